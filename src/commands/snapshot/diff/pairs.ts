@@ -48,24 +48,20 @@ type Lines = AsyncIterable<readonly string[]>;
 /** Merges two lists that are ordered by id, batch by batch: neither is held. */
 export async function* pairsOf(older: Lines, newer: Lines): AsyncGenerator<readonly Pair[]> {
   const [left, right] = [cursorIn(older), cursorIn(newer)];
-  try {
-    for (;;) {
-      await left.fill();
-      await right.fill();
-      const pairs: Pair[] = [];
-      while (left.isReady && right.isReady && (left.line ?? right.line)) {
-        const pair: Pair = [left.line, right.line];
-        const [a, b] = pair;
-        const order = isEqual(pair) ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
-        pairs.push([order <= 0 ? a : undefined, order >= 0 ? b : undefined]);
-        if (order <= 0) left.next();
-        if (order >= 0) right.next();
-      }
-      if (pairs.length === 0) return;
-      yield pairs;
+  for (;;) {
+    await left.fill();
+    await right.fill();
+    const pairs: Pair[] = [];
+    while (left.isReady && right.isReady && (left.line ?? right.line)) {
+      const pair: Pair = [left.line, right.line];
+      const [a, b] = pair;
+      const order = isEqual(pair) ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
+      pairs.push([order <= 0 ? a : undefined, order >= 0 ? b : undefined]);
+      if (order <= 0) left.next();
+      if (order >= 0) right.next();
     }
-  } finally {
-    await Promise.all([left.close(), right.close()]);
+    if (pairs.length === 0) return;
+    yield pairs;
   }
 }
 
@@ -92,6 +88,5 @@ function cursorIn(lines: Lines) {
         [batch, at] = [done ? undefined : value.map((text: string) => new Line(text)), 0];
       }
     },
-    close: () => batches.return?.(),
   };
 }

@@ -73,9 +73,9 @@ function objectsOf(older: Screen, newer: Screen): readonly [JsonObject, JsonObje
 }
 
 /** What is planned, by ids. */
-function planOf({ showing: { outcome, scheduleIds, contentIds, possible } }: Screen): string {
+function planOf({ showing: { scheduleIds, contentIds, possible } }: Screen): string {
   const ids = contentIds.map((id) => id.toLowerCase());
-  return JSON.stringify([outcome, [...scheduleIds].sort(), [...new Set(ids)].sort(), possible]);
+  return JSON.stringify([scheduleIds, [...new Set(ids)].sort(), possible]);
 }
 
 /** As `screens` shows it, whatever the player's health: first what the other one does not show; by ids if the names are the same. */

@@ -87,8 +87,7 @@ type Kind = FieldKind | 'ids';
 
 function kindOf(resource: Resource, field: string): Kind | undefined {
   if (resource === 'schedules' && Object.hasOwn(schedules.refs, field)) return 'ids';
-  const fields = fieldsOf[resource];
-  return Object.hasOwn(fields, field) ? fields[field]?.kind : undefined;
+  return fieldsOf[resource][field]?.kind;
 }
 
 const isSet = (kind?: Kind) => kind === 'ids' || kind === 'list' || kind === 'days';

@@ -42,18 +42,25 @@ const none = 'note: no differences';
 const item = { ...ready, metadata: { owner: 'ana', year: 2026, old: true }, tags: ['verao', 'promo'] };
 const other = { ...ready, id: uuidOf(24), name: '夏のセール' };
 const [entrance, till, ...others] = players;
+const kiosk = players.at(-1);
 const before: Written = { content: [item], schedules, players, analytics: summary };
 const after: Written = {
   content: [{ ...item, metadata: { year: 2026, owner: 'rui', campaign: { name: 'natal' } } }, other],
   schedules: schedules.map((one) =>
     one.id === 501
-      ? { ...one, playerIds: [uuidOf(4), uuidOf(1)], contentIds: [other.id], name: 'Manhã\u001b[2J' }
+      ? {
+          ...one,
+          playerIds: [uuidOf(4), uuidOf(1)],
+          contentIds: [other.id, other.id],
+          name: 'Manhã\u001b[2J',
+        }
       : one,
   ),
   players: [
     { ...entrance, healthStatus: 'critical', lastSeenAt: '2026-11-20T11:59:59Z' },
     ...others.slice(0, -1),
     { ...till, id: uuidOf(9), name: null, ipAddress: null },
+    { ...kiosk, name: null },
   ],
   analytics: { ...summary, totalPlayers: 37, totalPlays: 9 },
   at: '2026-11-20T12:30:00.000Z',
@@ -77,7 +84,7 @@ describe('for people', () => {
       "RESOURCE  FIELD         NAME
       players   healthStatus  Entrada
       players   -             Caixa 1
-      players   -             Quiosque
+      players   name          Quiosque
       players   -             -
       screens   screen        Entrada
       screens   shows         Entrada
@@ -94,10 +101,10 @@ test('for programs: a row per field, and one per object that only one side has',
     {"resource":"content","change":"added","id":"00000000-0000-4000-8000-000000000024","name":"夏のセール","field":null,"old":null,"new":null}
     {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"name","old":"Manhã","new":"Manhã\\u001b[2J"}
     {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"playerIds","old":["00000000-0000-4000-8000-000000000001","00000000-0000-4000-8000-000000000002"],"new":["00000000-0000-4000-8000-000000000004","00000000-0000-4000-8000-000000000001"]}
-    {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"contentIds","old":["00000000-0000-4000-8000-000000000021","00000000-0000-4000-8000-000000000022"],"new":["00000000-0000-4000-8000-000000000024"]}
+    {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"contentIds","old":["00000000-0000-4000-8000-000000000021","00000000-0000-4000-8000-000000000022"],"new":["00000000-0000-4000-8000-000000000024","00000000-0000-4000-8000-000000000024"]}
     {"resource":"players","change":"changed","id":"00000000-0000-4000-8000-000000000001","name":"Entrada","field":"healthStatus","old":"healthy","new":"critical"}
     {"resource":"players","change":"removed","id":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","field":null,"old":null,"new":null}
-    {"resource":"players","change":"removed","id":"00000000-0000-4000-8000-000000000007","name":"Quiosque","field":null,"old":null,"new":null}
+    {"resource":"players","change":"changed","id":"00000000-0000-4000-8000-000000000007","name":"Quiosque","field":"name","old":"Quiosque","new":null}
     {"resource":"players","change":"added","id":"00000000-0000-4000-8000-000000000009","name":null,"field":null,"old":null,"new":null}
     {"resource":"analytics","change":"changed","id":null,"name":null,"field":"totalPlayers","old":36,"new":37}
     {"resource":"screens","change":"changed","id":"00000000-0000-4000-8000-000000000001","name":"Entrada","field":"screen","old":"ok","new":"degraded"}
@@ -342,6 +349,17 @@ describe('screens', () => {
     ]);
   });
 
+  test('what could win besides is a part of it', async () => {
+    const newer = { ...before, schedules: schedules.filter(({ id }) => id !== 504) };
+    expect(await screens(before, newer)).toMatchInlineSnapshot(`
+      [
+        "screens 00000000-0000-4000-8000-000000000003 shows: "503 (p7) or 504 (p1)" → "503 (p7) or nothing"",
+        "screens 00000000-0000-4000-8000-000000000007 screen: "unplayable" → "blank"",
+        "screens 00000000-0000-4000-8000-000000000007 shows: "504 Geral" → null",
+      ]
+    `);
+  });
+
   test('of a long playlist, what differs comes first', async () => {
     const content = Array.from({ length: 40 }, (_, at) => ({
       ...item,
@@ -390,12 +408,12 @@ describe('the service as it is now', () => {
     });
     expect([stdout, stderr, code]).toMatchInlineSnapshot(`
       [
-        "1 object changed, 2 added
+        "2 objects changed, 1 added
 
       PLAYER    ID                                    FIELD         CHANGE
       Entrada   00000000-0000-4000-8000-000000000001  healthStatus  critical → healthy
       Caixa 1   00000000-0000-4000-8000-000000000002                added
-      Quiosque  00000000-0000-4000-8000-000000000007                added
+      Quiosque  00000000-0000-4000-8000-000000000007  name          - → Quiosque
       ",
         "note: the players of the service may be incomplete: none is reported as removed
       ",
