@@ -510,6 +510,7 @@ describe('wrong usage', () => {
     ['--history x FOLDER', 2],
     ['--since yesterday --history x FOLDER FOLDER', 2],
     ['FOLDER FOLDER FOLDER', 2],
+    ['--from FOLDER FOLDER', 2],
     ['FOLDER --only stores', 2],
     ['FOLDER --fields what', 2],
     ['FOLDER --assume what', 2],
