@@ -4,7 +4,6 @@ import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
-import { maxListed } from '../../../model/listed.ts';
 import type { Named } from '../../../output/options.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
@@ -157,12 +156,11 @@ function objectIn({ analytics = '{}' }: Side) {
   return new Line(analytics).object;
 }
 
-/** Adds the ids that a list of ids gained or lost, as many as are shown. */
+/** Adds the ids that a list of ids gained or lost. */
 function addIds(wanted: Set<string>, change: Change): void {
   const { isIds = false, added = [], removed = [] } = membersOf(change) ?? {};
   if (!isIds) return;
-  for (const ids of [added, removed])
-    for (const id of ids.slice(0, maxListed)) wanted.add(String(id).toLowerCase());
+  for (const id of [...added, ...removed]) wanted.add(String(id).toLowerCase());
 }
 
 /** Finds what ids stand for: on the newer side first. */

@@ -36,7 +36,7 @@ export async function openSide({ files, signal }: Context, path: string): Promis
   if (names.some((name) => /^(?:tenant|at)=/.test(name)))
     throw badConfig(
       `${path} is a history of snapshots`,
-      `Type: signage diff --since yesterday --history ${shellQuoted(path)}`,
+      `Type: signage diff --since yesterday --history ${shellQuoted(path.replace(/[\\/]tenant=[^\\/]*[\\/]?$/, ''))}`,
     );
   const { manifest, records, fetch } = await openSnapshot(folder, path);
   const parts: Uint8Array[] = [];

@@ -95,7 +95,7 @@ function rowsOf(changes: readonly Change[], title: string, options: OutputOption
   let last: Change | undefined;
   return changes.map((change) => {
     const { id, name, field } = change;
-    const isNext = id !== null && id === last?.id && change.change === 'changed';
+    const isNext = id !== null && id === last?.id;
     last = change;
     return {
       [title]: isNext ? '' : (name ?? id ?? field),

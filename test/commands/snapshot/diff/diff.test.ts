@@ -77,6 +77,36 @@ describe('for people', () => {
     expect([stdout, stderr, code]).toMatchSnapshot();
   });
 
+  test('names are those of the newer side; long values are cut, but not in a pipe', async () => {
+    const older = { players: [entrance ?? {}], schedules: [{ ...morning, playerIds: [] }] };
+    const newer = {
+      players: [{ ...entrance, name: 'Porta' }],
+      schedules: [{ ...morning, playerIds: [uuidOf(1), uuidOf(2)], description: 'muito longa '.repeat(20) }],
+    };
+    const analytics = [summary, { ...summary, totalPlayers: 37, activeContent: 95 }] as const;
+    const printed = async (columns?: number) => {
+      const sides = [
+        { ...older, analytics: analytics[0] },
+        { ...newer, analytics: analytics[1] },
+      ] as const;
+      return (await diff(...sides, '--only schedules,analytics', columns)).stdout;
+    };
+    expect(await printed(100)).toMatchInlineSnapshot(`
+      "2 objects changed
+
+      SCHEDULE  ID   FIELD        CHANGE
+      Manhã     501  description  - → muito longa muito longa muito longa muito longa muito longa muito
+                                  longa muito longa muito longa muito longa muito longa…
+                     playerIds    +Porta, +00000000-0000-4000-8000-000000000002
+
+      ANALYTICS      CHANGE
+      activeContent  96 → 95
+      totalPlayers   36 → 37
+      "
+    `);
+    expect(await printed()).toContain(`- → ${'muito longa '.repeat(20).trimEnd()}\n`);
+  });
+
   test('with --fields, the rows', async () => {
     expect(
       (await diff(before, after, '--fields resource,field,name --only players,screens')).stdout,
@@ -503,7 +533,7 @@ describe('--since', () => {
 describe('wrong usage', () => {
   const folder = writtenSnapshot(before);
   const history = emptyFolder();
-  mkdirSync(join(history, 'tenant=lojas-exemplo'));
+  mkdirSync(join(history, 'tenant=lojas-exemplo', 'at=2026-11-20T1100Z'), { recursive: true });
   test.each([
     ['', 2],
     ['--since yesterday', 2],
@@ -516,6 +546,7 @@ describe('wrong usage', () => {
     ['FOLDER --assume what', 2],
     ['nowhere FOLDER', 3],
     ['FOLDER HISTORY', 3],
+    ['FOLDER HISTORY/tenant=lojas-exemplo', 3],
     ['--since yesterday --history nowhere FOLDER', 3],
   ])('diff %s', async (line, expected) => {
     const words = line.replaceAll('FOLDER', folder).replaceAll('HISTORY', history).split(' ').filter(Boolean);
