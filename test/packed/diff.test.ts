@@ -7,18 +7,16 @@ import { writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
 import { player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { end, isExecutable, nodes, run, start } from './tool.ts';
 
-const count = 100_000;
-
-/** A snapshot of many players; `more` is what the last one has. */
-function writtenFleet(more: object): string {
+/** A snapshot of so many thousand players; `more` is what the last one has. */
+function writtenFleet(thousands: number, more: object): string {
   const folder = writtenSnapshot({ schedules: [{ ...schedule, playerIds: [uuidOf(1)] }] });
   const path = join(folder, 'players.ndjson');
   const hash = createHash('sha256');
   writeFileSync(path, '');
-  for (let from = 0; from < count; from += 10_000) {
-    const numbers = Array.from({ length: 10_000 }, (_, at) => from + at);
+  for (let from = 0; from < thousands * 1000; from += 1000) {
+    const numbers = Array.from({ length: 1000 }, (_, at) => from + at);
     const lineOf = (at: number) =>
-      `${JSON.stringify({ ...player, id: uuidOf(at), ...(at === count - 1 && more) })}\n`;
+      `${JSON.stringify({ ...player, id: uuidOf(at), ...(at === thousands * 1000 - 1 && more) })}\n`;
     const text = numbers.map(lineOf).join('');
     appendFileSync(path, text);
     hash.update(text);
@@ -29,12 +27,12 @@ function writtenFleet(more: object): string {
   return folder;
 }
 
-const older = writtenFleet({});
-const newer = writtenFleet({ healthStatus: 'healthy', status: 'blocked' });
-const last = uuidOf(count - 1);
+const blocked = { healthStatus: 'healthy', status: 'blocked' };
 
 describe.each(nodes)('diff on %s', (node) => {
   test.skipIf(isExecutable)('holds neither side', async () => {
+    const [older, newer] = [writtenFleet(100, {}), writtenFleet(100, blocked)];
+    const last = uuidOf(99_999);
     const words = ['diff', older, newer, '-o', 'csv', '--no-header', '--exit-code'];
     // Either side takes more.
     const env = { NODE_OPTIONS: '--max-old-space-size=64' };
@@ -51,6 +49,7 @@ describe.each(nodes)('diff on %s', (node) => {
   });
 
   test('writes nothing, however it ends', async () => {
+    const [older, newer] = [writtenFleet(10, {}), writtenFleet(10, blocked)];
     const temporary = mkdtempSync(join(tmpdir(), 'signage-test-'));
     const files = () => [older, newer, temporary].map((folder) => readdirSync(folder, { recursive: true }));
     const before = files();
