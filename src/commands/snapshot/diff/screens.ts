@@ -49,17 +49,17 @@ export async function screenComparer(
     named.add(schedule, playerIds);
     schedules.push(schedule);
   });
-  const [older, newer] = plans.map(({ schedules, named, items }) => {
+  const judgeWith = ({ schedules, named, items }: Plan) => {
     const content = isContentKnown ? (id: string) => items.get(id) : undefined;
     const playback = createPlayback({ schedules, named, content, assumptions, states });
     const known = isContentKnown ? { items, maybeTruncated: false } : undefined;
     return screenJudge(playback, known, { instant }, { isNow: true, isWhy: false });
-  });
-  if (!older || !newer) throw new Error('there are two plans');
+  };
+  const [older, newer] = [judgeWith(plans[0]), judgeWith(plans[1])];
   return { isSame, compare: (a, b) => objectsOf(older(a), newer(b)) };
 }
 
-/** A name says nothing: it may be another item's, and an item may have another name. */
+/** What a screen shows differs by its ids: another item may have the same name, and the same item another one. */
 function objectsOf(older: Screen, newer: Screen): readonly [JsonObject, JsonObject] {
   const isSame = planOf(older) === planOf(newer);
   let shows = [showsIn(older, newer), showsIn(newer, older)];

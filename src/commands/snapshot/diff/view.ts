@@ -74,8 +74,10 @@ function columnOf(title: string, kind: FieldKind = 'text'): Column {
 
 /** `3 screens show something else, 2 players became unhealthy, 14 objects changed, 1 added, 2 removed`. */
 function summaryOf(changes: readonly Change[]): string {
-  const shown = changes.filter(({ field }) => field === 'shows').length;
-  const unhealthy = changes.filter(({ field, old }) => field === 'healthStatus' && old === 'healthy').length;
+  const of = (what: Resource, name: string) =>
+    changes.filter(({ resource, field }) => resource === what && field === name);
+  const shown = of('screens', 'shows').length;
+  const unhealthy = of('players', 'healthStatus').filter(({ old }) => old === 'healthy').length;
   const objects = { changed: new Set<string>(), added: new Set<string>(), removed: new Set<string>() };
   for (const { resource, change, id } of changes)
     if (resource !== 'screens') objects[change].add(`${resource} ${String(id).toLowerCase()}`);
@@ -122,9 +124,9 @@ function changeText(change: Change, { terminal, truncate, names }: OutputOptions
       [set.removed, '−'],
     ] as const;
     const texts = lists.map(([members, sign]) => listed(members, (member) => `${sign}${nameOf(member)}`));
-    return texts.filter(Boolean).join(', ');
+    return texts.filter(Boolean).join(', ') || both(change);
   }
-  const keys = keysOf(change.old, change.new);
-  if (keys) return listed(keys, (member) => `${member.key}: ${both(member)}`);
-  return both(change);
+  // A set that is empty instead of missing has no members that differ, and so has an object with a null.
+  const keys = keysOf(change.old, change.new) ?? [];
+  return listed(keys, (member) => `${member.key}: ${both(member)}`) || both(change);
 }

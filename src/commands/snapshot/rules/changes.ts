@@ -29,6 +29,7 @@ export type Change = Readonly<{
   new: unknown;
 }>;
 
+/** What can have happened to an object. */
 export const changeWords = ['added', 'removed', 'changed'] as const;
 
 /** Fields that change by themselves. */
@@ -51,11 +52,12 @@ export function changesOf(
   isAll: boolean,
 ): Change[] {
   const { id = null, name } = newer ?? older ?? {};
-  const object = { resource, id, name: nameOf(name) ?? nameOf(older?.name) ?? null };
-  if (older === undefined || newer === undefined) {
-    const change = older === undefined ? 'added' : 'removed';
-    return [{ resource, change, id, name: object.name, field: null, old: null, new: null }];
-  }
+  const label = nameOf(name) ?? nameOf(older?.name) ?? null;
+  const row = (change: Change['change'], field: string | null, old: unknown, now: unknown): Change => {
+    return { resource, change, id, name: label, field, old, new: now };
+  };
+  if (older === undefined) return [row('added', null, null, null)];
+  if (newer === undefined) return [row('removed', null, null, null)];
   const documented = Object.keys(fieldsOf[resource]);
   const others = [...Object.keys(older), ...Object.keys(newer)].sort();
   const rows: Change[] = [];
@@ -68,7 +70,7 @@ export function changesOf(
       return formOf(isUrl ? value.replace(/[?#].*$/s, '') : value, kindOf(resource, field));
     };
     if (from === to || form(from) === form(to)) continue;
-    rows.push({ ...{ resource, change: 'changed', id, name: object.name }, field, old: from, new: to });
+    rows.push(row('changed', field, from, to));
   }
   return rows;
 }

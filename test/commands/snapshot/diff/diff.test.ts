@@ -107,6 +107,21 @@ describe('for people', () => {
     expect(await printed()).toContain(`- → ${'muito longa '.repeat(20).trimEnd()}\n`);
   });
 
+  test('an empty list is not a missing one, and fields of other resources are not counted as states', async () => {
+    const older = { content: [{ id: 'a', tags: null, metadata: {}, shows: 1, healthStatus: 'healthy' }] };
+    const newer = { content: [{ id: 'a', tags: [], metadata: { b: null }, shows: 2 }] };
+    expect((await diff(older, newer, '--only content')).stdout).toMatchInlineSnapshot(`
+      "1 object changed
+
+      CONTENT  ID  FIELD         CHANGE
+      a        a   tags          - → []
+                   metadata      {} → {"b":null}
+                   healthStatus  healthy → -
+                   shows         1 → 2
+      "
+    `);
+  });
+
   test('with --fields, the rows', async () => {
     expect(
       (await diff(before, after, '--fields resource,field,name --only players,screens')).stdout,
