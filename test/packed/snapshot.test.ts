@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lchownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
@@ -6,7 +15,7 @@ import { listNames } from '../../src/snapshot/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
 import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';
-import { asking, end, folderOf, nodes, run, start, testKey } from './tool.ts';
+import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
 
 const { files } = createFiles({
   host: process,
@@ -146,6 +155,19 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     });
     rmSync(file);
     expect(await run(node, list, { env })).toMatchObject({ stdout: '', code: 3 });
+  });
+
+  test.skipIf(!isRoot)('is not written through a link of another user (needs root)', async () => {
+    const around = folderOf(0o1777, 0);
+    const [link, target] = [join(around, 'snapshot'), folderOf(0o777, user)];
+    symlinkSync(target, link);
+    lchownSync(link, stranger, stranger);
+    expect(await run(node, ['snapshot', link, '--demo'], { uid: user })).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining(`the link ${link} belongs to another user (uid ${stranger})`),
+      code: 3,
+    });
+    expect(readdirSync(target)).toEqual([]);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {

@@ -68,13 +68,9 @@ async function readList(client: Client, name: ListName, used: Set<string>): Prom
   const known: Answer = new Map();
   const ask = async (status: string | null) => {
     const answer: Answer = new Map();
-    let again = new Map<string, number>();
-    const startOver = () => {
-      answer.clear();
-      again = new Map();
-    };
+    const again = new Map<string, number>();
     const query = { ...(filter && status && { [filter]: status }), ...limit };
-    for await (const batch of await client.list(collection, query, startOver))
+    for await (const batch of await client.list(collection, query, () => answer.clear()))
       for (const { text, fields } of batch) {
         const id = String(fields.id).toLowerCase();
         const times = answer.has(id) ? (again.get(id) ?? 0) + 1 : 0;

@@ -15,7 +15,7 @@ import { compareIds } from '../../../src/commands/snapshot/read-tenant.ts';
 import type { Fetch } from '../../../src/context.ts';
 import { createFiles } from '../../../src/host/files.ts';
 import { openFolder } from '../../../src/host/folder.ts';
-import { snapshotBefore } from '../../../src/snapshot/history.ts';
+import { folderInHistory, snapshotBefore } from '../../../src/snapshot/history.ts';
 import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
@@ -226,6 +226,25 @@ ${folder}/analytics.json        1   36 B  yes
     expect([asked, contents(folder)['players.ndjson']]).toEqual([2, `{"id":"${ids.b}"}\n`]);
   });
 
+  test('has one text of an object, the one that was sent last, and the time of the service', async () => {
+    const folder = emptyFolder();
+    const name = 'ã'.repeat(21);
+    const many = JSON.stringify(
+      Array.from({ length: 3000 }, (_, at) => ({ id: `${10_000 + at}${ids.a.slice(5)}`, name })),
+    );
+    const answers = { ...small, '/schedules?status=active': '[{"id":9,"new":true}]', '/players': many };
+    const date = new Date(testNow + 60 * 60 * 1000).toUTCString();
+    const fetch: Fetch = async (...request) => ({
+      ...(await service(answers)(...request)),
+      headers: { get: (name) => (name === 'date' ? date : null) },
+    });
+    await take([folder], answers, { context: { fetch } });
+    const { manifest, records } = await openSnapshot(await files.folder(folder), folder);
+    expect((await allOf(records('schedules'))).flat()[0]).toBe('{"id":9,"new":true}');
+    expect(`[${(await allOf(records('players'))).flat().join(',')}]`).toBe(many);
+    expect(manifest.at).toBe('2026-11-20T13:00:00.000Z');
+  });
+
   test('does not ask for what cannot be an id', async () => {
     const answers = { ...small, '/schedules': '[{"id":9,"contentIds":["x y"]}]', '/content/x%20y': 500 };
     expect(await take([emptyFolder()], answers)).toMatchObject({ code: 0 });
@@ -273,6 +292,18 @@ signage: the snapshot was written, but cannot verify that the list of 100 player
     });
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     expect([manifest.content.complete, manifest.players.complete]).toEqual([true, false]);
+  });
+
+  test('but not if each status has less than what one answer can hold', async () => {
+    const [all, active, inactive] = [full(500), full(300), '[]'];
+    const answers = {
+      ...small,
+      '/content?limit=500': all,
+      '/content?status=active&limit=500': active,
+      '/content?status=inactive&limit=500': inactive,
+      '/analytics/summary': 403,
+    };
+    expect(await take([emptyFolder()], answers)).toMatchObject({ code: 0 });
   });
 
   test('and so if the summary counts more', async () => {
@@ -480,7 +511,7 @@ describe('--history', () => {
     ]);
     expect(readdirSync(join(path, all[0] ?? ''))).toEqual(['notes.txt']);
     // Never the one that was just written.
-    await at(testNow + 4 * day, history, '--keep', '1ms');
+    expect(await at(testNow + 4 * day + 30_000, history, '--keep', '1s')).toMatchObject({ code: 0 });
     expect(readdirSync(path)).toContain('at=2026-11-24T1200Z');
   });
 
@@ -513,6 +544,11 @@ describe('--history', () => {
       message: `no snapshots in ${empty}`,
       hint: `Take one: signage snapshot --history ${empty}`,
     });
+  });
+
+  test('the names are safe on every system', () => {
+    const name = join('tenant=a-b----c-', 'at=2026-11-20T1200Z');
+    expect(folderInHistory('a b/../c:', testNow)).toBe(name);
   });
 
   test.each([

@@ -362,6 +362,17 @@ describe('a file that is cut off', () => {
     expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=40000-', 'bytes=70000-']);
   });
 
+  test('a wrong file that is cut off each time is fetched twice, and no more', async () => {
+    const answers = [cutAfter(40_000, other), sendFile(other)];
+    const inTurns: MediaAnswer = (request, response, count) => answers[count % 2]?.(request, response, count);
+    const { code, requests, to } = await downloadOne(item, [inTurns]);
+    expect({ code, count: requests.length, files: readdirSync(to) }).toEqual({
+      code: 48,
+      count: 4,
+      files: [],
+    });
+  });
+
   test('one that brings nothing is given up after the retries, and what came stays', async () => {
     const empty: MediaAnswer = (_, response) =>
       response.writeHead(206, { ...range(40_000), ETag: '"v1"' }).end();
