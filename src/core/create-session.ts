@@ -66,7 +66,7 @@ export function createSession(
     header: !get(globalFlags.noHeader),
     bom: get(globalFlags.bom),
     truncate: !get(globalFlags.noTrunc),
-    time: get(globalFlags.time) ?? (out.isTTY && format === 'table' ? 'relative' : 'iso'),
+    time: get(globalFlags.time) ?? (out.isTTY && asked === 'table' ? 'relative' : 'iso'),
   };
   const drift: Drift = new Map();
   const drifted = new Set<DriftedField>();

@@ -15,6 +15,7 @@ const verbs = registry.flatMap((entry) =>
 
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'content get': [player.id],
+  'content download': [player.id],
   'schedules get': ['1'],
   'players get': [player.id],
   'screens timeline': [player.id],

@@ -155,7 +155,8 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort, --from, --bom, --query and --all-profiles: signage help options
+Global options, except --json, --fields, --sort, --from, --bom, --query and --all-profiles: signage
+help options
 `,
     ],
     [
