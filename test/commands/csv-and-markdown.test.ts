@@ -55,6 +55,16 @@ describe('-o markdown', () => {
 `,
     ],
     [
+      'players list -n 1 --query [*].{name:name,seen:lastSeenAt}',
+      0,
+      `
+| NAME | SEEN |
+| --- | --- |
+| Loja 001 · Entrada | 2026-11-20T11:56:28.958Z |
+`,
+    ],
+    ['players list -n 1 --query [*].name', 0, '\n| VALUE |\n| --- |\n| Loja 001 · Entrada |\n'],
+    [
       'players list --by platform',
       0,
       `

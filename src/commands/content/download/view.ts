@@ -41,6 +41,7 @@ const list = listView({
 export const view: View = {
   ...list,
   table: async (options) => (options.terminal || options.fields ? list.table(options) : lines(options)),
+  rows: list.table,
 };
 
 function lines({ header }: OutputOptions): Formatter {

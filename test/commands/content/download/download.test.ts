@@ -119,6 +119,11 @@ skipped             -  Item 3 (it has no storageUrl)
     ]);
   });
 
+  test('are rows in Markdown', async () => {
+    const { stdout } = await downloadOne(item, [sendFile(bytes)], '-o', 'markdown', '--no-header');
+    expect(stdout.split(' | ').slice(1, 5)).toEqual(['Item 1', 'downloaded', 'sha256', '100.0 kB']);
+  });
+
   test('are a table on a terminal, with a summary', async () => {
     const server = await startMediaServer([item], sendFile(bytes));
     const to = emptyFolder();
