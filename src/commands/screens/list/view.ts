@@ -92,16 +92,13 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 }
 
 /** Names that a cell has; more are counted. */
-const maxInCell = 3;
+const maxNames = 3;
 
 /**
  * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Of a screen
- * that cannot be reached, what it should show. Has at most `maxNames`, and counts more. Unsanitized.
+ * that cannot be reached, what it should show. Unsanitized.
  */
-export function showsText(
-  { state, showing, contentNames }: Pick<Screen, 'state' | 'showing' | 'contentNames'>,
-  maxNames = maxInCell,
-): string | null {
+function showsText({ state, showing, contentNames }: Screen): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
