@@ -12,9 +12,7 @@ import { schedules } from '../model/schedules.ts';
 import { visible } from '../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
-  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable', {
-    synonyms: ['--raw-field', '--param'],
-  }),
+  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable'),
   repeatable: true,
   parse(given) {
     const wrong = given.find((text) => text.indexOf('=') < 1);

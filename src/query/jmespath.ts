@@ -16,6 +16,7 @@ export interface Query {
 
 type Json = jmespath.JSONValue;
 type Node = ReturnType<typeof jmespath.compile>;
+type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
 export function createQuery(expression: string): Query {
@@ -47,40 +48,39 @@ function trying<T>(run: () => T): T {
   }
 }
 
-const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  LT: (a, b) => a < b,
-  LTE: (a, b) => a <= b,
-  GT: (a, b) => a > b,
-  GTE: (a, b) => a >= b,
-};
-
 /**
- * The tree with comparisons as calls of our own functions: `<` between texts is null in the library, without a word. Throws a
- * `USAGE` failure for what can only fail.
+ * The tree in which `<` looks at its sides first: between texts it is null in the library, without a word. Throws a `USAGE` failure for
+ * what can only fail.
  */
 function checked(tree: Node): Node {
   const functions = jmespath.getRegisteredFunctions();
   return JSON.parse(JSON.stringify(tree), (_, node: unknown) => {
     if (!isJsonObject(node)) return node;
-    const { type, left, right } = node;
     const name = String(node.name);
-    if (type === 'Function' && !functions.includes(name))
+    if (node.type === 'Function' && !functions.includes(name))
       throw usage(
         didYouMean(`--query: unknown function "${name}"`, nearest(name, functions)),
         'All functions: https://jmespath.site/main/#functions',
       );
     // The library would find what every object of JavaScript inherits.
-    if (type === 'Field' && name in Object.prototype) throw usage(`--query: "${name}" cannot be selected`);
-    if (type !== 'Comparator' || !(name in comparisons)) return node;
-    for (const side of [left, right])
-      if (isJsonObject(side) && typeof side.value === 'string') throw comparesTexts(side.value);
-    return { type: 'Function', name, children: [left, right] };
+    if (node.type === 'Field' && name in Object.prototype)
+      throw usage(`--query: "${name}" cannot be selected`);
+    if (node.type !== 'Comparator' || name === 'EQ' || name === 'NE') return node;
+    const [left, right] = [node.left, node.right].map((side) => {
+      if (isJsonObject(side)) assertNoText(side.value);
+      return { type: 'Function', name: ordered, children: [side] };
+    });
+    return { ...node, left, right };
   });
 }
 
-function comparesTexts(text: string) {
-  return usage(
-    `--query: < and > compare numbers, not texts such as ${JSON.stringify(text.slice(0, 40))}`,
+/** A name that nobody can type, as it is not an identifier. */
+const ordered = '<';
+
+function assertNoText(value: unknown): void {
+  if (typeof value !== 'string') return;
+  throw usage(
+    `--query: < and > compare numbers, not texts such as ${JSON.stringify(value.slice(0, 40))}`,
     "For times: epoch(lastSeenAt) < epoch('2026-11-01T00:00:00Z'); for numbers in texts: to_number(…)",
   );
 }
@@ -90,22 +90,16 @@ function isJson(value: unknown): value is Json {
 }
 
 const of = (...types: jmespath.InputSignature['types']) => ({ types });
-const two = [of(jmespath.TYPE_ANY), of(jmespath.TYPE_ANY)];
 const text = [of(jmespath.TYPE_STRING, jmespath.TYPE_NULL)];
 
-function define(
-  name: string,
-  signature: jmespath.InputSignature[],
-  run: jmespath.RuntimeFunction<(Json | Node)[], Json>,
-): void {
+function define(name: string, signature: jmespath.InputSignature[], run: Run): void {
   jmespath.registerFunction(name, run, signature, { override: true });
 }
 
-for (const [name, holds] of Object.entries(comparisons))
-  define(name, two, ([a, b]) => {
-    for (const side of [a, b]) if (typeof side === 'string') throw comparesTexts(side);
-    return typeof a === 'number' && typeof b === 'number' ? holds(a, b) : null;
-  });
+define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
+  assertNoText(value);
+  return isNode(value) ? null : value;
+});
 
 /** Seconds since 1970; null if there is no such time. */
 define('epoch', text, ([time]) => {
@@ -119,13 +113,14 @@ define('lower', text, ([words]) => (typeof words === 'string' ? words.toLowerCas
  * The library's `sort` orders numbers as texts, its `sort_by` turns equal items round, its `max_by` and `min_by` of texts are null,
  * and its `max` and `min` fail on long lists.
  */
-for (const [suffix, signature] of [
-  ['', [of(jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER)]],
-  ['_by', [of(jmespath.TYPE_ARRAY), of(jmespath.TYPE_EXPREF)]],
-] as const) {
-  define(`sort${suffix}`, [...signature], (given) => sorted(given, 1));
-  define(`min${suffix}`, [...signature], (given) => sorted(given, 1)[0] ?? null);
-  define(`max${suffix}`, [...signature], (given) => sorted(given, -1)[0] ?? null);
+const signatures = {
+  '': [of(jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER)],
+  _by: [of(jmespath.TYPE_ARRAY), of(jmespath.TYPE_EXPREF)],
+};
+for (const [suffix, signature] of Object.entries(signatures)) {
+  define(`sort${suffix}`, signature, (given) => sorted(given, 1));
+  define(`min${suffix}`, signature, (given) => sorted(given, 1)[0] ?? null);
+  define(`max${suffix}`, signature, (given) => sorted(given, -1)[0] ?? null);
 }
 
 /** The items by their keys, ascending or descending; equal ones stay in their order. */
