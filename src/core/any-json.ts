@@ -1,21 +1,8 @@
 import { isJsonObject } from '../json/object.ts';
-import type { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { detailsView, listView, type View } from '../output/view.ts';
-import { type Batches, batchesOf, inBatches, readAll } from './items.ts';
+import { type Batches, batchesOf, inBatches, itemOf, readAll } from './items.ts';
 import type { PrintOptions } from './print.ts';
-
-/** Any JSON as an item; in rows, what is not an object is the field `value`. */
-export function anyItem(json: unknown): Item {
-  const fields = isJsonObject(json) ? json : { value: json };
-  return {
-    fields,
-    value: fields,
-    get text() {
-      return JSON.stringify(json);
-    },
-  };
-}
 
 /** What can be printed, and how. */
 export interface Printable {
@@ -41,9 +28,9 @@ export async function anyJson(
   known: View['fields'],
   columns?: readonly string[],
 ): Promise<Printable> {
-  if (Array.isArray(json)) return anyList(batchesOf(json, anyItem), format, known, columns);
+  if (Array.isArray(json)) return anyList(batchesOf(json, itemOf), format, known, columns);
   const isAlone = isRows(format) && !isJsonObject(json);
-  const items = inBatches(isAlone && json === null ? [] : [anyItem(json)]);
+  const items = inBatches(isAlone && json === null ? [] : [itemOf(json)]);
   const shown = await anyList(items, format, known, columns);
   if (!isAlone) return { ...shown, view: wholeView };
   const look = format === 'markdown' ? {} : ({ format: 'tsv', header: false } as const);

@@ -4,10 +4,10 @@ import type { Item } from '../model/item.ts';
 import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
-import { anyItem, anyJson, anyList, isRows, type Printable } from './any-json.ts';
+import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { inBatches, observe } from './items.ts';
+import { type Batches, inBatches, itemOf, observe } from './items.ts';
 import { arranged } from './print.ts';
 
 /** Items that an expression can see together: a million players take 0.8 GB, and V8's heap has 2 GB on a small machine. */
@@ -49,10 +49,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
     return anyJson(result, ...showing);
   }
 
-  async function* resultsOf(batches: AsyncIterable<readonly Item[]>): AsyncGenerator<readonly Item[]> {
+  async function* resultsOf(batches: Batches): AsyncGenerator<readonly Item[]> {
     for await (const batch of batches) {
       const results = query.evaluate(batch.map(({ fields }) => fields));
-      yield Array.isArray(results) ? results.map(anyItem) : [];
+      yield Array.isArray(results) ? results.map(itemOf) : [];
     }
   }
 

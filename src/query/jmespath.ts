@@ -53,7 +53,6 @@ function trying<T>(run: () => T): T {
  * what can only fail.
  */
 function checked(tree: Node): Node {
-  const functions = jmespath.getRegisteredFunctions();
   return JSON.parse(JSON.stringify(tree), (_, node: unknown) => {
     if (!isJsonObject(node)) return node;
     const name = String(node.name);
@@ -74,9 +73,6 @@ function checked(tree: Node): Node {
   });
 }
 
-/** A name that nobody can type, as it is not an identifier. */
-const ordered = '<';
-
 function assertNoText(value: unknown): void {
   if (typeof value !== 'string') return;
   throw usage(
@@ -89,17 +85,15 @@ function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
+/** A function that nobody can type, as its name is no identifier. */
+const ordered = '<';
+
 const of = (...types: jmespath.InputSignature['types']) => ({ types });
 const text = [of(jmespath.TYPE_STRING, jmespath.TYPE_NULL)];
 
 function define(name: string, signature: jmespath.InputSignature[], run: Run): void {
   jmespath.registerFunction(name, run, signature, { override: true });
 }
-
-define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
-  assertNoText(value);
-  return isNode(value) ? null : value;
-});
 
 /** Seconds since 1970; null if there is no such time. */
 define('epoch', text, ([time]) => {
@@ -108,6 +102,14 @@ define('epoch', text, ([time]) => {
 });
 
 define('lower', text, ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
+
+/** Those that a person can type. */
+const functions = jmespath.getRegisteredFunctions();
+
+define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
+  assertNoText(value);
+  return isNode(value) ? null : value;
+});
 
 /*
  * The library's `sort` orders numbers as texts, its `sort_by` turns equal items round, its `max_by` and `min_by` of texts are null,

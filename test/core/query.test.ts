@@ -276,30 +276,6 @@ describe('all formats agree', () => {
       "
     `);
   });
-  test('a number', async () => {
-    expect(await inAll('max([*].n)')).toMatchInlineSnapshot(`
-      "
-      table:
-      2.5
-      json:
-      2.5
-      ndjson:
-      2.5
-      csv:
-      2.5
-      tsv:
-      2.5
-      yaml:
-      2.5
-      markdown:
-      | VALUE |
-      | --- |
-      | 2.5 |
-      on a terminal:
-      2.5
-      "
-    `);
-  });
   test('true', async () => {
     expect(await inAll('[0].n == `1`')).toMatchInlineSnapshot(`
       "

@@ -32,6 +32,7 @@ describe('an expression that is wrong', () => {
 
   test.each([
     ['lenth(@)', 'unknown function "lenth" (did you mean length?)'],
+    ['x(@)', 'unknown function "x"'],
     ['[*].a | constructor(@)', 'unknown function "constructor"'],
     ["[?lastSeenAt < '2026-11-01']", '< and > compare numbers, not texts such as "2026-11-01"'],
     ["'a' >= b", '< and > compare numbers, not texts such as "a"'],
