@@ -34,24 +34,33 @@ export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<str
   return sorted.map((row) => ({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
 }
 
-/** `healthy → offline`, `−Loja 004 (3f2a81c0), +Caixa 1 (a60bf253)` or `owner: ana → rui`. Unsanitized. */
+/** Members of a set that a row names at most: of gone ones, and of new ones. */
+const mostMembers = 3;
+
+/** `healthy → offline`, `−Loja 004, Loja 005; +Caixa 1` or `owner: ana → rui`. Unsanitized. */
 function changeText(change: Change, names: ReadonlyMap<string, string>): string {
   if (change.field === null) return change.change;
   const { old, new: now } = change;
   const members = isJsonObject(old) && isJsonObject(now) ? differing(old, now) : [];
   const parts = members.map((member) => `${member.field}: ${pairText(member)}`);
   // A set that is empty instead of missing has neither gained nor lost anything.
-  return listed([...membersText(change, names), ...parts]) || pairText(change);
+  return listed([...membersText(change, names), ...parts], String, undefined, '; ') || pairText(change);
 }
 
 function membersText(change: Change, names: ReadonlyMap<string, string>): string[] {
   const { isIds, added, removed } = membersOf(change);
-  const length = shortestPrefix([...removed, ...added].map(String));
+  const all = [...removed, ...added];
+  const nameOf = (member: unknown) => (isIds ? names.get(String(member).toLowerCase()) : undefined);
+  const length = shortestPrefix(all.map(String));
   const text = (member: unknown) => {
-    const name = isIds && names.get(String(member).toLowerCase());
-    return name ? `${name} (${String(member).slice(0, length)})` : valueText(member);
+    const name = nameOf(member);
+    if (name === undefined) return valueText(member);
+    const isShared = all.some((other) => other !== member && nameOf(other) === name);
+    return isShared ? `${name} (${String(member).slice(0, length)})` : name;
   };
-  return [...removed.map((each) => `−${text(each)}`), ...added.map((each) => `+${text(each)}`)];
+  const group = (sign: string, members: readonly unknown[]) =>
+    members.length === 0 ? [] : [`${sign}${listed(members, text, mostMembers)}`];
+  return [...group('−', removed), ...group('+', added)];
 }
 
 function pairText(pair: Pick<Change, 'old' | 'new'>): string {
