@@ -1,3 +1,4 @@
+import type { Clock } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Statuses of temporary failures. */
@@ -61,8 +62,10 @@ export class Deadline {
   #end: number;
   #pausedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #milliseconds: number;
 
   constructor(milliseconds: number, late: () => Failure) {
+    this.#milliseconds = milliseconds;
     this.#end = performance.now() + milliseconds;
     // Checked when the time could be up: pauses are too frequent for a timer each.
     const watch = () => {
@@ -82,6 +85,11 @@ export class Deadline {
     this.#pausedAt ??= performance.now();
   }
 
+  /** Starts the time again. */
+  renew(): void {
+    this.#end = performance.now() + this.#milliseconds;
+  }
+
   resume(): void {
     if (this.#pausedAt !== undefined) this.#end += performance.now() - this.#pausedAt;
     this.#pausedAt = undefined;
@@ -91,4 +99,45 @@ export class Deadline {
   stop(): void {
     clearTimeout(this.#timer);
   }
+}
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  /** Milliseconds for the request, including its retries and the waits before them. */
+  readonly timeoutMs: number;
+  /** Number of tries after the first. */
+  readonly retries: number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called before each wait, in milliseconds. */
+  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
+}
+
+/** The tries of one request, which share one deadline. */
+export function createTries(options: RetryOptions, origin: string) {
+  const { clock, timeoutMs, retries, random } = options;
+  const late = `timed out after ${timeoutMs / 1000}s waiting for ${origin}`;
+  const hint = 'Use --timeout 2m to wait longer';
+  const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
+  const signal = AbortSignal.any([options.signal, deadline.signal]);
+  let made = 0;
+
+  /** Waits for the next try, or throws the failure when there is none. They are counted anew after progress. */
+  async function retry(failure: unknown, hasProgressed = false): Promise<void> {
+    if (hasProgressed) made = 0;
+    try {
+      if (!(failure instanceof Failure) || made >= retries) throw failure;
+      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
+      const wait = waitBeforeRetry(failure, rest);
+      made += 1;
+      options.onWait?.(wait, failure);
+      await clock.sleep(wait, signal);
+    } catch (last) {
+      deadline.stop();
+      throw last;
+    }
+  }
+
+  return { deadline, signal, retry };
 }
