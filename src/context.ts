@@ -96,8 +96,8 @@ export interface Folder {
 
 /** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
 export interface Downloads {
-  /** What was in it at first. */
-  readonly names: readonly string[];
+  /** The names of what earlier runs left there, which end in `.partial`. */
+  readonly partials: readonly string[];
   /** Opens a file to read it, if there is one. Rejects with a `Failure` if the name is that of something else. */
   read(name: string): Promise<OpenFile | undefined>;
   /** Opens a file to read it and write to its end. It is made if it is missing, or if others could change it. */

@@ -22,8 +22,9 @@ export async function openDownloads(path: string, { uid, isRead, lock }: Options
   if (!isRead) await mkdir(path, { recursive: true });
   const release = isRead ? async () => undefined : await lock(at('.signage'), { waits: true });
   if (release === undefined) throw new Failure('CONFIG', 'another run is writing there');
+  const names = await readdir(path).catch(unlessMissing);
   return {
-    names: (await readdir(path).catch(unlessMissing)) ?? [],
+    partials: names?.filter((name) => name.endsWith('.partial')) ?? [],
     async read(name) {
       const found = await lstat(at(name)).catch(unlessMissing);
       if (found === undefined) return undefined;

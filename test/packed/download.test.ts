@@ -39,7 +39,7 @@ const slowly =
 
 /** What has its name in a folder is right, at any moment; how many files there are. */
 function expectNoneWrong(folder: string): number {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.signage-'));
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.signage'));
   for (const name of names) {
     const found = files.find(({ number }) => nameOf(number) === name);
     expect(found && readFileSync(join(folder, name)).equals(found.bytes), name).toBe(true);
@@ -127,7 +127,7 @@ describe.each(nodes)('content download on %s', (node) => {
     mkdirSync(join(to, '.signage.lock'));
     const soon = Date.now() / 1000 + 9;
     utimesSync(join(to, '.signage.lock'), soon, soon);
-    expect(await run(node, line, { env: server.env })).toEqual({
+    expect(await run(node, line, { env: server.env })).toMatchObject({
       stdout: '',
       stderr: `signage: cannot use the folder ${to}: another run is writing there\n`,
       code: 3,

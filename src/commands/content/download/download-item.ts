@@ -5,33 +5,14 @@ import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import { parseChecksum } from '../rules/checksum.ts';
 import { mediaUrl } from '../rules/media-url.ts';
+import type { Choices } from './choices.ts';
 import { createTally, type Expected, type Fetching, fetchFile } from './fetch-file.ts';
 import { fileNameOf } from './file-name.ts';
 
 /** What becomes of a file, in the order of the summary. */
 export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified', 'failed'] as const;
 
-/** What is done about each file. */
-export interface Choices {
-  /** As typed. */
-  readonly to: string;
-  readonly isThumbnail: boolean;
-  /** Looks at what is there, and neither fetches nor writes. */
-  readonly isCheck: boolean;
-  /** Replaces files that differ. */
-  readonly clobbers: boolean;
-  /** Whether the user named each item, which then must have a file. */
-  readonly isNamed: boolean;
-}
-
-/** What became of one file. */
-interface Row {
-  result: (typeof results)[number];
-  verified: string | null;
-  bytes: number | null;
-  file: string | null;
-  reason: string | null;
-}
+type Row = Record<'result' | 'verified' | 'bytes' | 'file' | 'reason', string | number | null>;
 
 /** What became of one file, and the failure if that is one. */
 export type Outcome = Awaited<ReturnType<typeof downloadItem>>;
@@ -52,31 +33,32 @@ export async function downloadItem({ value: item }: Item, choices: Choices, worl
 }
 
 /** Sees to it that the file is there, and fills the row. Rejects with `MISMATCH` and `UNVERIFIED`, among others. */
-async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: Row): Promise<Row['result']> {
+async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: Row) {
   const { to, isThumbnail, isCheck, clobbers, isNamed } = choices;
   const { folder } = world;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const id = String(item.id).toLowerCase();
   const address = text(isThumbnail ? item.thumbnailUrl : item.storageUrl);
   const state = text(item.processingStatus);
-  if (address === '' || ['pending', 'processing', 'failed'].includes(state)) {
-    const member = isThumbnail ? 'thumbnailUrl' : 'storageUrl';
-    row.reason = address === '' ? `it has no ${member}` : `its processingStatus is ${state}`;
-    if (isNamed) throw new Failure('NOT_FOUND', row.reason);
+  const isReady = !['pending', 'processing', 'failed'].includes(state);
+  if (address === '' || !isReady) {
+    const reason = isReady ? 'it has no file' : `its processingStatus is ${state}`;
+    if (isNamed) throw new Failure('NOT_FOUND', reason);
+    row.reason = reason;
     return 'skipped';
   }
   const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
   const url = mediaUrl(address);
-  const fileName = fileNameOf({ name: text(item.name), tail, url, mimeType: text(item.mimeType) });
-  row.file = `${to.replace(/(?<=.)\/+$/, '')}/${fileName}`;
+  const name = fileNameOf({ name: text(item.name), tail, url, mimeType: text(item.mimeType) });
+  row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
   // The contract has neither for thumbnails (§2.1).
   const stated = isThumbnail ? '' : text(item.checksum);
   const size = isThumbnail || typeof item.fileSizeBytes !== 'number' ? undefined : item.fileSizeBytes;
   const checksum = parseChecksum(stated);
-  const expected: Expected = { url, size, checksum };
   const stem = `.signage-${tail}.${digestOf(stated).slice(0, 16)}`;
+  const expected: Expected = { url, size, checksum, name, stem };
 
-  const found = await folder.read(fileName);
+  const found = await folder.read(name);
   let isRight = false;
   if (found !== undefined) {
     const tally = createTally(expected, world);
@@ -92,14 +74,14 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
       });
   } else if (isCheck) throw new Failure('MISMATCH', 'there is no file');
 
-  const left = folder.names.filter((each) => each.startsWith(`.signage-${tail}.`));
-  const own = left.find((each) => each.startsWith(`${stem}.`));
-  if (!isRight) row.bytes = await fetchFile(expected, { name: fileName, stem, left: own }, world);
+  if (!isRight) row.bytes = await fetchFile(expected, world);
+  const left = folder.partials.filter((each) => each.startsWith(`.signage-${tail}.`));
   if (!isCheck) for (const each of left) await folder.remove(each);
   row.verified = checksum?.algorithm ?? (size === undefined ? 'no' : 'size');
-  if (stated === '') row.reason = 'it has no checksum';
-  else if (checksum === undefined) row.reason = `unknown checksum: ${stated.slice(0, 80)}`;
-  if (row.reason !== null && (isCheck || stated !== '')) throw new Failure('UNVERIFIED', row.reason);
+  if (checksum !== undefined) return isRight ? 'kept' : 'downloaded';
+  const reason = stated === '' ? 'it has no checksum' : `unknown checksum: ${stated.slice(0, 80)}`;
+  if (isCheck || stated !== '') throw new Failure('UNVERIFIED', reason);
+  row.reason = reason;
   return isRight ? 'kept' : 'downloaded';
 }
 

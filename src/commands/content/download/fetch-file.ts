@@ -11,12 +11,15 @@ import { mediaUrl } from '../rules/media-url.ts';
 import { parseContentRange, strongTag } from '../rules/range.ts';
 import type { Watched } from './progress.ts';
 
-/** What the service says of a file. */
+/** What the service says of a file, and where it goes. */
 export interface Expected {
   readonly url: URL;
   /** Bytes. */
   readonly size: number | undefined;
   readonly checksum: Checksum | undefined;
+  readonly name: string;
+  /** Until it is complete it is `STEM.TAG.partial`, with the entity tag of its server. */
+  readonly stem: string;
 }
 
 /** What fetching needs of the world. */
@@ -59,19 +62,12 @@ export function createTally({ size, checksum }: Expected, { file: watched, sendi
 
 const mostRedirects = 5;
 
-/**
- * Fetches a file and gives it its name if it is what the service says. Until then it is `STEM.TAG.partial`, the tag being its server's; `left`
- * is what an earlier run has left of it. Rejects with `MISMATCH` if it is not, and with other failures. Resolves to its length.
- */
-export async function fetchFile(
-  expected: Expected,
-  { name, stem, left }: { readonly name: string; readonly stem: string; readonly left: string | undefined },
-  world: Fetching,
-): Promise<number> {
-  const { url, size, checksum } = expected;
+/** Fetches a file and gives it its name if it is what the service says; else rejects with `MISMATCH`. Resolves to its length. */
+export async function fetchFile(expected: Expected, world: Fetching): Promise<number> {
+  const { url, size, checksum, name, stem } = expected;
   const { folder, sending } = world;
   const { deadline, signal, retry } = createTries(sending, url.origin);
-  let partial = left;
+  let partial = folder.partials.find((each) => each.startsWith(`${stem}.`));
   let tally = createTally(expected, world);
   /** Where the last try began. */
   let from = 0;
@@ -97,7 +93,7 @@ export async function fetchFile(
         const { status } = answer;
         const header = (field: string) => answer.headers.get(field);
         const sent = strongTag(header('etag'));
-        const range = parseContentRange(header('content-range'));
+        const { first, total = 0 } = parseContentRange(header('content-range'));
         if (status === 200) {
           await file?.close();
           if (partial !== undefined) await folder.remove(partial);
@@ -108,16 +104,20 @@ export async function fetchFile(
         } else if (from > 0 && (status === 206 || status === 416)) {
           const isSame = checksum !== undefined || sent === tag;
           const isPlain = /^(?:identity)?$/i.test(header('content-encoding') ?? '');
-          if (!isSame || !isPlain || from !== (status === 206 ? range?.first : range?.total))
+          if (!isSame || !isPlain || from !== (status === 206 ? first : total))
             throw new Failure('MISMATCH', 'the server sent another part of it than asked for');
-        } else throw refusal(status, parseRetryAfter(header('retry-after'), sending.clock.now()));
+        } else {
+          const retryAfterMs = parseRetryAfter(header('retry-after'), sending.clock.now());
+          const [kind] = byStatus(status, undefined);
+          throw new Failure(kind, `its server answered with HTTP ${status}`, { status, retryAfterMs });
+        }
         for await (const bytes of status === 416 ? [] : answer.bytes()) {
           tally.add(bytes);
           if (tally.length > (size ?? Number.POSITIVE_INFINITY)) break;
           await file?.writeFile(bytes);
           deadline.renew();
         }
-        if (status === 206 && tally.length < (range?.total ?? 0))
+        if (status === 206 && tally.length < total)
           throw new Failure('NO_CONNECTION', 'the server sent only a part of the file');
       }
       const fault = tally.fault();
@@ -167,13 +167,4 @@ export async function fetchFile(
       leaving.abort();
     }
   }
-}
-
-/** The failure of a status other than those of a file. */
-function refusal(status: number, retryAfterMs: number | undefined): Failure {
-  const [kind, message] = byStatus(status, undefined);
-  const details = { status, retryAfterMs };
-  if (kind !== 'UNAUTHORIZED') return new Failure(kind, message, details);
-  const hint = 'Its link may have expired: run the command again';
-  return new Failure(kind, `its server refuses access (HTTP ${status})`, { ...details, hint });
 }

@@ -1,7 +1,7 @@
 import { pMapIterable } from 'p-map';
 import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
-import { type Input, integerFlag, nameOf, switchFlag, textFlag } from '../../../core/flag.ts';
+import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
 import { itemOf, keep, observe, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
@@ -13,30 +13,12 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
 import { conditions, filters as listFilters } from '../verbs.ts';
+import { flags, readChoices } from './choices.ts';
 import { downloadItem, type Outcome, results } from './download-item.ts';
 import { progressText, type Watched } from './progress.ts';
 
 const filters = createFilters(content, listFilters);
 const selecting = [...filters.flags, ...conditions.flatMap(({ flags }) => flags)];
-
-const flags = {
-  to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {
-    kind: 'file',
-    synonyms: ['--dir', '--output-dir', '--out', '--dest'],
-  }),
-  all: switchFlag('--all', 'download all content, or exit 23 if the list cannot be verified'),
-  thumbnails: switchFlag('--thumbnails', 'download the thumbnails instead of the media'),
-  jobs: integerFlag('-j, --jobs <n>', 'files to download at a time, up to 16', {
-    min: 1,
-    max: 16,
-    default: 4,
-    synonyms: ['--parallel', '--concurrency'],
-  }),
-  clobber: switchFlag('--clobber', 'replace files that differ', { synonyms: ['--force', '--overwrite'] }),
-  verify: switchFlag('--verify', 'check the files that are there; download and write nothing', {
-    synonyms: ['--check'],
-  }),
-};
 
 const fields = {
   id: content.fields.id,
@@ -72,16 +54,8 @@ const step = 500;
 
 /** Rejects with the worst failure once every file has been tried. */
 async function download(session: Session, input: Input): Promise<void> {
-  const { args, get } = input;
   const { context, status } = session;
-  const choices = {
-    to: get(flags.to) ?? '.',
-    isThumbnail: get(flags.thumbnails) ?? false,
-    isCheck: get(flags.verify) ?? false,
-    clobbers: get(flags.clobber) ?? false,
-    isNamed: args.length > 0,
-  };
-  if (choices.isCheck && choices.clobbers) throw usage('--verify cannot be combined with --clobber');
+  const choices = readChoices(input);
   const choice = session.choose(view);
   const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
@@ -90,7 +64,9 @@ async function download(session: Session, input: Input): Promise<void> {
     throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
   });
 
-  const tasks = items.map((item) => {
+  // Nothing else keeps two of the same file apart.
+  const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
+  const tasks = Array.from(byId.values(), (item) => {
     const size = choices.isThumbnail ? undefined : item.value.fileSizeBytes;
     const file: Watched = { size: typeof size === 'number' ? size : undefined, length: 0, arrived: 0 };
     return { item, file };
@@ -111,7 +87,7 @@ async function download(session: Session, input: Input): Promise<void> {
     return [itemOf(outcome.row)];
   };
   const rows = pMapIterable(tasks, work, {
-    concurrency: get(flags.jobs) ?? 4,
+    concurrency: choices.jobs,
     backpressure: Number.POSITIVE_INFINITY,
     preserveOrder: false,
   });
@@ -147,9 +123,7 @@ async function chosenItems(session: Session, input: Input) {
     const { items, missing, notFound } = await findItems(client, content, words);
     const found = await readAll(items);
     if (missing.length > 0) throw notFound(missing);
-    return {
-      items: [...new Map(found.map((item) => [String(item.fields.id).toLowerCase(), item])).values()],
-    };
+    return { items: found };
   }
   await selection?.load(client);
   const { items, received } = await ask(client, content, { serverFilter, all: true });
