@@ -14,7 +14,7 @@ const longestAsked = 365 * 24 * 60 * 60 * 1000;
  * Milliseconds before the next try after `made` retries: as long as the service asks, or a random part (`share`) of an
  * exponential limit, so that many clients do not return at once. Throws the failure if a retry cannot help, or would be late.
  */
-export function waitBeforeRetry(
+function waitBeforeRetry(
   failure: Failure,
   { made, share, timeLeft, now }: Readonly<Record<'made' | 'share' | 'timeLeft' | 'now', number>>,
 ): number {

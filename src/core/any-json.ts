@@ -96,5 +96,5 @@ const bareView: View = {
 
 /** Whether a format has a row for each item. */
 export function isRows(format: Format): boolean {
-  return format === 'table' || format === 'csv' || format === 'tsv' || format === 'markdown';
+  return format === 'table' || format === 'csv' || format === 'tsv';
 }
