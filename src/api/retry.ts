@@ -62,10 +62,8 @@ export class Deadline {
   #end: number;
   #pausedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
-  readonly #milliseconds: number;
 
   constructor(milliseconds: number, late: () => Failure) {
-    this.#milliseconds = milliseconds;
     this.#end = performance.now() + milliseconds;
     // Checked when the time could be up: pauses are too frequent for a timer each.
     const watch = () => {
@@ -86,8 +84,8 @@ export class Deadline {
   }
 
   /** Starts the time again. */
-  renew(): void {
-    this.#end = performance.now() + this.#milliseconds;
+  renew(milliseconds: number): void {
+    this.#end = performance.now() + milliseconds;
   }
 
   resume(): void {

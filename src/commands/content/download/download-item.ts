@@ -63,7 +63,7 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   if (found !== undefined) {
     const tally = createTally(expected, world);
     await tally.read(found).finally(() => found.close());
-    row.bytes = tally.length;
+    row.bytes = world.file.length;
     const fault = tally.fault();
     // Without a checksum, a new one can differ.
     isRight = fault === undefined && !(clobbers && checksum === undefined);
@@ -74,7 +74,8 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
       });
   } else if (isCheck) throw new Failure('MISMATCH', 'there is no file');
 
-  if (!isRight) row.bytes = await fetchFile(expected, world);
+  if (!isRight) await fetchFile(expected, world);
+  row.bytes = world.file.length;
   const left = folder.partials.filter((each) => each.startsWith(`.signage-${tail}.`));
   if (!isCheck) for (const each of left) await folder.remove(each);
   row.verified = checksum?.algorithm ?? (size === undefined ? 'no' : 'size');

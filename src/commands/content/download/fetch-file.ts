@@ -30,73 +30,94 @@ export interface Fetching {
   readonly file: Watched;
 }
 
-/** Counts and hashes the bytes of a file, as far as they have been seen. */
+/** Counts the bytes of a file from its start, and hashes them. */
 export function createTally({ size, checksum }: Expected, { file: watched, sending }: Fetching) {
   const hash = createHash(checksum?.algorithm ?? 'sha256');
-  const tally = {
-    length: 0,
-    add(bytes: Uint8Array, arrived = bytes.length): void {
-      hash.update(bytes);
-      tally.length += bytes.length;
-      watched.length = tally.length;
-      watched.arrived += arrived;
-    },
+  watched.length = 0;
+  const add = (bytes: Uint8Array, arrived = bytes.length) => {
+    hash.update(bytes);
+    watched.length += bytes.length;
+    watched.arrived += arrived;
+  };
+  return {
+    add,
     /** Adds what is in a file. */
     async read(file: OpenFile): Promise<void> {
       for await (const bytes of file.createReadStream({ autoClose: false })) {
         sending.signal.throwIfAborted();
-        tally.add(bytes, 0);
+        add(bytes, 0);
       }
     },
     /** What is wrong with the file, if these are all its bytes. */
     fault(): string | undefined {
-      if (size !== undefined && tally.length > size) return `it is longer than ${size} bytes`;
-      if (size !== undefined && tally.length < size) return `it has ${tally.length} bytes, not ${size}`;
+      const { length } = watched;
+      if (size !== undefined && length > size) return `it is longer than ${size} bytes`;
+      if (size !== undefined && length < size) return `it has ${length} bytes, not ${size}`;
       const digest = hash.digest('hex');
       if (checksum === undefined || digest === checksum.digest) return undefined;
       return `its ${checksum.algorithm} begins with ${digest.slice(0, 12)}, not ${checksum.digest.slice(0, 12)}`;
     },
   };
-  return tally;
 }
 
 const mostRedirects = 5;
 
-/** Fetches a file and gives it its name if it is what the service says; else rejects with `MISMATCH`. Resolves to its length. */
-export async function fetchFile(expected: Expected, world: Fetching): Promise<number> {
-  const { url, size, checksum, name, stem } = expected;
-  const { folder, sending } = world;
+/** The answer at the end of the redirects. */
+async function follow(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  sending: Session['sending'],
+): Promise<Answer> {
+  let next = url;
+  for (let count = 0; count <= mostRedirects; count += 1) {
+    const answer = await send(sending, next.href, headers, sending.signal);
+    if (!redirects.has(answer.status)) return answer;
+    next = mediaUrl(answer.headers.get('location') ?? '', next);
+  }
+  throw new Failure('BAD_RESPONSE', `more than ${mostRedirects} redirects`);
+}
+
+/** Fetches a file and gives it its name if it is what the service says; else rejects with `MISMATCH`. */
+export async function fetchFile(expected: Expected, world: Fetching): Promise<void> {
+  const { url, size = Number.POSITIVE_INFINITY, checksum, name, stem } = expected;
+  const { folder, sending, file: watched } = world;
   const { deadline, signal, retry } = createTries(sending, url.origin);
   let partial = folder.partials.find((each) => each.startsWith(`${stem}.`));
-  let tally = createTally(expected, world);
-  /** Where the last try began. */
-  let from = 0;
-
-  async function attempt(leaving: AbortSignal): Promise<void> {
-    tally = createTally(expected, world);
+  let most = 0;
+  let isRepeated = false;
+  for (;;) {
+    const leaving = new AbortController();
+    let tally = createTally(expected, world);
     const tag = Buffer.from(partial?.split('.').at(-2) ?? '', 'base64url').toString();
-    // Without a checksum, only the tag says that it is the same file.
-    const canContinue = partial !== undefined && (tag !== '' || checksum !== undefined);
-    let file = canContinue ? await folder.open(partial ?? '') : undefined;
+    /** Where this try begins. */
+    let from = 0;
+    let file: OpenFile | undefined;
     try {
-      // However long it takes to read.
-      deadline.pause();
-      if (file) await tally.read(file);
-      deadline.resume();
-      from = tally.length;
+      // Without a checksum, only the tag says that it is the same file.
+      if (partial && (tag !== '' || checksum)) {
+        file = await folder.open(partial);
+        // However long it takes.
+        deadline.pause();
+        await tally.read(file);
+        deadline.resume();
+        from = watched.length;
+      }
       // All of it may be there, and only its name missing.
-      if (from === 0 || size === undefined || from < size) {
-        const headers: Record<string, string> = { Accept: '*/*', 'Accept-Encoding': 'identity' };
-        if (from > 0) headers.Range = `bytes=${from}-`;
-        if (from > 0 && tag !== '') headers['If-Range'] = tag;
-        const answer = await follow(url, headers, AbortSignal.any([signal, leaving]));
+      if (from === 0 || from < size) {
+        const headers = {
+          Accept: '*/*',
+          'Accept-Encoding': 'identity',
+          ...(from > 0 && { Range: `bytes=${from}-`, ...(tag !== '' && { 'If-Range': tag }) }),
+        };
+        const until = AbortSignal.any([signal, leaving.signal]);
+        const answer = await follow(url, headers, { ...sending, signal: until });
         const { status } = answer;
         const header = (field: string) => answer.headers.get(field);
         const sent = strongTag(header('etag'));
         const { first, total = 0 } = parseContentRange(header('content-range'));
         if (status === 200) {
           await file?.close();
-          if (partial !== undefined) await folder.remove(partial);
+          if (partial) await folder.remove(partial);
           partial = `${stem}.${Buffer.from(sent).toString('base64url')}.partial`;
           file = await folder.open(partial);
           tally = createTally(expected, world);
@@ -113,55 +134,31 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<nu
         }
         for await (const bytes of status === 416 ? [] : answer.bytes()) {
           tally.add(bytes);
-          if (tally.length > (size ?? Number.POSITIVE_INFINITY)) break;
+          if (watched.length > size) break;
           await file?.writeFile(bytes);
-          deadline.renew();
+          deadline.renew(sending.timeoutMs);
         }
-        if (status === 206 && tally.length < total)
+        if (status === 206 && watched.length < total)
           throw new Failure('NO_CONNECTION', 'the server sent only a part of the file');
       }
-      const fault = tally.fault();
-      if (fault !== undefined) throw new Failure('MISMATCH', fault);
       // Otherwise a power failure could leave the name without the bytes.
       await file?.sync();
-      if ((await file?.stat())?.size !== tally.length)
-        throw new Failure('MISMATCH', 'another program changed it');
-    } finally {
+      const isChanged = (await file?.stat())?.size !== watched.length;
+      const fault = tally.fault() ?? (isChanged ? 'another program changed it' : undefined);
+      if (fault !== undefined) throw new Failure('MISMATCH', fault);
       await file?.close();
-    }
-    await folder.rename(partial ?? '', name);
-  }
-
-  /** The answer at the end of the redirects. */
-  async function follow(to: URL, headers: Record<string, string>, until: AbortSignal): Promise<Answer> {
-    let next = to;
-    for (let count = 0; count <= mostRedirects; count += 1) {
-      const answer = await send(sending, next.href, headers, until);
-      if (!redirects.has(answer.status)) return answer;
-      next = mediaUrl(answer.headers.get('location') ?? '', next);
-    }
-    throw new Failure('BAD_RESPONSE', `more than ${mostRedirects} redirects`);
-  }
-
-  let most = 0;
-  let isRepeated = false;
-  for (;;) {
-    const leaving = new AbortController();
-    try {
-      await attempt(leaving.signal);
+      await folder.rename(partial ?? '', name);
       deadline.stop();
-      return tally.length;
+      return;
     } catch (error) {
-      if (error instanceof Failure && error.kind === 'MISMATCH') {
-        // What is wrong is nothing to continue with. It may be of two files, but only once.
-        if (partial !== undefined) await folder.remove(partial);
-        partial = undefined;
-        if (from > 0 && !isRepeated) isRepeated = true;
-        else await retry(error);
-      } else {
-        await retry(error, tally.length > most);
-        most = Math.max(most, tally.length);
-      }
+      await file?.close();
+      const isWrong = error instanceof Failure && error.kind === 'MISMATCH';
+      // What is wrong is nothing to continue with. If it was continued, it may be of two files, but only once.
+      if (isWrong && partial) await folder.remove(partial);
+      if (isWrong) partial = undefined;
+      if (!isWrong || from === 0 || isRepeated) await retry(error, watched.length > most);
+      isRepeated ||= isWrong;
+      most = Math.max(most, watched.length);
     } finally {
       // Leaves what has not been read.
       leaving.abort();
