@@ -1,5 +1,5 @@
-import type { Clock } from '../context.ts';
 import { Failure } from '../errors.ts';
+import type { RetryOptions } from './send.ts';
 
 /** Statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -97,19 +97,6 @@ export class Deadline {
   stop(): void {
     clearTimeout(this.#timer);
   }
-}
-
-export interface RetryOptions {
-  readonly clock: Clock;
-  /** Milliseconds for the request, including its retries and the waits before them. */
-  readonly timeoutMs: number;
-  /** Number of tries after the first. */
-  readonly retries: number;
-  /** From 0 up to, not including, 1. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Called before each wait, in milliseconds. */
-  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
 }
 
 /** The tries of one request, which share one deadline. */

@@ -1,6 +1,5 @@
 import type { Client } from '../api/client.ts';
-import type { RetryOptions } from '../api/retry.ts';
-import type { SendOptions } from '../api/send.ts';
+import type { RetryOptions, SendOptions } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import { counted } from '../model/quantity.ts';
