@@ -18,7 +18,6 @@ import { execute } from '../helpers/programs.ts';
 import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
 
 const { files } = createFiles({
-  host: process,
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
 });

@@ -21,7 +21,6 @@ import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from 
 import { replying } from '../../helpers/service.ts';
 
 const { files } = createFiles({
-  host: process,
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
 });
