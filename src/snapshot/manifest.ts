@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import type { Folder } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { jsonFault, parseJson } from '../json/parse.ts';
+import { parseJson } from '../json/parse.ts';
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
 import { scopes } from '../model/endpoint.ts';
@@ -68,10 +70,7 @@ const schema = z.object({
   schedules: z.optional(list),
   players: z.optional(list),
   analytics: z.optional(file),
-  /**
-   * The answers that the lines of the lists come from, by {@link answerName}: the number of each line, from 0, in the service's order. A line
-   * in none of them was asked for by its id.
-   */
+  /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
   order: file,
 });
 
@@ -81,28 +80,29 @@ export type Manifest = z.infer<typeof schema>;
 /** One file, as the manifest describes it. */
 export type StoredFile = Manifest['order'];
 
-/** Reads the text of a manifest. Throws a `CONFIG` failure that names the file if it is not one, or is newer than this tool. */
-export function parseManifest(text: string, path: string): Manifest {
-  const bad = (why: string, cause?: unknown) =>
-    badConfig(
-      `${path} is not the manifest of a snapshot: ${why}`,
-      'Use another folder, or remove that file',
-      cause,
-    );
+/** The manifest of a folder; undefined if it has none. Rejects with `CONFIG` if it cannot be read, or is newer than this tool. */
+export async function readManifest(folder: Folder, path: string): Promise<Manifest | undefined> {
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = parseJson(await text(folder.read(manifestName)));
   } catch (error) {
-    throw bad(jsonFault(error) ?? String(error), error);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) throw notOurs('not JSON');
+    const why = error instanceof Error ? error.message : error;
+    throw badConfig(`cannot read the snapshot in ${path}: ${why}`, undefined, error);
   }
-  const { success: isKnown, data } = z.object({ format: count }).safeParse(value);
-  if (isKnown && data.format > newestFormat)
+  function notOurs(why: string) {
+    const message = `${path}/${manifestName} is not the manifest of a snapshot: ${why}`;
+    return badConfig(message, 'Use another folder, or remove that file');
+  }
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const known = z.object({ format: count }).safeParse(value);
+  if (known.success && known.data.format > newestFormat)
     throw badConfig(
-      `${path} has format ${data.format}, but this version of signage reads formats up to ${newestFormat}`,
+      `${path}/${manifestName} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
       'Install a newer version of signage',
     );
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
   // The texts of the library depend on what else is loaded.
-  throw bad(`${parsed.error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
+  throw notOurs(`${error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
 }

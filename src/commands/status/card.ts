@@ -71,26 +71,19 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   const { key, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
   const isStored = source === 'snapshot';
+  const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const texts = [
     key.tenant ?? profile ?? 'unknown tenant',
     // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
-    isStored
-      ? `snapshot of ${minuteText(now)}`
-      : responseMs === undefined
-        ? 'does not answer'
-        : `answers in ${responseMs} ms`,
+    isStored ? `snapshot of ${minuteText(now)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
   ];
-  add(
-    responseMs === undefined ? 'error' : 'ok',
-    texts.flat().join(' · '),
-    isStored ? 'screens' : 'auth status',
-  );
+  const words = isStored ? 'screens' : 'auth status';
+  add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), words);
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
   const at = new Date(now).toISOString();
-  const answeredIn = isStored ? null : (responseMs ?? null);
-  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: answeredIn, clockSkewSeconds };
+  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Folder } from '../../../context.ts';
+import {
+  everyName,
+  fileNames,
+  type ListName,
+  listNames,
+  type Manifest,
+  manifestName,
+  newestFormat,
+  type StoredFile,
+} from '../../../snapshot/manifest.ts';
+import { version } from '../../../version.ts';
+import type { ReadList, ReadTenant } from '../read-tenant.ts';
+
+/** Lines that are written at once. */
+const linesInPart = 1000;
+
+type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
+
+/** Writes the files of a snapshot, the manifest last, which it resolves to. */
+export function writeSnapshot(
+  folder: Folder,
+  { lists, analytics }: ReadTenant,
+  head: Head,
+  isPacked: boolean,
+): Promise<Manifest> {
+  return folder.replace(everyName, async (write) => {
+    async function store(
+      key: keyof typeof fileNames,
+      items: number,
+      texts: Iterable<string>,
+    ): Promise<StoredFile> {
+      const name = isPacked ? `${fileNames[key]}.gz` : fileNames[key];
+      const hash = createHash('sha256');
+      let bytes = 0;
+      async function* parts() {
+        const plain = Readable.from(texts, { objectMode: false });
+        for await (const part of isPacked ? plain.pipe(createGzip()) : plain) {
+          hash.update(part);
+          bytes += part.length;
+          yield part;
+        }
+      }
+      await write(name, parts());
+      return { name, items, bytes, sha256: hash.digest('hex') };
+    }
+    async function storeList(name: ListName) {
+      const list = lists[name];
+      if (list === undefined) return undefined;
+      return { ...(await store(name, list.lines.length, linesOf(list))), complete: list.doubt === undefined };
+    }
+    const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
+    // A line for each answer, so that version control shows which of them changed.
+    const order = answers.map(([name, numbers]) => `${JSON.stringify(name)}: ${JSON.stringify(numbers)}`);
+    const manifest: Manifest = {
+      format: newestFormat,
+      tool: `signage ${version}`,
+      ...head,
+      content: await storeList('content'),
+      schedules: await storeList('schedules'),
+      players: await storeList('players'),
+      analytics: analytics === undefined ? undefined : await store('analytics', 1, [`${analytics}\n`]),
+      order: await store('order', answers.length, [`{\n${order.join(',\n')}\n}\n`]),
+    };
+    await write(manifestName, `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  });
+}
+
+function* linesOf({ lines }: ReadList): Generator<string> {
+  for (let at = 0; at < lines.length; at += linesInPart)
+    yield lines
+      .slice(at, at + linesInPart)
+      .map(([, text]) => `${text}\n`)
+      .join('');
+}
