@@ -236,8 +236,7 @@ export function createSession(
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
   const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
-  const others = get(from) === undefined ? [] : [allProfiles];
-  const typed = [demo, from, profile, baseUrl, ...others]
+  const typed = [demo, from, profile, baseUrl, allProfiles]
     .filter((flag: Flag<unknown>) => get(flag))
     .map(nameOf);
   const [first, ...rest] = typed;

@@ -68,17 +68,9 @@ export function createProgress(status: StatusLine, clock: Clock) {
     watch: (client: Client): Client => ({
       ...client,
       async list(from, query, startOver) {
-        let count = 0;
         add(from, 0);
-        const again = () => {
-          add(from, -count);
-          count = 0;
-          startOver?.();
-        };
-        return observe(await client.list(from, query, startOver && again), ({ length }) => {
-          add(from, length);
-          count += length;
-        });
+        const batches = await client.list(from, query, startOver);
+        return observe(batches, ({ length }) => add(from, length));
       },
       async get(from, id) {
         add(from, 0);

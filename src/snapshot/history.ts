@@ -42,18 +42,15 @@ export async function snapshotBefore(
   tenant?: string,
 ): Promise<string> {
   const names = await (await files.folder(history)).names();
-  const tenants = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
-  const [only, another] = tenant === undefined ? tenants : tenants.filter((each) => each === tenant);
-  if (only === undefined)
-    throw badConfig(
-      `no snapshots${tenant === undefined ? '' : ` of tenant ${tenant}`} in ${history}`,
-      tenants.length > 0
-        ? `Its tenants: ${listed(tenants)}`
-        : `Take one: signage snapshot --history ${shellQuoted(history)}`,
-    );
-  if (another !== undefined)
-    throw badConfig(`${history} has the snapshots of several tenants`, `Choose one: ${listed(tenants)}`);
-  const folder = join(history, `tenant=${only}`);
+  const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
+  const tenants = all.filter((each) => tenant === undefined || each === tenant);
+  if (tenants.length !== 1) {
+    const what =
+      tenants.length === 0 ? `no snapshot${tenant ? ` of tenant ${tenant}` : ''}` : 'several tenants';
+    const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
+    throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
+  }
+  const folder = join(history, `tenant=${tenants[0]}`);
   for (const { path, minute } of await timesIn(files, folder)) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;

@@ -16,8 +16,7 @@ export const listNames = Object.keys(lists) as ListName[];
 
 /** Everything that a snapshot can have. */
 export const endpoints = { ...lists, analytics };
-export type EndpointName = keyof typeof endpoints;
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
+export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 
 export const manifestName = 'manifest.json';
 

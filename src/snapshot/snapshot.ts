@@ -32,11 +32,11 @@ export interface Snapshot {
  */
 export async function openSnapshot(folder: Folder, path: string): Promise<Snapshot> {
   const manifest = await readManifest(folder, path);
-  if (manifest === undefined) {
-    const isHistory = (await folder.names()).some((name) => /^(?:tenant|at)=/.test(name));
-    const hint = isHistory ? 'It is a history: choose a folder in it:' : 'To take one: signage snapshot';
-    throw badConfig(`no snapshot in ${path}`, `${hint} ${shellQuoted(path)}`);
-  }
+  if (manifest === undefined)
+    throw badConfig(
+      `no snapshot in ${path}`,
+      `To take one: signage snapshot ${shellQuoted(path)}; of a history, name the folder of one run`,
+    );
 
   /** The bytes of a file as they are stored. Rejects after the last of them if they are not what the manifest describes. */
   async function* storedBytes({ name, sha256 }: StoredFile): AsyncGenerator<Uint8Array> {
@@ -92,47 +92,39 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
   };
 }
 
-const [lineFeed, comma] = ['\n'.charCodeAt(0), Buffer.from(',')];
-
-/** Lines that go into one part of an answer. */
-const linesInPart = 500;
+const lineFeed = '\n'.charCodeAt(0);
 
 /** The lines of a file. They stay bytes: a million of them as strings take more memory than a process has. */
 class Lines {
-  readonly bytes: Buffer;
-  /** Where each line ends, without its line feed. */
-  readonly #ends: number[] = [];
+  readonly all: readonly Buffer[];
   #byId: Map<string, Buffer> | undefined;
 
   constructor(bytes: Buffer) {
-    this.bytes = bytes;
-    for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) this.#ends.push(at);
-  }
-
-  at(number: number): Buffer {
-    return this.bytes.subarray((this.#ends[number - 1] ?? -1) + 1, this.#ends[number]);
+    const all: Buffer[] = [];
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+      all.push(bytes.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < bytes.length) all.push(bytes.subarray(start));
+    this.all = all;
   }
 
   /** The line of the object with this id, in any case of letters. */
   withId(id: string): Buffer | undefined {
-    this.#byId ??= new Map(
-      this.#ends.map((_, number) => {
-        const line = this.at(number);
-        return [String(JSON.parse(line.toString()).id).toLowerCase(), line];
-      }),
-    );
+    this.#byId ??= new Map(this.all.map((line) => [String(JSON.parse(`${line}`).id).toLowerCase(), line]));
     return this.#byId.get(id.toLowerCase());
   }
+}
 
-  /** A JSON array of the lines with these numbers, in parts. */
-  *arrayOf(numbers: readonly number[]): Generator<Buffer> {
-    yield Buffer.from('[');
-    for (let at = 0; at < numbers.length; at += linesInPart) {
-      const parts = numbers.slice(at, at + linesInPart).flatMap((number) => [comma, this.at(number)]);
-      yield Buffer.concat(at === 0 ? parts.slice(1) : parts);
-    }
-    yield Buffer.from(']');
-  }
+/** Lines that go into one part of an answer. */
+const linesInPart = 500;
+
+/** A JSON array of objects, in parts. */
+function* arrayOf(lines: readonly Buffer[]): Generator<Buffer> {
+  for (let at = 0; at < lines.length; at += linesInPart)
+    yield Buffer.from(`${at === 0 ? '[' : ','}${lines.slice(at, at + linesInPart).join(',')}`);
+  yield Buffer.from(lines.length === 0 ? '[]' : ']');
 }
 
 /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
@@ -158,13 +150,13 @@ async function answer(
       status: 403,
     });
   const lines = await linesIn(file);
-  if (name === 'analytics') return respond(200, [lines.bytes]);
+  if (name === 'analytics') return respond(200, lines.all);
   if (path !== root) {
     const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
     return line ? respond(200, [line]) : notFound();
   }
-  const order: Record<string, readonly number[]> = JSON.parse(`${(await linesIn(manifest.order)).bytes}`);
+  const order: Record<string, readonly number[]> = JSON.parse((await linesIn(manifest.order)).all.join('\n'));
   const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
   const numbers = order[answerName(name, query.get('status'))] ?? [];
-  return respond(200, lines.arrayOf(numbers.slice(0, most)));
+  return respond(200, arrayOf(numbers.slice(0, most).flatMap((number) => lines.all[number] ?? [])));
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../src/commands/registry.ts';
@@ -251,19 +251,12 @@ describe('a snapshot that cannot be used', () => {
   test('there is none', async () => {
     const folder = emptyFolder();
     expect(await list(folder)).toEqual(
-      refused(`signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}\n`),
+      refused(
+        `signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}; of a history, name the folder of one run\n`,
+      ),
     );
     const file = join(from, 'manifest.json');
     expect(await list(file)).toMatchObject({ code: 3, stderr: expect.stringContaining('ENOTDIR') });
-  });
-
-  test('it is a history', async () => {
-    const folder = emptyFolder();
-    mkdirSync(join(folder, 'tenant=rede-aurora', 'at=2026-11-20T1200Z'), { recursive: true });
-    for (const path of [folder, join(folder, 'tenant=rede-aurora')]) {
-      const hint = `  It is a history: choose a folder in it: ${path}\n`;
-      expect(await list(path)).toEqual(refused(`signage: no snapshot in ${path}\n${hint}`));
-    }
   });
 });
 

@@ -527,17 +527,17 @@ describe('--history', () => {
       message: `no snapshot of 2026-11-20T12:00:29.999Z or before in ${join(history, tenant)}`,
     });
     await expect(newest(testNow, 'x')).rejects.toMatchObject({
-      message: `no snapshots of tenant x in ${history}`,
+      message: `${history} has no snapshot of tenant x`,
       hint: 'Its tenants: lojas-exemplo',
     });
     mkdirSync(join(history, 'tenant=another'));
     await expect(newest(testNow)).rejects.toMatchObject({
-      message: `${history} has the snapshots of several tenants`,
-      hint: 'Choose one: another, lojas-exemplo',
+      message: `${history} has several tenants`,
+      hint: 'Its tenants: another, lojas-exemplo',
     });
     const empty = emptyFolder();
     await expect(snapshotBefore(files, empty, testNow)).rejects.toMatchObject({
-      message: `no snapshots in ${empty}`,
+      message: `${empty} has no snapshot`,
       hint: `Take one: signage snapshot --history ${empty}`,
     });
   });
