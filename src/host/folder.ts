@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
@@ -14,8 +14,6 @@ const complete = '.signage-next';
 
 /** What keeps other runs away. */
 const guarded = '.signage';
-
-const ourNames = [unfinished, complete, `${guarded}.lock`];
 
 /**
  * A folder whose files are replaced all at once, by the renaming of one folder in it: there are other files, and perhaps a repository.
@@ -47,10 +45,6 @@ export function openFolder(
     if (release === undefined)
       throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');
     try {
-      const names = await readdir(path);
-      // A folder that also has files of others keeps its mode: they may need to be read. That of another user keeps it too.
-      if (names.every((name) => ourNames.includes(name) || known.includes(name)))
-        await chmod(path, folderMode).catch(() => undefined);
       await moveComplete();
       await rm(at(unfinished), { recursive: true, force: true });
       await mkdir(at(unfinished));

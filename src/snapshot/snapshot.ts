@@ -75,6 +75,38 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
     read.set(file, lines);
     return lines;
   };
+  /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
+  const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
+    const respond = (status: number, parts: Iterable<Uint8Array>): FetchResponse => ({
+      status,
+      headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
+      body: Readable.from(parts),
+    });
+    const notFound = () => respond(404, [Buffer.from('{"error":"not in the snapshot"}')]);
+    const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
+    const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
+    if (name === undefined) return notFound();
+    const { path: root, scope } = endpoints[name];
+    const file = manifest[name];
+    if (file === undefined)
+      throw new Failure('INSUFFICIENT_SCOPE', `the snapshot has no ${name}`, {
+        hint: `The key that it was taken with lacks the scope ${scope}`,
+        status: 403,
+      });
+    const lines = await linesIn(file);
+    if (name === 'analytics') return respond(200, lines.all);
+    if (path !== root) {
+      const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
+      return line ? respond(200, [line]) : notFound();
+    }
+    const order: Record<string, readonly number[]> = JSON.parse(
+      (await linesIn(manifest.order)).all.join('\n'),
+    );
+    const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
+    const numbers = order[answerName(name, query.get('status'))] ?? [];
+    return respond(200, arrayOf(numbers.slice(0, most).flatMap((number) => lines.all[number] ?? [])));
+  };
+
   return {
     manifest,
     async *records(name) {
@@ -88,7 +120,7 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
         if (lines.length > 0) yield lines;
       }
     },
-    fetch: (url) => answer(manifest, linesIn, new URL(url)),
+    fetch: (url) => answer(new URL(url)),
   };
 }
 
@@ -125,38 +157,4 @@ function* arrayOf(lines: readonly Buffer[]): Generator<Buffer> {
   for (let at = 0; at < lines.length; at += linesInPart)
     yield Buffer.from(`${at === 0 ? '[' : ','}${lines.slice(at, at + linesInPart).join(',')}`);
   yield Buffer.from(lines.length === 0 ? '[]' : ']');
-}
-
-/** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
-async function answer(
-  manifest: Manifest,
-  linesIn: (file: StoredFile) => Promise<Lines>,
-  { pathname, searchParams: query }: URL,
-): Promise<FetchResponse> {
-  const respond = (status: number, parts: Iterable<Uint8Array>): FetchResponse => ({
-    status,
-    headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
-    body: Readable.from(parts),
-  });
-  const notFound = () => respond(404, [Buffer.from('{"error":"not in the snapshot"}')]);
-  const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
-  const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
-  if (name === undefined) return notFound();
-  const { path: root, scope } = endpoints[name];
-  const file = manifest[name];
-  if (file === undefined)
-    throw new Failure('INSUFFICIENT_SCOPE', `the snapshot has no ${name}`, {
-      hint: `The key that it was taken with lacks the scope ${scope}`,
-      status: 403,
-    });
-  const lines = await linesIn(file);
-  if (name === 'analytics') return respond(200, lines.all);
-  if (path !== root) {
-    const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
-    return line ? respond(200, [line]) : notFound();
-  }
-  const order: Record<string, readonly number[]> = JSON.parse((await linesIn(manifest.order)).all.join('\n'));
-  const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
-  const numbers = order[answerName(name, query.get('status'))] ?? [];
-  return respond(200, arrayOf(numbers.slice(0, most).flatMap((number) => lines.all[number] ?? [])));
 }

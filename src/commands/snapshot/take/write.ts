@@ -13,7 +13,7 @@ import {
   type StoredFile,
 } from '../../../snapshot/manifest.ts';
 import { version } from '../../../version.ts';
-import type { ReadList, ReadTenant } from '../read-tenant.ts';
+import type { ReadTenant } from '../read-tenant.ts';
 
 /** Lines that are written at once. */
 const linesInPart = 1000;
@@ -28,16 +28,12 @@ export function writeSnapshot(
   isPacked: boolean,
 ): Promise<Manifest> {
   return folder.replace(everyName, async (write) => {
-    async function store(
-      key: keyof typeof fileNames,
-      items: number,
-      texts: Iterable<string>,
-    ): Promise<StoredFile> {
+    async function store(key: keyof typeof fileNames, lines: readonly string[]): Promise<StoredFile> {
       const name = isPacked ? `${fileNames[key]}.gz` : fileNames[key];
       const hash = createHash('sha256');
       let bytes = 0;
       async function* parts() {
-        const plain = Readable.from(texts, { objectMode: false });
+        const plain = Readable.from(inParts(lines), { objectMode: false });
         for await (const part of isPacked ? plain.pipe(createGzip()) : plain) {
           hash.update(part);
           bytes += part.length;
@@ -45,15 +41,20 @@ export function writeSnapshot(
         }
       }
       await write(name, parts());
-      return { name, items, bytes, sha256: hash.digest('hex') };
+      return { name, items: lines.length, bytes, sha256: hash.digest('hex') };
     }
-    async function storeList(name: ListName) {
-      const list = lists[name];
-      if (list === undefined) return undefined;
-      return { ...(await store(name, list.lines.length, linesOf(list))), complete: list.doubt === undefined };
-    }
-    const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
+    const storeList = async (name: ListName) => {
+      const { lines, doubt } = lists[name] ?? {};
+      const file =
+        lines &&
+        (await store(
+          name,
+          lines.map(([, text]) => text),
+        ));
+      return file && { ...file, complete: doubt === undefined };
+    };
     // A line for each answer, so that version control shows which of them changed.
+    const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
     const order = answers.map(([name, numbers]) => `${JSON.stringify(name)}: ${JSON.stringify(numbers)}`);
     const manifest: Manifest = {
       format: newestFormat,
@@ -62,18 +63,15 @@ export function writeSnapshot(
       content: await storeList('content'),
       schedules: await storeList('schedules'),
       players: await storeList('players'),
-      analytics: analytics === undefined ? undefined : await store('analytics', 1, [`${analytics}\n`]),
-      order: await store('order', answers.length, [`{\n${order.join(',\n')}\n}\n`]),
+      analytics: analytics === undefined ? undefined : await store('analytics', [analytics]),
+      order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
     await write(manifestName, `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
   });
 }
 
-function* linesOf({ lines }: ReadList): Generator<string> {
+function* inParts(lines: readonly string[]): Generator<string> {
   for (let at = 0; at < lines.length; at += linesInPart)
-    yield lines
-      .slice(at, at + linesInPart)
-      .map(([, text]) => `${text}\n`)
-      .join('');
+    yield `${lines.slice(at, at + linesInPart).join('\n')}\n`;
 }
