@@ -20,22 +20,21 @@ export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[
 
 export const manifestName = 'manifest.json';
 
-/** The files of a snapshot besides the manifest, by what the manifest calls them. */
-export const fileNames = {
-  content: 'content.ndjson',
-  schedules: 'schedules.ndjson',
-  players: 'players.ndjson',
-  analytics: 'analytics.json',
-  order: 'order.json',
-} as const;
+/** The file of a list, of the summary, or of the order in which answers had the lines. */
+export function fileNameOf(what: keyof typeof endpoints | 'order', isPacked: boolean): string {
+  return `${what}.${what in lists ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
+}
 
 /** Every name that a file of a snapshot can have. */
 export const everyName: readonly string[] = [
   manifestName,
-  ...Object.values(fileNames).flatMap((name) => [name, `${name}.gz`]),
+  ...([...endpointNames, 'order'] as const).flatMap((what) => [
+    fileNameOf(what, false),
+    fileNameOf(what, true),
+  ]),
 ];
 
-/** The answer to a request with this status, or with none, as {@link fileNames.order} names it. */
+/** The answer to a request with this status, or with none, as the file `order` names it. */
 export function answerName(list: ListName, status: string | null): string {
   return status === null ? list : `${list}?status=${status}`;
 }

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
-import { badConfig, Failure } from '../errors.ts';
+import { type ApiCode, badConfig } from '../errors.ts';
 import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
@@ -12,25 +12,15 @@ import {
   endpointNames,
   endpoints,
   type ListName,
-  type Manifest,
   readManifest,
   type StoredFile,
 } from './manifest.ts';
-
-/** A snapshot on disk. */
-export interface Snapshot {
-  readonly manifest: Manifest;
-  /** The objects of a list as JSON, ordered by id (see `compareIds`), in batches; none if the key might not read it. */
-  records(name: ListName): AsyncIterable<readonly string[]>;
-  /** Answers in the service's place, as it did when the snapshot was taken. */
-  readonly fetch: Fetch;
-}
 
 /**
  * Opens a snapshot. Rejects with `CONFIG` if the folder has none. A file that is not what the manifest says fails when it is read, before its
  * first object.
  */
-export async function openSnapshot(folder: Folder, path: string): Promise<Snapshot> {
+export async function openSnapshot(folder: Folder, path: string) {
   const manifest = await readManifest(folder, path);
   if (manifest === undefined)
     throw badConfig(
@@ -59,13 +49,11 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
   }
 
   /** The unpacked bytes of a file, which is read twice: nothing of a damaged one is used, and it may be too long for memory. */
-  async function* bytesOf(file: StoredFile): AsyncGenerator<Buffer> {
+  async function* bytesOf(file: StoredFile): AsyncGenerator<Uint8Array> {
     for await (const _ of storedBytes(file));
     const stored = storedBytes(file);
     // An error of the file is one of what is read here.
-    yield* file.name.endsWith('.gz')
-      ? pipeline(stored, createGunzip(), () => undefined)
-      : Readable.from(stored);
+    yield* file.name.endsWith('.gz') ? pipeline(stored, createGunzip(), () => undefined) : stored;
   }
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
@@ -82,22 +70,19 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
       headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
       body: Readable.from(parts),
     });
-    const notFound = () => respond(404, [Buffer.from('{"error":"not in the snapshot"}')]);
+    const refuse = (status: number, code?: ApiCode) =>
+      respond(status, [Buffer.from(JSON.stringify({ error: 'not in the snapshot', code }))]);
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
     const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
-    if (name === undefined) return notFound();
-    const { path: root, scope } = endpoints[name];
+    if (name === undefined) return refuse(404);
+    const { path: root } = endpoints[name];
     const file = manifest[name];
-    if (file === undefined)
-      throw new Failure('INSUFFICIENT_SCOPE', `the snapshot has no ${name}`, {
-        hint: `The key that it was taken with lacks the scope ${scope}`,
-        status: 403,
-      });
+    if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
     const lines = await linesIn(file);
     if (name === 'analytics') return respond(200, lines.all);
     if (path !== root) {
       const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
-      return line ? respond(200, [line]) : notFound();
+      return line ? respond(200, [line]) : refuse(404);
     }
     const order: Record<string, readonly number[]> = JSON.parse(
       (await linesIn(manifest.order)).all.join('\n'),
@@ -107,9 +92,13 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
     return respond(200, arrayOf(numbers.slice(0, most).flatMap((number) => lines.all[number] ?? [])));
   };
 
+  /** Answers in the service's place, as it did when the snapshot was taken. */
+  const fetch: Fetch = (url) => answer(new URL(url));
   return {
     manifest,
-    async *records(name) {
+    fetch,
+    /** The objects of a list as JSON, ordered by id (see `compareIds`), in batches; none if the key might not read it. */
+    async *records(name: ListName): AsyncGenerator<readonly string[]> {
       const file = manifest[name];
       if (file === undefined) return;
       const decoder = new TextDecoder();
@@ -120,7 +109,6 @@ export async function openSnapshot(folder: Folder, path: string): Promise<Snapsh
         if (lines.length > 0) yield lines;
       }
     },
-    fetch: (url) => answer(new URL(url)),
   };
 }
 

@@ -12,7 +12,7 @@ import { answerName, type ListName, lists } from '../../snapshot/manifest.ts';
 type Line = readonly [id: string, text: string];
 
 /** A list as it goes into a snapshot. */
-export interface ReadList {
+interface ReadList {
   /** Ordered by id: numbers as numbers. */
   readonly lines: readonly Line[];
   /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */

@@ -273,7 +273,7 @@ test('what the key could not read is not in it', async () => {
   expect(await run(['content', '--from', folder, '-q'], later)).toEqual({
     stdout: '',
     stderr:
-      'signage: the snapshot has no content\n  The key that it was taken with lacks the scope content:read\n',
+      "signage: the API key lacks the scope content:read (INSUFFICIENT_SCOPE)\n  A key's scopes cannot be changed. Create a key with content:read, then take another snapshot\n",
     code: 15,
   });
 });

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { Folder } from '../../../context.ts';
 import {
   everyName,
-  fileNames,
+  fileNameOf,
   type ListName,
   listNames,
   type Manifest,
@@ -28,8 +28,11 @@ export function writeSnapshot(
   isPacked: boolean,
 ): Promise<Manifest> {
   return folder.replace(everyName, async (write) => {
-    async function store(key: keyof typeof fileNames, lines: readonly string[]): Promise<StoredFile> {
-      const name = isPacked ? `${fileNames[key]}.gz` : fileNames[key];
+    async function store(
+      what: Parameters<typeof fileNameOf>[0],
+      lines: readonly string[],
+    ): Promise<StoredFile> {
+      const name = fileNameOf(what, isPacked);
       const hash = createHash('sha256');
       let bytes = 0;
       async function* parts() {
