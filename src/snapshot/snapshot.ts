@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
@@ -59,19 +58,19 @@ export async function openSnapshot(folder: Folder, path: string) {
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
   const linesIn = (file: StoredFile) => {
-    const lines = read.get(file) ?? buffer(bytesOf(file)).then((bytes) => new Lines(bytes));
+    const lines = read.get(file) ?? collect(bytesOf(file)).then((bytes) => new Lines(bytes));
     read.set(file, lines);
     return lines;
   };
   /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
-    const respond = (status: number, parts: Iterable<Uint8Array>): FetchResponse => ({
+    const respond = (status: number, parts: Iterable<string>): FetchResponse => ({
       status,
       headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
-      body: Readable.from(parts),
+      body: Readable.from(parts, { objectMode: false }),
     });
     const refuse = (status: number, code?: ApiCode) =>
-      respond(status, [Buffer.from(JSON.stringify({ error: 'not in the snapshot', code }))]);
+      respond(status, [JSON.stringify({ error: 'not in the snapshot', code })]);
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
     const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
     if (name === undefined) return refuse(404);
@@ -79,17 +78,17 @@ export async function openSnapshot(folder: Folder, path: string) {
     const file = manifest[name];
     if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
     const lines = await linesIn(file);
-    if (name === 'analytics') return respond(200, lines.all);
+    if (name === 'analytics') return respond(200, [lines.bytes.toString()]);
     if (path !== root) {
       const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
       return line ? respond(200, [line]) : refuse(404);
     }
     const order: Record<string, readonly number[]> = JSON.parse(
-      (await linesIn(manifest.order)).all.join('\n'),
+      (await linesIn(manifest.order)).bytes.toString(),
     );
     const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
     const numbers = order[answerName(name, query.get('status'))] ?? [];
-    return respond(200, arrayOf(numbers.slice(0, most).flatMap((number) => lines.all[number] ?? [])));
+    return respond(200, lines.arrayOf(numbers.slice(0, most)));
   };
 
   /** Answers in the service's place, as it did when the snapshot was taken. */
@@ -112,37 +111,48 @@ export async function openSnapshot(folder: Folder, path: string) {
   };
 }
 
-const lineFeed = '\n'.charCodeAt(0);
-
-/** The lines of a file. They stay bytes: a million of them as strings take more memory than a process has. */
-class Lines {
-  readonly all: readonly Buffer[];
-  #byId: Map<string, Buffer> | undefined;
-
-  constructor(bytes: Buffer) {
-    const all: Buffer[] = [];
-    let start = 0;
-    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-      all.push(bytes.subarray(start, end));
-      start = end + 1;
-    }
-    if (start < bytes.length) all.push(bytes.subarray(start));
-    this.all = all;
-  }
-
-  /** The line of the object with this id, in any case of letters. */
-  withId(id: string): Buffer | undefined {
-    this.#byId ??= new Map(this.all.map((line) => [String(JSON.parse(`${line}`).id).toLowerCase(), line]));
-    return this.#byId.get(id.toLowerCase());
-  }
+/** All bytes in one piece: `buffer` of Node would hold them twice. */
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
 }
+
+const lineFeed = '\n'.charCodeAt(0);
 
 /** Lines that go into one part of an answer. */
 const linesInPart = 500;
 
-/** A JSON array of objects, in parts. */
-function* arrayOf(lines: readonly Buffer[]): Generator<Buffer> {
-  for (let at = 0; at < lines.length; at += linesInPart)
-    yield Buffer.from(`${at === 0 ? '[' : ','}${lines.slice(at, at + linesInPart).join(',')}`);
-  yield Buffer.from(lines.length === 0 ? '[]' : ']');
+/** The lines of a file. They stay one piece of bytes: a million of them as objects take more memory than a process has. */
+class Lines {
+  readonly bytes: Buffer;
+  /** Where each line ends, without its line feed. */
+  readonly #ends: number[] = [];
+  #byId: Map<string, number> | undefined;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) this.#ends.push(at);
+  }
+
+  at(number: number): string {
+    return this.bytes.toString('utf8', (this.#ends[number - 1] ?? -1) + 1, this.#ends[number]);
+  }
+
+  /** The line of the object with this id, in any case of letters. */
+  withId(id: string): string | undefined {
+    const idAt = (number: number) => String(JSON.parse(this.at(number)).id).toLowerCase();
+    this.#byId ??= new Map(this.#ends.map((_, number) => [idAt(number), number]));
+    const number = this.#byId.get(id.toLowerCase());
+    return number === undefined ? undefined : this.at(number);
+  }
+
+  /** A JSON array of the lines with these numbers, in parts. */
+  *arrayOf(numbers: readonly number[]): Generator<string> {
+    for (let at = 0; at < numbers.length; at += linesInPart) {
+      const part = numbers.slice(at, at + linesInPart).map((number) => this.at(number));
+      yield `${at === 0 ? '[' : ','}${part.join(',')}`;
+    }
+    yield numbers.length === 0 ? '[]' : ']';
+  }
 }
