@@ -79,20 +79,21 @@ interface Files {
   downloads(path: string, isRead: boolean): Promise<Downloads>;
 }
 
-/** Files that belong together, readable only by the owner. All methods reject with the system's error, or with a `Failure`. */
+/** Files that belong together, readable only by the owner. */
 export interface Folder {
-  /** The bytes of a file. */
+  /** The bytes of a file. Rejects with the system's error. */
   read(name: string): AsyncIterable<Uint8Array>;
-  /** The names of all that is in it, or in a folder in it; none if that does not exist. */
-  names(below?: string): Promise<readonly string[]>;
+  /** The names of all that is in it; none if it does not exist. Rejects with `CONFIG`. */
+  names(): Promise<readonly string[]>;
   /**
-   * Replaces these files in one step, after an end at any moment too; makes the folder if it is missing. `known` are all names that they can
-   * have: an old file of such a name is removed.
+   * Replaces the files of these names by those that `fill` writes, in one step, after an end at any moment too; makes the folder if it
+   * is missing, and removes it if that leaves it empty. Resolves to what `fill` does. Rejects with `CONFIG` if it cannot.
    */
-  replace(files: AsyncIterable<NewFile>, known: readonly string[]): Promise<void>;
-  /** Removes these files, and the folder if it has no others. */
-  discard(known: readonly string[]): Promise<void>;
+  replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T>;
 }
+
+/** Writes one file of a folder. */
+export type WriteFile = (name: string, parts: AsyncIterable<Uint8Array> | string) => Promise<void>;
 
 /** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
 export interface Downloads {
@@ -110,12 +111,6 @@ export interface Downloads {
 }
 
 export type OpenFile = Pick<FileHandle, 'createReadStream' | 'writeFile' | 'stat' | 'sync' | 'close'>;
-
-export interface NewFile {
-  readonly name: string;
-  /** Its bytes. They are read to their end before the next file is asked for. */
-  readonly parts: AsyncIterable<Uint8Array>;
-}
 
 interface ShellOptions {
   readonly timeoutMs: number;

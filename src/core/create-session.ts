@@ -233,8 +233,7 @@ export function createSession(
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
   const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
-  const others = get(from) === undefined ? [] : [allProfiles];
-  const typed = [demo, from, profile, baseUrl, ...others]
+  const typed = [demo, from, profile, baseUrl, allProfiles]
     .filter((flag: Flag<unknown>) => get(flag))
     .map(nameOf);
   const [first, ...rest] = typed;
@@ -272,6 +271,7 @@ function describeDrift({ endpoint, field, expected, count }: DriftedField): stri
 
 /** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
 function replaceKey({ source, profile }: ClientTarget): string {
+  if (source === 'snapshot') return 'then take another snapshot';
   if (source === 'SIGNAGE_API_KEY') return 'then set SIGNAGE_API_KEY to it';
   if (source === 'SIGNAGE_API_KEY_FILE') return 'then write it to the file in SIGNAGE_API_KEY_FILE';
   return profile === undefined

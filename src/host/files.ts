@@ -69,7 +69,7 @@ export function createFiles({
         return { path };
       });
       const folder = openFolder(target.path, { lock: files.lock, signal });
-      return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
+      return { ...folder, replace: (known, fill) => unlessStopped(folder.replace(known, fill)) };
     },
     downloads: async (path, isRead) =>
       (await import('./downloads.ts')).openDownloads(path, { uid, isRead, lock: files.lock }),
