@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Failure } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
@@ -108,7 +109,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   );
   baseUrl = `http://${host}:${await listen(server, port)}`;
-  return { baseUrl, keys, mediaAddress, close: () => close(server) };
+  const close = async () => {
+    const closed = promisify(server.close.bind(server))();
+    server.closeAllConnections();
+    // It fails only if the server is already closed.
+    await closed.catch(() => undefined);
+  };
+  return { baseUrl, keys, mediaAddress, close };
 }
 
 function* inChunks(texts: Iterable<string>, change: (text: string) => string): Generator<Buffer> {
@@ -139,12 +146,4 @@ async function listen(server: Server, wanted: number): Promise<number> {
   const address = server.address();
   // It is a string only for a pipe, and null only for a closed server.
   return typeof address === 'object' && address !== null ? address.port : wanted;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // It fails only if the server is already closed.
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
