@@ -47,14 +47,13 @@ export function writeSnapshot(
       return { name, items: lines.length, bytes, sha256: hash.digest('hex') };
     }
     const storeList = async (name: ListName) => {
-      const { lines, doubt } = lists[name] ?? {};
-      const file =
-        lines &&
-        (await store(
-          name,
-          lines.map(([, text]) => text),
-        ));
-      return file && { ...file, complete: doubt === undefined };
+      const list = lists[name];
+      if (list === undefined) return undefined;
+      const stored = await store(
+        name,
+        list.lines.map(([, text]) => text),
+      );
+      return { ...stored, complete: list.doubt === undefined };
     };
     // A line for each answer, so that version control shows which of them changed.
     const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
