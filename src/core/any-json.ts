@@ -9,12 +9,10 @@ export interface Printable {
   readonly items: Batches;
   readonly view: View;
   readonly options: PrintOptions;
-  /** What to say once it is printed, if that shows nothing. */
-  note?(): string | undefined;
 }
 
 /** Whether a format shows fields, and not JSON. */
-export function isRows(format: Format): boolean {
+function isRows(format: Format): boolean {
   return format !== 'json' && format !== 'ndjson' && format !== 'yaml';
 }
 

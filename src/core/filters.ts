@@ -22,8 +22,6 @@ export interface Filter {
   readonly help?: string;
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
-  /** What to type instead of a comparison such as `<4.2`. */
-  readonly compared?: string;
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
@@ -229,18 +227,12 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, help = `filter by ${field}`, idsOf, compared } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' ? [] : [`--${field}`],
   });
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
-  const flag = excludable(words);
-  const parse = (given: readonly string[]) => {
-    const comparison = compared && given.find((text) => /^[<>=]/.test(text));
-    if (!comparison) return flag.parse(given);
-    throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
-  };
-  return { ...flag, idsOf, valuesIn, parse };
+  return { ...excludable(words), idsOf, valuesIn };
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */

@@ -4,7 +4,7 @@ import type { Item } from '../model/item.ts';
 import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
-import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
+import { anyJson, anyList, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches, itemOf, observe } from './items.ts';
@@ -25,9 +25,14 @@ export function readQuery(expression: string, { get }: Input): Picker {
     );
   const query = createQuery(expression);
 
-  async function picked(
-    ...[{ items, view, options }, format, compute]: Parameters<Picker>
-  ): ReturnType<Picker> {
+  async function* resultsOf(batches: Batches): AsyncGenerator<readonly Item[]> {
+    for await (const batch of batches) {
+      const results = query.evaluate(batch.map(({ fields }) => fields));
+      yield Array.isArray(results) ? results.map(itemOf) : [];
+    }
+  }
+
+  return async ({ items, view, options }, format, compute) => {
     const given = observe(arranged(items, options, compute), (batch) => options.see?.(batch));
     const showing = [format, view.fields, query.columns] as const;
     const { single, document } = view;
@@ -45,26 +50,9 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    const result = compute(() => query.evaluate(json));
-    return anyJson(result, ...showing);
-  }
-
-  async function* resultsOf(batches: Batches): AsyncGenerator<readonly Item[]> {
-    for await (const batch of batches) {
-      const results = query.evaluate(batch.map(({ fields }) => fields));
-      yield Array.isArray(results) ? results.map(itemOf) : [];
-    }
-  }
-
-  return async (made, format, compute) => {
-    const what = await picked(made, format, compute);
-    let count = isRows(format) ? 0 : 1;
-    const items = observe(what.items, ({ length }) => {
-      count += length;
-    });
-    // A list has no fields: this is what people type first.
-    const isField = !made.view.single && /^[\w.]+$/.test(expression);
-    const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
-    return { ...what, items, note: () => (count === 0 ? nothing : undefined) };
+    return anyJson(
+      compute(() => query.evaluate(json)),
+      ...showing,
+    );
   };
 }

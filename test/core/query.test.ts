@@ -304,23 +304,18 @@ describe('all formats agree', () => {
     expect(await inAll('[9]')).toMatchInlineSnapshot(`
       "
       table:
-      note: --query selected nothing
       json:
       null
       ndjson:
       null
       csv:
-      note: --query selected nothing
       tsv:
-      note: --query selected nothing
       yaml:
       null
       markdown:
       |  |
       |  |
-      note: --query selected nothing
       on a terminal:
-      note: --query selected nothing
       "
     `);
   });
@@ -328,20 +323,15 @@ describe('all formats agree', () => {
     expect(await inAll('[?n > `9`]')).toMatchInlineSnapshot(`
       "
       table:
-      note: --query selected nothing
       json:
       []
       ndjson:
       csv:
-      note: --query selected nothing
       tsv:
-      note: --query selected nothing
       yaml:
       []
       markdown:
-      note: --query selected nothing
       on a terminal:
-      note: --query selected nothing
       "
     `);
   });
@@ -350,24 +340,19 @@ describe('all formats agree', () => {
       "
       table:
       ID  NAME
-      note: --query selected nothing
       json:
       []
       ndjson:
       csv:
       id,name⏎
-      note: --query selected nothing
       tsv:
       id	name
-      note: --query selected nothing
       yaml:
       []
       markdown:
       | ID | NAME |
       | --- | --- |
-      note: --query selected nothing
       on a terminal:
-      note: --query selected nothing
       "
     `);
   });

@@ -12,11 +12,7 @@ export const playerFilters: readonly Filter[] = [
   { name: 'store', field: 'storeId' },
   { name: 'manufacturer', field: 'manufacturer' },
   { name: 'model', field: 'model' },
-  {
-    name: 'app-version',
-    field: 'currentVersion',
-    compared: 'Players by version: signage players list --below-version 4.2, or --min-version 4.2',
-  },
+  { name: 'app-version', field: 'currentVersion' },
 ];
 
 /** The same filters, for `check` and `wait`. */
