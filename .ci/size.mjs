@@ -37,7 +37,7 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const rows = [
   ['lines in src', linesIn(src), 23_800],
   ['files in src', src.length, 280],
-  ['lines in test', linesIn(test), 38_000],
+  ['lines in test', linesIn(test), 39_500],
   ['files that players list imports', list.length, 60],
   ['lines that players list imports', linesIn(list), 4_500],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 55],
