@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Downloads } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Does not follow a link, nor wait for what has become a pipe. Windows has neither. */
 const asItIs = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -16,7 +17,7 @@ interface Options {
 /** A folder for files that are fetched bit by bit, by one run at a time. */
 export async function openDownloads(path: string, { uid, isRead, lock }: Options): Promise<Downloads> {
   const at = (name: string) => join(path, name);
-  if (!isRead) await mkdir(path, { recursive: true });
+  if (!isRead) await makeFolder(path);
   const release = isRead ? async () => undefined : await lock(at('.signage'), { waits: true });
   if (release === undefined) throw new Failure('CONFIG', 'another run is writing there');
   const names = await readdir(path).catch(unlessMissing);

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Only for the owner. */
 const [folderMode, fileMode] = [0o700, 0o600];
@@ -40,7 +41,7 @@ export function openFolder(
   }
 
   async function replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T> {
-    await mkdir(path, { recursive: true, mode: folderMode });
+    await makeFolder(path, folderMode);
     const release = await lock(at(guarded), { waits: true });
     if (release === undefined)
       throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');

@@ -49,7 +49,8 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   }
   const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
   const url = mediaUrl(address);
-  const name = fileNameOf({ name: text(item.name), mimeType: text(item.mimeType) }, tail, url);
+  const mimeType = isThumbnail ? '' : text(item.mimeType);
+  const name = fileNameOf({ name: text(item.name), mimeType }, tail, url);
   row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
   // The contract has none for thumbnails (§2.1), nor a size.
   const stated = isThumbnail ? '' : text(item.checksum);
