@@ -715,21 +715,25 @@ describe('--verify', () => {
   });
 });
 
-test('--thumbnails instead of the media, beside it', async () => {
-  const one = { ...item, thumbnailUrl: '/thumbnails/1.JPG' };
+test.each([
+  ['/thumbnails/1.JPG', 'jpg'],
+  // The MIME type is that of the media.
+  ['/thumbnails/1', 'bin'],
+])('--thumbnails instead of the media, beside it: %s', async (thumbnailUrl, extension) => {
+  const one = { ...item, mimeType: 'video/mp4', thumbnailUrl };
   const { stdout, code, to, requests } = await downloadOne(
     one,
     [sendFile(other)],
     '--thumbnails',
     '--no-header',
   );
-  const name = `Item 1-${uuidOf(1)}-thumbnail.jpg`;
+  const name = `Item 1-${uuidOf(1)}-thumbnail.${extension}`;
   expect({ stdout, code }).toEqual({
     stdout: `${uuidOf(1)}\tItem 1\tdownloaded\tno\t100000\t${to}/${name}\tit has no checksum\n`,
     code: 0,
   });
   expect(readdirSync(to)).toEqual([name]);
-  expect(requests.map(({ path }) => path)).toEqual(['/thumbnails/1.JPG']);
+  expect(requests.map(({ path }) => path)).toEqual([thumbnailUrl]);
 });
 
 test.each(['pending', 'processing', 'failed'])(
