@@ -80,11 +80,11 @@ export async function openSnapshot(folder: Folder, path: string) {
     const file = manifest[name];
     if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
     const lines = await linesIn(file);
-    if (name === 'analytics') return respond(200, [lines.bytes.toString()]);
     if (path !== root) {
-      const line = lines.withId(decodeURIComponent(path.slice(root.length + 1)));
+      const line = name === 'content' ? lines.withId(path.slice(root.length + 1)) : undefined;
       return line ? respond(200, [line]) : refuse(404);
     }
+    if (name === 'analytics') return respond(200, [lines.bytes.toString()]);
     const order: Record<string, readonly number[]> = JSON.parse(
       (await linesIn(manifest.order)).bytes.toString(),
     );

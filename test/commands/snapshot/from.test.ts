@@ -60,7 +60,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'lint rules': [''],
   'lint explain': ['no-schedule'],
   'analytics summary': [''],
-  api: ['players', 'content -f status=active', 'content?limit=3', 'analytics/summary'],
+  api: ['players', 'content/CONTENT', 'content -f status=active', 'content?limit=3', 'analytics/summary'],
 };
 
 const commands = registry.flatMap((entry) =>
@@ -115,6 +115,17 @@ describe.each(reading)('%s gives what the service gave', (path) => {
     }
   });
 });
+
+test.each(['players/PLAYER', 'analytics/summary/x', 'content/%zz', 'nope'])(
+  'api %s is not there, as at the service',
+  async (path) => {
+    const argv = ['api', path.replace('PLAYER', ids.players)];
+    const asked = await run(argv, { env });
+    const { stdout, code } = await run([...argv, '--from', from], later);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 20 });
+    expect(asked.code).toBe(20);
+  },
+);
 
 test('status says that it is a snapshot, and what to type stays with it', async () => {
   const asked = await run(['status'], { env });
