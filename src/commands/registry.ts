@@ -29,6 +29,28 @@ const snapshot: Verb = {
   load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
 };
 
+const report: Verb = {
+  name: 'report',
+  summary: 'write a page for people who do not use a terminal',
+  examples: [
+    'signage report screens.html',
+    'signage report screens.html --store loja-012 --lang pt-BR',
+    'signage report - --from signage-snapshot',
+  ],
+  refuses: [
+    '--output',
+    '--json',
+    '--fields',
+    '--sort',
+    '--no-header',
+    '--no-trunc',
+    '--time',
+    '--color',
+    '--no-color',
+  ],
+  load: async () => (await import('./report/index.ts')).report,
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -70,6 +92,7 @@ export const registry: readonly (Noun | Verb)[] = [
   lint,
   analytics,
   auth,
+  report,
   snapshot,
   sandbox,
   completion,

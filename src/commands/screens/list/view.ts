@@ -93,11 +93,17 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 /** Names that a cell has; more are counted. */
 const maxNames = 3;
 
+/** What is planned; of a screen that cannot be reached, what it should show. Null if there is nothing. Unsanitized. */
+function showsText(screen: Screen): string | null {
+  const planned = plannedText(screen);
+  return planned !== null && screen.state === 'unreachable' ? `should show ${planned}` : planned;
+}
+
 /**
- * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Of a screen
- * that cannot be reached, what it should show. Unsanitized.
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none.
+ * Unsanitized.
  */
-function showsText({ state, showing, contentNames }: Screen): string | null {
+export function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
@@ -109,8 +115,7 @@ function showsText({ state, showing, contentNames }: Screen): string | null {
       : items.length > 0
         ? `${listed(items, String, maxNames)} (${ids})`
         : [ids, name ?? []].flat().join(' ');
-  if (planned === '') return null;
-  return state === 'unreachable' ? `should show ${planned}` : planned;
+  return planned === '' ? null : planned;
 }
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */

@@ -1,25 +1,23 @@
 import type { Context } from '../../../context.ts';
 import { alternatives } from '../../../core/flag.ts';
-import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
-import { instantOfWall, wallText } from '../engine/wall-time.ts';
-import type { Zone } from '../engine/zone.ts';
+import { wallText } from '../engine/wall-time.ts';
 import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
-import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';
-
-/** One player's slots over a range. */
-export interface PlayerTimeline {
-  readonly player: JsonObject;
-  readonly zone: Zone;
-  readonly from: number;
-  readonly to: number;
-  readonly slots: readonly Slot[];
-}
+import {
+  cellsOf,
+  dayPlan,
+  distinctSlots,
+  type Mark,
+  markOf,
+  marks,
+  type PlayerTimeline,
+  slotText,
+} from './day.ts';
 
 /** What to draw. */
 export interface Drawing {
@@ -33,18 +31,12 @@ export interface Drawing {
 const unicode = '█░▒╳?·';
 /** Where the locale is not UTF-8. */
 const ascii = '#-=!?.';
-const legend = ['plays', 'outranked', 'tie', 'nothing', 'depends'] as const;
-/** The place of the mark of each outcome and standing. */
-const places = {
-  ...{ plays: 0, outranked: 1, tie: 2, nothing: 3, unplayable: 3, blocked: 3 },
-  ...{ depends: 4, unknown: 4, doubtful: 4, no: 5 },
-};
 
 /** One player's timeline, and how to draw it. */
 interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   readonly style: Style;
-  mark(word: keyof typeof places): string;
+  mark(word: Mark): string;
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
@@ -52,8 +44,8 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
   const { timelines, ...shared } = drawing;
   const { env, kind } = shared;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
-  const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
+  const glyphs = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const mark: Canvas['mark'] = (word) => glyphs.charAt(marks.indexOf(word));
   const columns = options.terminal?.columns ?? 80;
   const { now, truncate } = options;
   const look = { ...shared, now, truncate, columns, mark, style: await createStyle(options.color) };
@@ -70,17 +62,12 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
   };
 }
 
-/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
+/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot. */
 function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas): string {
-  const starts = slots.filter((slot, at) => {
-    const before = slots[at - 1];
-    return before === undefined || slotText(before) !== slotText(slot);
-  });
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
   const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTime(zone, instant));
-  const lines = starts.map((slot, at) => {
-    const { from, outcome } = slot;
-    const text = `${show(from)}–${show(starts[at + 1]?.from ?? to)}  ${visible(slotText(slot))}`;
+  const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
+    const text = `${show(from)}–${show(to)}  ${visible(plan)}`;
     const shown = truncate ? cut(text, columns) : text;
     const paint = statePaint(style, outcome);
     return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
@@ -88,27 +75,16 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas):
   return lines.join('');
 }
 
-function slotText(slot: Slot): string {
-  const { outcome, reason } = slot;
-  const plan = planText(slot);
-  if (outcome === 'plays') return String(plan);
-  // Other reasons name the schedules themselves.
-  const isReason = plan === null || outcome === 'unplayable';
-  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
-}
-
 const labelWidth = 22;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(canvas: Canvas): string {
-  const { player, zone, from, playback, style, mark, now } = canvas;
+  const { zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
   const { heading, count } = frameOf(canvas, wallText(date).slice(0, 10), labelWidth);
-  const cells = cellsOf(canvas, date, count).map(
-    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
-  );
   const rows: string[] = [];
   const drawn = new Set<string>();
+  const glyphsOf = (cells: readonly (Mark | undefined)[]) => cells.map((word) => (word ? mark(word) : ' '));
   const addRow = (name: string, level: string, row: readonly string[], paint: Paint) => {
     const room = labelWidth - displayWidth(level);
     const text = cut(visible(name), room);
@@ -116,27 +92,21 @@ function dayChart(canvas: Canvas): string {
     rows.push(`${title}${paint(row.join('').trimEnd())}\n`);
     for (const mark of row) drawn.add(mark);
   };
-  // Every cell has the same schedules, in the order in which they win.
-  for (const [at, schedule] of playback.why(player, from).entries()) {
-    const row = cells.map((cell) => {
-      const standing = cell?.why[at]?.standing;
-      return standing ? mark(standing === 'wins' ? cell.outcome : standing) : ' ';
-    });
-    if (row.every((one) => one === mark('no') || one === ' ')) continue;
+  const plan = dayPlan(canvas, playback, date, count);
+  for (const { schedule, cells } of plan.rows) {
     // Color only for what plays.
     const paint = style.distinct[rows.length % style.distinct.length] ?? String;
     const playing = new RegExp(`${mark('plays')}+`, 'g');
     const level = schedule.priority === null ? ' ' : ` p${schedule.priority} `;
-    addRow(labelOf(schedule), level, row, (text) => text.replace(playing, (run) => paint(run)));
+    addRow(labelOf(schedule), level, glyphsOf(cells), (text) => text.replace(playing, (run) => paint(run)));
   }
-  const idle = cells.map((cell) => (cell?.outcome === 'nothing' ? mark('nothing') : ' '));
-  if (idle.includes(mark('nothing'))) addRow('nothing', '', idle, style.bad);
+  if (plan.idle.includes('nothing')) addRow('nothing', '', glyphsOf(plan.idle), style.bad);
   if (localDate(zone, now) === date) {
     const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * count);
     rows.push(`${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`);
   }
-  const texts = legend
-    .filter((word) => drawn.has(mark(word)))
+  const texts = marks
+    .filter((word) => word !== 'no' && drawn.has(mark(word)))
     .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
   return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
 }
@@ -154,7 +124,7 @@ function daysChart(canvas: Canvas): string {
   const letterOf = (slot: Slot) => {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
-    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(slot.outcome));
+    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
     const known = letters.get(start) ?? { letter: take(), others: new Set() };
     letters.set(start, known);
     if (other !== undefined) known.others.add(other);
@@ -186,13 +156,4 @@ function frameOf({ player, zone, columns, style }: Canvas, when: string, left: n
   const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}24`;
   const title = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}`;
   return { heading: `${title}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
-}
-
-/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
-function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
-  return Array.from({ length: count }, (_, index) => {
-    const { instant, gap } = instantOfWall(zone, date + ((index + 0.5) * dayLength) / count);
-    const slot = slots.find(({ from, to }) => from <= instant && instant < to);
-    return slot && gap === undefined ? { instant, slot } : undefined;
-  });
 }

@@ -1,0 +1,61 @@
+import type { Zone } from '../../screens/engine/zone.ts';
+import { localDate } from '../../screens/times.ts';
+import { en } from './en.ts';
+import { ptBR } from './pt-br.ts';
+import type { Counted, Words } from './words.ts';
+
+/** The languages of the page, by the words of `--lang`. A new one is a file and a line here. */
+const languages = { en, 'pt-BR': ptBR } as const satisfies Record<string, Words>;
+export type Language = keyof typeof languages;
+export const languageNames: readonly Language[] = ['en', 'pt-BR'];
+
+/** What writes texts, numbers and times in one language. Times are of a zone, with 24 hours. */
+export type Speaker = ReturnType<typeof createSpeaker>;
+
+export function createSpeaker(language: Language) {
+  const words: Words = languages[language];
+  const plural = new Intl.PluralRules(words.locale);
+  const numbers = new Intl.NumberFormat(words.locale);
+  const percents = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
+  const days = new Intl.DateTimeFormat(words.locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+  const number = (count: number) => numbers.format(count);
+  // Put together here: the punctuation between the parts differs between versions of ICU.
+  const date = (zone: Zone, instant: number) => {
+    const parts = days.formatToParts(localDate(zone, instant));
+    const texts = (['weekday', 'day', 'month'] as const).map(
+      (wanted) => parts.find(({ type }) => type === wanted)?.value.replace('.', '') ?? '',
+    );
+    return texts.join(' ');
+  };
+  const time = (zone: Zone, instant: number) =>
+    new Date(instant + zone.segmentAt(instant).offset).toISOString().slice(11, 16);
+  return {
+    words,
+    number,
+    percent: (share: number) => percents.format(share),
+    date,
+    time,
+    /** As seen from another instant: without the date on the same day, with the year in another one. */
+    moment(zone: Zone, instant: number, from?: number): string {
+      if (from !== undefined && localDate(zone, instant) === localDate(zone, from))
+        return time(zone, instant);
+      const [year, thisYear] = [instant, from ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
+      return [date(zone, instant), year === thisYear ? [] : String(year), time(zone, instant)]
+        .flat()
+        .join(' ');
+    },
+    /** A text with its places filled. */
+    say: (text: string, values: Readonly<Record<string, string>>) =>
+      text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
+    /** The text for a number, which is its `{count}`. */
+    counted(texts: Counted, count: number): string {
+      const text = plural.select(count) === 'one' ? texts.one : texts.other;
+      return text.replace('{count}', number(count));
+    },
+  };
+}
