@@ -8,6 +8,7 @@ import type { Speaker } from './words/speaker.ts';
 /** User units: of a cell, a row of text, a bar and the space below it. */
 const [cell, line, bar, gap] = [10, 17, 12, 6];
 const width = cellCount * cell;
+const pitch = line + bar + gap;
 
 /** UTF-16 units of a label: a chart does not wrap, and its table has the rest. */
 const maxLabel = 90;
@@ -69,72 +70,95 @@ export interface Entry {
   readonly names: readonly string[];
 }
 
-/** The day of a store as a chart: for each plan its screens, and a row for each schedule that is active on that day. */
+const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+/** What the charts of a page consist of, once: the axis, and the rows of each plan. */
+export function Definitions(props: { readonly plans: readonly Plan[]; readonly speaker: Speaker }) {
+  const ticks = hours.map((hour) => `M${(hour / 24) * width} 0v6`).join('');
+  return (
+    <svg width="0" height="0" aria-hidden="true">
+      <defs>
+        <g id="axis">
+          <path d={`M0 0h${width}${ticks}`} fill="none" stroke="currentColor" />
+          {hours.map((hour) => (
+            <text x={(hour / 24) * width} y="20" text-anchor={anchorOf(hour / 24)} key={hour}>
+              {`${String(hour).padStart(2, '0')}:00`}
+            </text>
+          ))}
+        </g>
+        {props.plans.map((plan) => (
+          <Rows plan={plan} speaker={props.speaker} key={plan.number} />
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+/** So that a text stays within the chart; `share` is its place, from 0 to 1. */
+function anchorOf(share: number): 'start' | 'middle' | 'end' {
+  if (share < 0.06) return 'start';
+  return share > 0.94 ? 'end' : 'middle';
+}
+
+/** A row for each schedule that is active on that day, and one for the time in which nothing plays. */
+function Rows({ plan, speaker: { words } }: { readonly plan: Plan; readonly speaker: Speaker }) {
+  return (
+    <g id={`rows-${plan.number}`}>
+      {rowsOf(plan).map(({ schedule, cells }, at) => {
+        const top = at * pitch + line;
+        const level = typeof schedule?.priority === 'number' ? ` (p${schedule.priority})` : '';
+        const label = schedule ? `${shown(labelOf(schedule), maxLabel)}${level}` : words.nothingPlays;
+        return (
+          <>
+            <text y={top - 4}>{label}</text>
+            {Array.from(pathsOf(cells, top), ([mark, d]) => (
+              <Shape mark={mark} d={d} />
+            ))}
+          </>
+        );
+      })}
+    </g>
+  );
+}
+
+function rowsOf({ rows, idle }: Plan) {
+  return idle.includes('nothing') ? [...rows, { schedule: undefined, cells: idle }] : rows;
+}
+
+/** The day of a store: for each plan its screens, and its rows. All have one time zone. */
 export function DayChart(props: {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly [Entry, ...Entry[]];
   readonly title: string;
   readonly now: number;
   readonly speaker: Speaker;
 }) {
   const { entries, title, now, speaker } = props;
-  const { words, say, time } = speaker;
-  let y = 0;
-  const parts = entries.flatMap(({ plan, names }) => {
-    const rows = plan.rows.map(({ schedule, cells }) => {
-      const level = schedule.priority === null ? '' : ` (p${schedule.priority})`;
-      return { label: `${shown(labelOf(schedule), maxLabel)}${level}`, cells };
-    });
-    if (plan.idle.includes('nothing')) rows.push({ label: words.nothingPlays, cells: [...plan.idle] });
-    y += line;
-    const heading = (
-      <text y={y - 4} font-weight="600">
-        {shown(names.join(', '), maxLabel)}
-      </text>
+  const { zone } = entries[0].plan;
+  let height = 0;
+  const parts = entries.map(({ plan, names }) => {
+    const top = height;
+    height += line + rowsOf(plan).length * pitch + gap;
+    return (
+      <>
+        <text y={top + line - 4} font-weight="600">
+          {shown(names.join(', '), maxLabel)}
+        </text>
+        <use href={`#rows-${plan.number}`} y={top + line} />
+      </>
     );
-    const drawn = rows.map(({ label, cells }) => {
-      const top = y + line;
-      y = top + bar + gap;
-      return (
-        <>
-          <text y={top - 4}>{label}</text>
-          {Array.from(pathsOf(cells, top), ([mark, d]) => (
-            <Shape mark={mark} d={d} />
-          ))}
-        </>
-      );
-    });
-    y += gap;
-    return [heading, ...drawn];
   });
-  const [first] = entries;
-  const zone = first?.plan.zone;
-  const local = zone ? now + zone.segmentAt(now).offset : 0;
-  const x = Math.round(((local % dayLength) / dayLength) * width);
-  const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-  const ticks = hours.map((hour) => `M${(hour / 24) * width} ${y}v6`).join('');
+  const share = ((now + zone.segmentAt(now).offset) % dayLength) / dayLength;
+  const x = Math.round(share * width);
   return (
     <section class="scroll" tabindex={0} aria-label={title}>
-      <svg role="img" viewBox={`-2 0 ${width + 4} ${y + 40}`}>
+      <svg role="img" viewBox={`-2 0 ${width + 4} ${height + 40}`}>
         <title>{title}</title>
         {parts}
-        <path d={`M0 ${y}h${width}${ticks}`} fill="none" stroke="currentColor" />
-        {hours.map((hour) => (
-          <text
-            x={(hour / 24) * width}
-            y={y + 20}
-            text-anchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}
-          >
-            {`${String(hour).padStart(2, '0')}:00`}
-          </text>
-        ))}
-        {zone && (
-          <>
-            <path d={`M${x} 0v${y + 24}`} fill="none" stroke="currentColor" stroke-dasharray="2 3" />
-            <text x={x} y={y + 36} text-anchor={x < 60 ? 'start' : x > width - 60 ? 'end' : 'middle'}>
-              {say(words.now, { time: time(zone, now) })}
-            </text>
-          </>
-        )}
+        <use href="#axis" y={height} />
+        <path d={`M${x} 0v${height + 24}`} fill="none" stroke="currentColor" stroke-dasharray="2 3" />
+        <text x={x} y={height + 36} text-anchor={anchorOf(share)}>
+          {speaker.say(speaker.words.now, { time: speaker.time(zone, now) })}
+        </text>
       </svg>
     </section>
   );

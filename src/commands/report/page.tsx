@@ -35,7 +35,7 @@ function Page({ report }: { readonly report: Report }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <title>{title}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes the text of a style; this is a constant. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes the text of a style, and this is a constant. */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../json/object.ts';
+import { once } from '../lint/rules/sorted.ts';
 import type { Playback } from '../screens/engine/playback.ts';
 import { clockOf } from '../screens/engine/player.ts';
 import { instantOfWall } from '../screens/engine/wall-time.ts';
-import { utc } from '../screens/engine/zone.ts';
+import { type Span, utc, type Zone } from '../screens/engine/zone.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/day.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 
@@ -10,50 +11,37 @@ import { dayLength, localDate } from '../screens/times.ts';
 export const cellCount = 96;
 
 /** The day of one or more players, whose charts are the same. */
-export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
+export interface Plan extends Span, ReturnType<typeof dayPlan> {
+  /** No other plan of the run has it. */
+  readonly number: number;
+  readonly zone: Zone;
+  /** Whether that is the players' own zone: it is UTC if theirs is unknown. */
+  readonly isZoneKnown: boolean;
+  /** What plays, as texts. */
+  readonly spans: ReturnType<typeof distinctSlots>;
+}
+
+/** Conditions that no time changes: of a schedule that never wins, the slots do not show them. */
+const fixed: ReadonlySet<unknown> = new Set(['status', 'orientation', 'estados']);
 
 /** Makes the function that finds a player's plan for the day at an instant. Players whose charts are the same share one. */
-export function createPlanner(playback: Playback, now: number) {
-  const plans = new Map<string, ReturnType<typeof draw>>();
-
-  function readDay(player: JsonObject) {
+export function createPlanner(playback: Playback, now: number): (player: JsonObject) => Plan {
+  const plans = new Map<string, Plan>();
+  return (player) => {
     const clock = clockOf(player);
     const zone = clock ?? utc;
+    const isZoneKnown = clock !== undefined;
     const date = localDate(zone, now);
     const from = instantOfWall(zone, date).instant;
     const to = instantOfWall(zone, date + dayLength).instant;
     const slots = playback.slots(player, from, to);
-    return {
-      player,
-      zone,
-      isZoneKnown: clock !== undefined,
-      date,
-      from,
-      to,
-      slots,
-      spans: distinctSlots(slots),
-    };
-  }
-
-  function draw(
-    { player: _, slots: __, ...day }: ReturnType<typeof readDay>,
-    playing: ReturnType<typeof dayPlan>,
-  ) {
-    return { ...day, ...playing };
-  }
-
-  return (player: JsonObject) => {
-    const day = readDay(player);
-    const { zone, isZoneKnown, from, spans } = day;
-    // Of a condition that no time changes, such as another state, the slots of a schedule that never wins show nothing.
+    const spans = distinctSlots(slots);
     const schedules = playback
       .why(player, from)
       .map(({ id, condition }) => [id, fixed.has(condition) && condition]);
-    const key = JSON.stringify([zone.name, isZoneKnown, schedules, spans]);
-    const plan = plans.get(key) ?? draw(day, dayPlan(day, playback, day.date, cellCount));
-    plans.set(key, plan);
-    return plan;
+    return once(plans, JSON.stringify([zone.name, isZoneKnown, schedules, spans]), () => {
+      const drawn = dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
+      return { number: plans.size + 1, zone, isZoneKnown, from, to, spans, ...drawn };
+    });
   };
 }
-
-const fixed: ReadonlySet<unknown> = new Set(['blocked', 'status', 'orientation', 'estados']);

@@ -4,7 +4,7 @@ import { utc } from '../screens/engine/zone.ts';
 import { countedStates } from '../screens/list/screens.ts';
 import { plannedText } from '../screens/list/view.ts';
 import { levelOf } from '../status/rules/attention.ts';
-import { DayChart, drawnMarks, type Entry, MarkSample } from './day-chart.tsx';
+import { DayChart, Definitions, drawnMarks, type Entry, MarkSample } from './day-chart.tsx';
 import type { Plan } from './plans.ts';
 import type { Report, ReportScreen, Store } from './report.ts';
 import { Name, shown } from './text.tsx';
@@ -87,7 +87,7 @@ const planId = (at: number) => `plan-${at + 1}`;
 /** What a store is called. */
 export function StoreName({ store, report }: { readonly store: Store; readonly report: Report }) {
   const { words } = report.speaker;
-  return store.id === undefined ? <>{words.noStore}</> : <Name of={store.id} />;
+  return <Name of={store.id ?? words.noStore} />;
 }
 
 /** A tile for each store, the worst first, with all its screens. */
@@ -166,8 +166,9 @@ export function PlanSection({ report }: { readonly report: Report }) {
   const { stores, speaker, tenant } = report;
   const { words } = speaker;
   if (tenant.playback === undefined || stores.length === 0) return null;
-  /** The store where the table of a plan is: thousands of players have the same. */
-  const drawn = new Map<Plan, number>();
+  const plans = stores.map((store) => [...new Set(store.screens.flatMap(({ plan }) => plan ?? []))]);
+  /** The first store with each plan, which has its table: thousands of players have the same. */
+  const firsts = new Map(plans.flatMap((own, at) => own.map((plan) => [plan, at] as const)).reverse());
   return (
     <section aria-labelledby="plans">
       <h2 id="plans">{words.plans}</h2>
@@ -180,8 +181,9 @@ export function PlanSection({ report }: { readonly report: Report }) {
           </li>
         ))}
       </ul>
+      <Definitions plans={[...firsts.keys()]} speaker={speaker} />
       {stores.map((store, at) => (
-        <StorePlans store={store} at={at} report={report} drawn={drawn} key={at} />
+        <StorePlans store={store} at={at} report={report} firsts={firsts} key={at} />
       ))}
     </section>
   );
@@ -191,9 +193,9 @@ function StorePlans(props: {
   readonly store: Store;
   readonly at: number;
   readonly report: Report;
-  readonly drawn: Map<Plan, number>;
+  readonly firsts: ReadonlyMap<Plan, number>;
 }) {
-  const { store, at, report, drawn } = props;
+  const { store, at, report, firsts } = props;
   const { speaker, tenant, stores } = report;
   const { words, say, date } = speaker;
   const planned = store.screens.flatMap(({ player, plan }) => (plan ? { player, plan } : []));
@@ -215,7 +217,7 @@ function StorePlans(props: {
         </a>
       </h3>
       {groups.map((own) => {
-        const [first] = own;
+        const [first, ...others] = own;
         if (first === undefined) return null;
         const { zone, isZoneKnown } = first.plan;
         const day = date(zone, tenant.now);
@@ -225,20 +227,19 @@ function StorePlans(props: {
               {say(words.planZone, { date: day, zone: isZoneKnown ? zone.name : words.zoneUnknown })}
             </figcaption>
             <DayChart
-              entries={own}
+              entries={[first, ...others]}
               title={say(words.planTitle, { store: name, date: day })}
               now={tenant.now}
               speaker={speaker}
             />
             {own.map(({ plan, names }) => {
-              const before = drawn.get(plan);
-              if (before === undefined) drawn.set(plan, at);
-              const other = before === undefined ? undefined : stores[before];
-              return other === undefined ? (
+              const place = firsts.get(plan) ?? at;
+              const other = stores[place];
+              return other === undefined || place === at ? (
                 <PlanTable plan={plan} names={names} report={report} key={names[0]} />
               ) : (
                 <p class="soft" key={names[0]}>
-                  <a href={`#${planId(before ?? 0)}`}>
+                  <a href={`#${planId(place)}`}>
                     {say(words.planSame, { store: other.id === undefined ? words.noStore : shown(other.id) })}
                   </a>
                 </p>
