@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
-import type { Exchange } from '../api/send.ts';
+import { type Exchange, send } from '../api/send.ts';
 import type { Context, Fetch } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
@@ -69,6 +69,7 @@ export function createSession(
   let whose = '';
   let client: Promise<Client> | undefined;
   let fetchFrom: Fetch | undefined;
+  const fetchMedia = context.fetch;
 
   async function warnOfDrift(): Promise<void> {
     const found = [...drift.values()].filter((field) => !drifted.has(field));
@@ -111,6 +112,14 @@ export function createSession(
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }
 
+  const sending = {
+    userAgent: `signage-cli/${version}`,
+    maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
+    caFile: get(globalFlags.caFile),
+    clock,
+  };
+  const trace = (exchange: Exchange) => logLine(err, describeExchange(exchange));
+
   const session: Session = {
     context,
     format,
@@ -138,24 +147,31 @@ export function createSession(
         baseUrl: to.baseUrl,
         key: to.key,
         replaceKey: replaceKey(to),
-        userAgent: `signage-cli/${version}`,
+        ...sending,
         timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
         retries: get(globalFlags.retries) ?? defaults.retries,
-        maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
-        caFile: get(globalFlags.caFile),
         fetch: fetchFrom ?? context.fetch,
-        clock,
         random: context.random,
         signal: context.signal,
         drift,
-        trace: get(globalFlags.verbose) && ((exchange) => logLine(err, describeExchange(exchange))),
+        trace: get(globalFlags.verbose) && trace,
         onWait(wait, { message }) {
-          if (wait <= noteWaitsOver || !notesWaits) return;
-          const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
-          session.note({ text }).catch(() => undefined);
+          if (notesWaits) session.noteWait(wait, message).catch(() => undefined);
         },
       });
       return progress.watch(client);
+    },
+
+    send(url, headers, signal) {
+      // The query may hold a signature.
+      const bare = (exchange: Exchange) => trace({ ...exchange, url: url.replace(/\?.*/s, '?…') });
+      const options = { ...sending, fetch: fetchMedia, trace: get(globalFlags.verbose) && bare };
+      return send(options, url, headers, signal);
+    },
+
+    async noteWait(wait, why) {
+      if (wait <= noteWaitsOver) return;
+      await session.note({ text: `${why}; retrying in ${Math.ceil(wait / 1000)}s` });
     },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),

@@ -1,4 +1,5 @@
 import type { Client } from '../api/client.ts';
+import type { Answer } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import { counted } from '../model/quantity.ts';
@@ -49,6 +50,10 @@ export interface Session {
   client(): Promise<Client>;
   /** A client for any connection, such as one that login tries. */
   clientFor(to: ClientTarget, options?: ClientChoices): Client;
+  /** Sends one GET to any address, without the key. In the demo, the sandbox has the media. */
+  send(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>;
+  /** Notes a wait before a retry, unless it is short. */
+  noteWait(milliseconds: number, why: string): Promise<void>;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
   /**

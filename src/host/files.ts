@@ -1,5 +1,5 @@
 import { constants, writeFile as writeDescriptor } from 'node:fs';
-import { appendFile, type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, type FileHandle, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -55,6 +55,9 @@ export function createFiles({
       } finally {
         await held.close();
       }
+    },
+    async makeFolder(path) {
+      await unlessStopped(mkdir(path, { recursive: true }));
     },
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {

@@ -67,7 +67,7 @@ function pathsOf(cells: readonly (Mark | undefined)[], y: number): Map<Drawn, st
 /** A plan and the names of the screens that it is of. */
 export interface Entry {
   readonly plan: Plan;
-  readonly names: readonly string[];
+  readonly names: string;
 }
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
@@ -81,13 +81,13 @@ export function Definitions(props: { readonly plans: readonly Plan[]; readonly s
         <g id="axis">
           <path d={`M0 0h${width}${ticks}`} fill="none" stroke="currentColor" />
           {hours.map((hour) => (
-            <text x={(hour / 24) * width} y="20" text-anchor={anchorOf(hour / 24)} key={hour}>
+            <text x={(hour / 24) * width} y="20" text-anchor={anchorOf(hour / 24)}>
               {`${String(hour).padStart(2, '0')}:00`}
             </text>
           ))}
         </g>
         {props.plans.map((plan) => (
-          <Rows plan={plan} speaker={props.speaker} key={plan.number} />
+          <Rows plan={plan} speaker={props.speaker} />
         ))}
       </defs>
     </svg>
@@ -141,7 +141,7 @@ export function DayChart(props: {
     return (
       <>
         <text y={top + line - 4} font-weight="600">
-          {shown(names.join(', '), maxLabel)}
+          {shown(names, maxLabel)}
         </text>
         <use href={`#rows-${plan.number}`} y={top + line} />
       </>
@@ -151,7 +151,7 @@ export function DayChart(props: {
   const x = Math.round(share * width);
   return (
     <section class="scroll" tabindex={0} aria-label={title}>
-      <svg role="img" viewBox={`-2 0 ${width + 4} ${height + 40}`}>
+      <svg role="img" font-size="13" viewBox={`-2 0 ${width + 4} ${height + 40}`}>
         <title>{title}</title>
         {parts}
         <use href="#axis" y={height} />

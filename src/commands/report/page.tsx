@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import { countedStates } from '../screens/list/screens.ts';
 import type { Report } from './report.ts';
-import { PlanSection, StateSection, StoreSection } from './screens.tsx';
+import { planCharts, stateBar, stateCounts, storeTiles } from './screens.tsx';
 import {
-  AssumptionSection,
-  ExpirySection,
-  FailedSection,
-  ProblemSection,
-  TotalSection,
-  VersionSection,
+  assumptionTable,
+  expiryChart,
+  failedTable,
+  problemList,
+  thumbnailList,
+  totalTable,
+  versionTable,
 } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
@@ -22,11 +23,41 @@ export function renderPage(report: Report): string {
   return `<!doctype html>\n${render(<Page report={report} />)}\n`;
 }
 
+interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  /** Null if there is nothing to say, or it may not be read. */
+  readonly body: ComponentChildren;
+}
+
+/** The sections in their order. A page of a store has those that are about its screens alone. */
+function sectionsOf(report: Report): readonly PageSection[] {
+  const { words } = report.speaker;
+  const own = [
+    { id: 'states', title: words.screens, body: stateBar(report) },
+    { id: 'stores', title: words.stores, body: storeTiles(report) },
+    { id: 'plans', title: words.plans, body: planCharts(report) },
+    { id: 'thumbnails', title: words.thumbnails, body: thumbnailList(report) },
+  ];
+  const others = [
+    { id: 'problems', title: words.problems, body: problemList(report) },
+    { id: 'expiring', title: words.expiring, body: expiryChart(report) },
+    { id: 'failed', title: words.failed, body: failedTable(report) },
+    { id: 'versions', title: words.versions, body: versionTable(report) },
+    { id: 'totals', title: words.totals, body: totalTable(report) },
+  ];
+  const how = { id: 'assumptions', title: words.assumptions, body: assumptionTable(report) };
+  const all = [own, report.index === undefined ? others : [], how].flat();
+  return all.filter(({ body }) => body !== null);
+}
+
 function Page({ report }: { readonly report: Report }) {
-  const { tenant, speaker, tool, tzdata } = report;
+  const { tenant, speaker, tool, tzdata, index, stores } = report;
   const { words, say } = speaker;
   const { key, profile } = tenant.connection;
-  const title = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
+  const whole = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
+  const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
+  const sections = sectionsOf(report);
   return (
     <html lang={words.lang}>
       <head>
@@ -39,17 +70,33 @@ function Page({ report }: { readonly report: Report }) {
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <Head title={title} report={report} />
+        <header>
+          {index !== undefined && (
+            <p>
+              <a href={index}>{whole}</a>
+            </p>
+          )}
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          <Head report={report} />
+          <nav aria-label={words.contents}>
+            <ul>
+              {sections.map(({ id, title }) => (
+                <li>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </header>
         <main>
-          <StateSection report={report} />
-          <StoreSection report={report} />
-          <PlanSection report={report} />
-          <ProblemSection report={report} />
-          <ExpirySection report={report} />
-          <FailedSection report={report} />
-          <VersionSection report={report} />
-          <TotalSection report={report} />
-          <AssumptionSection report={report} />
+          {sections.map(({ id, title, body }) => (
+            <section aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              {body}
+            </section>
+          ))}
         </main>
         <footer>
           <p class="soft">{say(words.madeBy, { tool, tzdata })}</p>
@@ -59,15 +106,12 @@ function Page({ report }: { readonly report: Report }) {
   );
 }
 
-/** The tenant, the time, how complete the page is, and whether all is well. */
-function Head({ title, report }: { readonly title: string; readonly report: Report }) {
+/** The time, whether all is well, and how complete the page is. */
+function Head({ report }: { readonly report: Report }) {
   const { tenant, speaker, zone } = report;
   const { words, say, moment } = speaker;
   return (
-    <header>
-      <h1>
-        <bdi>{title}</bdi>
-      </h1>
+    <>
       <p class="soft">{say(words.asOf, { time: moment(zone, tenant.now), zone: zone.name })}</p>
       <p class="verdict">
         <strong>{verdictOf(report)}</strong>
@@ -79,28 +123,7 @@ function Head({ title, report }: { readonly title: string; readonly report: Repo
           </li>
         ))}
       </ul>
-      <nav aria-label={words.contents}>
-        <ul>
-          {(
-            [
-              ['states', words.screens],
-              ['stores', words.stores],
-              ['plans', words.plans],
-              ['problems', words.problems],
-              ['expiring', words.expiring],
-              ['failed', words.failed],
-              ['versions', words.versions],
-              ['totals', words.totals],
-              ['assumptions', words.assumptions],
-            ] as const
-          ).map(([id, text]) => (
-            <li key={id}>
-              <a href={`#${id}`}>{text}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </header>
+    </>
   );
 }
 
@@ -108,26 +131,26 @@ function Head({ title, report }: { readonly title: string; readonly report: Repo
 function verdictOf({ tenant, speaker }: Report): string {
   const { words, say, number, counted } = speaker;
   const { screens, unread, playerCount = 0 } = tenant;
-  if (screens === undefined)
-    return say(words.notJudged, { why: unread.map(({ part, code }) => `${part}: ${code}`).join(', ') });
+  if (screens === undefined) {
+    const why = unread.map(({ part, code }) => `${part}: ${code}`).join(', ');
+    return say(words.notJudged, { why: shown(why) });
+  }
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
-  const counts = countedStates.map(
-    (state) => [state, screens.filter((one) => one.state === state).length] as const,
-  );
-  const others = counts.filter(([state, count]) => state !== 'ok' && count > 0);
+  const others = stateCounts(screens).filter(({ state }) => state !== 'ok');
   if (others.length === 0) return counted(words.allWell, screens.length);
   return say(words.notAllWell, {
-    ok: number(counts[0]?.[1] ?? 0),
+    ok: number(screens.filter(({ state }) => state === 'ok').length),
     all: counted(words.screensCounted, screens.length),
-    others: others.map(([state, count]) => `${number(count)} ${words.states[state]}`).join(', '),
+    others: others.map(({ state, count }) => `${number(count)} ${words.states[state]}`).join(', '),
   });
 }
 
 /** What the page lacks, if anything. */
-function completeness({ tenant, speaker }: Report): string[] {
+function completeness({ tenant, speaker, notes }: Report): readonly string[] {
   const { words, say, number, counted } = speaker;
   const { screens, playback, lists, unread, lint, playerCount = 0 } = tenant;
   const notRun = lint?.skipped.length ?? 0;
+  const all = counted(words.screensCounted, playerCount);
   const isChosen = screens !== undefined && screens.length < playerCount;
   const lacking = [
     screens && !playback ? words.byHealthAlone : [],
@@ -137,10 +160,8 @@ function completeness({ tenant, speaker }: Report): string[] {
     ),
     unread.map(({ part, code }) => say(words.unread, { code, parts: part })),
     notRun > 0 ? counted(words.rulesSkipped, notRun) : [],
+    notes,
   ].flat();
-  const chosen = say(words.chosen, {
-    some: number(screens?.length ?? 0),
-    all: counted(words.screensCounted, playerCount),
-  });
-  return [isChosen ? chosen : [], lacking.length > 0 ? lacking : words.complete].flat();
+  const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
+  return [chosen, lacking.length > 0 ? lacking : words.complete].flat();
 }

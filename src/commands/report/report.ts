@@ -22,6 +22,15 @@ export interface Store {
   readonly screens: readonly ReportScreen[];
 }
 
+/** An item that plays now. */
+export interface Thumbnail {
+  readonly name: unknown;
+  /** The number of screens that show it. */
+  readonly screens: number;
+  /** A `data:` URL; undefined if there is no image. */
+  readonly image: string | undefined;
+}
+
 /** Everything that a page shows. */
 export interface Report {
   readonly tenant: Tenant;
@@ -32,6 +41,14 @@ export interface Report {
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
   readonly tool: string;
+  /** What the page lacks, apart from what the tenant says. */
+  readonly notes: readonly string[];
+  /** What plays now, the most common first; undefined without `--thumbnails`. */
+  readonly thumbnails?: readonly Thumbnail[] | undefined;
+  /** The address of a store's own page, from the index of such pages. */
+  pageOf?(store: Store): string;
+  /** The address of that index, from the page of a store. */
+  readonly index?: string;
 }
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */

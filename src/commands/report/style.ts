@@ -11,17 +11,18 @@ body{max-width:100rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:anywh
 h1{font-size:1.75rem;line-height:1.2;margin:0}
 h2{font-size:1.3rem;margin:2.5rem 0 .75rem;border-top:1px solid var(--line);padding-top:1.25rem}
 h3{font-size:1rem;margin:0 0 .25rem}
-p,ul,dl{margin:.25rem 0 .75rem}
+p,ul{margin:.25rem 0 .75rem}
+li>.soft{margin:0}
 a{color:var(--accent)}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
 .verdict{font-size:1.25rem;margin:.75rem 0}
 .soft,small,caption,figcaption,summary{color:var(--soft);font-size:.875rem}
-table{border-collapse:collapse;width:100%;font-size:.9375rem}
+table{border-collapse:collapse;min-width:min(100%,18rem);font-size:.9375rem}
 caption{text-align:left;padding:.25rem 0}
+.spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bottom:1px solid var(--line)}
 th{font-weight:600}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.narrow{width:auto;min-width:18rem}
 svg{display:block;max-width:100%;fill:currentColor}
 .bar{width:100%;height:1.25rem}
 .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem;list-style:none;padding:0}
@@ -33,7 +34,6 @@ svg{display:block;max-width:100%;fill:currentColor}
 figure{margin:0 0 1.5rem;break-inside:avoid}
 .scroll{overflow-x:auto}
 .scroll svg{min-width:44rem;width:100%;max-width:75rem}
-svg text{font-size:13px}
 .p{color:var(--accent)}.o{color:var(--soft)}.t{color:var(--warn)}.x{color:var(--bad)}.d{color:var(--warn)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
 .legend svg{display:inline-block;width:2rem;height:.75rem;margin-right:.4rem;vertical-align:baseline}

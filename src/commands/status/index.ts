@@ -64,7 +64,7 @@ function programOf({ tenant }: Session, { get }: Input): string {
  * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
  * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
  */
-function failureOf({ unread, screens = [] }: Tenant, failOn: readonly string[]): Failure | undefined {
+export function failureOf({ unread, screens = [] }: Tenant, failOn: readonly string[]): Failure | undefined {
   const words = screens.flatMap((screen) => failingWord(screen, failOn) ?? []);
   const counts = failureWords.flatMap((word) => {
     const { length } = words.filter((one) => one === word);
