@@ -107,7 +107,7 @@ function Rows({ plan, speaker: { words } }: { readonly plan: Plan; readonly spea
       {rowsOf(plan).map(({ schedule, cells }, at) => {
         const top = at * pitch + line;
         const level = typeof schedule?.priority === 'number' ? ` (p${schedule.priority})` : '';
-        const label = schedule ? `${shown(labelOf(schedule), maxLabel)}${level}` : words.nothingPlays;
+        const label = schedule ? `${shown(labelOf(schedule), maxLabel)}${level}` : words.marks.nothing;
         return (
           <>
             <text y={top - 4}>{label}</text>

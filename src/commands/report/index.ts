@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readConditions } from '../../core/filters.ts';
-import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
+import { type Input, nameOf, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
@@ -14,7 +14,7 @@ import { selection } from '../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { machineZone } from '../screens/times.ts';
 import { failureOf } from '../status/index.ts';
-import { readTenant } from '../status/read.ts';
+import { parts, readTenant } from '../status/read.ts';
 import { sinceOf } from '../status/rules/attention.ts';
 import { renderPage } from './page.tsx';
 import { type Report, storesOf } from './report.ts';
@@ -51,9 +51,14 @@ output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the
 async function writePages(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get, args } = input;
-  const [path, folder] = [args[0], get(flags.to)];
-  if (args.length > 1 || (path !== undefined && folder !== undefined))
-    throw usage('give one file, or --to FOLDER', 'Type: signage report screens.html');
+  const [path] = args;
+  const folder = get(flags.to);
+  const { output, json, fields, sort, noHeader, noTrunc, time } = globalFlags;
+  const unused = [output, json, fields, sort, noHeader, noTrunc, time].find(
+    (flag) => get<unknown>(flag) !== undefined,
+  );
+  if (unused) throw usage(`signage report does not support ${nameOf(unused)}`);
+  if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
   const selected = selection.local(input);
   const tests = await readConditions(playerConditions, input);
@@ -67,6 +72,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   );
   if (tenant.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
+  const failure = failureOf(tenant, []);
+  // An old page tells more than one about nothing.
+  if (failure && tenant.unread.length === parts.length) throw failure;
   const speaker = createSpeaker(get(flags.lang) ?? 'en');
   const isAsked = get(flags.thumbnails) ?? false;
   const read = isAsked
@@ -91,7 +99,6 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failures.length > 0)
     await session.note({ text: `${counted(failures.length, 'thumbnail')} skipped: ${failures[0]}` });
   for (const { part, code } of tenant.unread) await session.note({ text: `${part} not read: ${code}` });
-  const failure = failureOf(tenant, []);
   if (failure) throw failure;
 }
 

@@ -138,9 +138,8 @@ function verdictOf({ tenant, speaker }: Report): string {
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
   const others = stateCounts(screens).filter(({ state }) => state !== 'ok');
   if (others.length === 0) return counted(words.allWell, screens.length);
-  return say(words.notAllWell, {
+  return say(counted(words.notAllWell, screens.length), {
     ok: number(screens.filter(({ state }) => state === 'ok').length),
-    all: counted(words.screensCounted, screens.length),
     others: others.map(({ state, count }) => `${number(count)} ${words.states[state]}`).join(', '),
   });
 }

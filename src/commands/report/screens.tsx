@@ -2,7 +2,7 @@ import { groupsOf } from '../lint/rules/sorted.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { utc } from '../screens/engine/zone.ts';
 import { countedStates } from '../screens/list/screens.ts';
-import { plannedText } from '../screens/list/view.ts';
+import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { DayChart, Definitions, drawnMarks, type Entry, MarkSample } from './day-chart.tsx';
 import type { Plan } from './plans.ts';
@@ -99,12 +99,11 @@ function screenItem(screen: ReportScreen, { tenant, speaker }: Report) {
   const { words, say, moment } = speaker;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
-  const { outcome, blockedContentIds, until, reason } = showing;
-  const isAllWell = outcome === 'plays' && blockedContentIds.length === 0;
+  const { until } = showing;
   const whys = [
     state === 'unreachable' && since === undefined ? words.neverSeen : [],
     state === 'degraded' ? say(words.health, { health: shown(player.healthStatus ?? words.unknown) }) : [],
-    isAllWell ? [] : shown(reason),
+    unsaidReason(showing),
   ].flat();
   const time = (instant: number) => ({ time: moment(zone, instant, tenant.now) });
   return (
@@ -118,7 +117,7 @@ function screenItem(screen: ReportScreen, { tenant, speaker }: Report) {
           {until !== null && `, ${say(words.until, time(until))}`}
         </p>
       )}
-      {whys.length > 0 && <p class="soft">{<bdi>{whys.join('; ')}</bdi>}</p>}
+      {whys.length > 0 && <p class="soft">{<Name of={whys.join('; ')} />}</p>}
     </li>
   );
 }

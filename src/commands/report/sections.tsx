@@ -6,7 +6,7 @@ import { groupsOf } from '../lint/rules/sorted.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
 import { readings } from '../screens/engine/assumptions.ts';
-import { dayLength } from '../screens/times.ts';
+import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
 import { Name, shown, Table } from './text.tsx';
@@ -49,7 +49,7 @@ export function problemList({ tenant, speaker: { words } }: Report) {
 }
 
 /** Days that the time line looks ahead, and what a day takes of it in user units. */
-const [horizon, dayWidth] = [14, 68];
+const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
 export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
@@ -65,9 +65,9 @@ export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
     ...expiring('schedule', lists.schedules?.objects),
   ].sort((a, b) => a.end - b.end);
   if (found.length === 0) return <p>{words.noneExpiring}</p>;
-  const byDay = groupsOf(found, ({ end }) => Math.floor((end - now) / dayLength));
+  const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - localDate(zone, now)) / dayLength);
   const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
-  const days = Array.from({ length: horizon }, (_, day) => {
+  const days = Array.from({ length: horizon + 1 }, (_, day) => {
     const count = byDay.get(day)?.length ?? 0;
     const height = Math.round((count / most) * 40);
     const x = day * dayWidth;
@@ -83,10 +83,10 @@ export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
   return (
     <>
       <section class="scroll" tabindex={0} aria-label={words.expiring}>
-        <svg role="img" font-size="11" viewBox={`0 0 ${horizon * dayWidth} 92`}>
+        <svg role="img" font-size="11" viewBox={`0 0 ${(horizon + 1) * dayWidth} 92`}>
           <title>{`${words.expiring}: ${number(found.length)}`}</title>
           {days}
-          <path d={`M0 60h${horizon * dayWidth}`} fill="none" stroke="currentColor" />
+          <path d={`M0 60h${(horizon + 1) * dayWidth}`} fill="none" stroke="currentColor" />
         </svg>
       </section>
       <Table

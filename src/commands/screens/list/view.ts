@@ -5,6 +5,7 @@ import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import type { Showing } from '../engine/playback.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
@@ -59,25 +60,27 @@ function objectOf(screen: Screen): JsonObject {
 /** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */
 function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const { player, state, instant, zone, showing } = screen;
-  const { until, reason } = showing;
+  const { until } = showing;
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
   const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
-  // The row already lists what is possible, and a screen that is ok needs no explanation.
-  const { outcome, blockedContentIds, possible } = showing;
-  const said = possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
-  const isAllWell = outcome === 'plays' && blockedContentIds.length === 0;
   return {
     name: player.name || player.id,
     screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
     shows: showsText(screen),
     until: until && ending(until),
-    why: reasonOf(screen, isAllWell ? [] : said, timeText),
+    why: reasonOf(screen, unsaidReason(showing), timeText),
   };
+}
+
+/** The reason where what is planned is shown beside it; empty for a screen that is ok, which needs no explanation. Unsanitized. */
+export function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
+  if (outcome === 'plays' && blockedContentIds.length === 0) return [];
+  return possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
 }
 
 /** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
