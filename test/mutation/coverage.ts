@@ -36,7 +36,7 @@ export async function measureCoverage(
   copy: Copy,
   { cache, temporary, tell }: { cache: string; temporary: string; tell: (text: string) => void },
 ): Promise<Coverage> {
-  const originals = new Map(filesBelow(copy, 'src', '.ts').concat(filesBelow(copy, 'src', '.tsx')).map((file) => [file, copy.read(file)]));
+  const originals = new Map(filesBelow(copy, 'src', '.ts').map((file) => [file, copy.read(file)]));
   const testFiles = filesBelow(copy, 'test', '.test.ts');
   const helpers = filesBelow(copy, 'test', '.ts').filter(
     (file) => !file.endsWith('.test.ts') && !/^test\/(?:mutation|bench|packed\/install)/.test(file),

@@ -53,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const copy = copyRepository(repository, join(temporary, 'copy'));
 const equivalents: Equivalent[] = JSON.parse(copy.read('test/mutation/equivalent.json'));
 const sites = sample(
-  filesBelow(copy, 'src', '.ts').concat(filesBelow(copy, 'src', '.tsx')).flatMap((file) => sitesOf(file, copy.read(file)).filter(isWanted)),
+  filesBelow(copy, 'src', '.ts').flatMap((file) => sitesOf(file, copy.read(file)).filter(isWanted)),
 );
 print(`${sites.length} mutants (--sample ${values.sample} --seed ${values.seed} --only ${values.only})\n`);
 const coverage = await measureCoverage(copy, {
