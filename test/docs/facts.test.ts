@@ -99,7 +99,7 @@ test('README links to every page', () => {
 
 test('docs/dependencies.md has every library that ends up in the bundle', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => readFileSync(join(root, 'src', path), 'utf8').replace(/^import type [^;]*;$/gm, ''));
   const imported = sources.flatMap((text) =>
     Array.from(
