@@ -107,6 +107,9 @@ async function* readList<T extends Identified>(
         throw failure;
       }
       await request.retry(failure);
+      if (!isBegun) continue;
+      // What was not as documented comes again.
+      for (const [key, { endpoint }] of drift) if (endpoint === from.path.slice(1)) drift.delete(key);
       startOver?.();
     }
   }

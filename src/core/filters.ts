@@ -2,8 +2,10 @@ import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
+import { once } from '../model/groups.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { listed, maxListed } from '../model/listed.ts';
 import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
@@ -20,6 +22,8 @@ export interface Filter {
   readonly help?: string;
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
+  /** What to type instead of a comparison such as `<4.2`. */
+  readonly compared?: string;
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
@@ -40,8 +44,8 @@ export interface Condition<T = unknown> {
 export interface Test<T = unknown> {
   /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
-  /** Reads what `holds` needs to know, before the first item. */
-  load?(client: Client): Promise<void>;
+  /** Reads what `holds` needs to know, before the first item; `resolve` is another way to look words up. */
+  load?(client: Client, resolve?: typeof resolveIds): Promise<void>;
   /** How it was judged, for a note. */
   readonly note?: Note | undefined;
   /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
@@ -64,28 +68,24 @@ export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   };
 }
 
-/** What the conditions' flags ask for. Rejects with a `USAGE` failure for a bad value. */
-export async function readConditions<T>(
-  conditions: readonly Condition<T>[],
-  input: Input,
-): Promise<readonly Test<T>[]> {
+/** What conditions select. */
+export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readSelection<T>>>>;
+
+/**
+ * Reads the flags of conditions. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
+ * failure for a bad value.
+ */
+export async function readSelection<T>(conditions: readonly Condition<T>[], input: Input) {
   const read = await Promise.all(conditions.map((condition) => condition.read(input)));
-  return read.flatMap((test) => test ?? []);
-}
-
-/** Several tests as one. */
-export type Selection<T = unknown> = NonNullable<ReturnType<typeof selectionOf<T>>>;
-
-/** An item is selected if it passes all tests; undefined if there are none. */
-export function selectionOf<T>(given: readonly (Test<T> | undefined)[]) {
-  const tests = given.filter((test) => test !== undefined);
+  const tests = read.flatMap((test) => test ?? []);
   if (tests.length === 0) return undefined;
   let hasSelected = false;
   return {
-    async load(client: Client) {
-      await Promise.all(tests.map((test) => test.load?.(client)));
+    tests,
+    async load(...by: Parameters<NonNullable<Test['load']>>) {
+      await Promise.all(tests.map((test) => test.load?.(...by)));
     },
-    /** `now` matters to conditions alone. */
+    /** `now` is the time by the service's clock; the filters of fields do not need it. */
     holds(item: Pick<Item<T>, 'value'>, now = 0) {
       const isSelected = tests.every((test) => test.holds(item, now));
       hasSelected ||= isSelected;
@@ -114,7 +114,6 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   });
   const conditions = [...made, ...objects.map(memberCondition), byName];
   const sent = made.find(({ field }) => collection.query.includes(field));
-  const here = conditions.filter((condition) => condition !== sent);
 
   return {
     flags: conditions.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
@@ -129,11 +128,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
     /** The filters that the service does not apply. */
-    conditions: here,
-
-    /** What they select, or undefined if there are none. */
-    local: (input: Input): Selection | undefined =>
-      selectionOf(here.map((condition) => condition.read(input))),
+    conditions: conditions.filter((condition) => condition !== sent),
   };
 }
 
@@ -142,20 +137,42 @@ export function fieldCondition(collection: Collection, filter: Filter) {
   const { field, idsOf } = filter;
   return conditionBy(filterFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
+    if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
     const isFree = allowedValues(collection, field).length === 0;
-    let fits = fitting(wanted);
+    const fits = fitting(wanted);
     return {
       holds: ({ value: { [field]: value } }) => fits(value),
-      async load(client) {
-        if (idsOf === undefined) return;
-        const ids = await resolveIds(client, idsOf, [...any, ...none]);
-        fits = fitting({ any: ids.slice(0, any.length), none: ids.slice(any.length) });
-      },
-      shows: isVaried && !idsOf ? { field } : undefined,
-      ...(isFree && !idsOf && suggesterOf(collection, filter, any)),
+      shows: isVaried ? { field } : undefined,
+      ...(isFree && suggesterOf(collection, filter, any)),
     };
   });
+}
+
+/** Tests a field with ids of other items, or of the item itself, by words that refer to them. */
+function referenceTest(
+  { singular }: Collection,
+  field: string,
+  idsOf: Collection,
+  { any, none }: Wanted,
+): Test {
+  const what = idsOf.singular === singular ? 'id' : idsOf.singular;
+  let ids: readonly string[] = [];
+  let fits = fitting({ any, none });
+  let isSeen = any.length === 0;
+  return {
+    async load(client, resolve = resolveIds) {
+      const found = await resolve(client, idsOf, [...any, ...none]);
+      ids = found.slice(0, any.length);
+      fits = fitting({ any: ids, none: found.slice(any.length) });
+    },
+    holds: ({ value: { [field]: value } }) => fits(value),
+    see({ value: { [field]: value } }) {
+      isSeen ||= fits(value);
+    },
+    why: () =>
+      isSeen ? undefined : `no ${singular} has the ${what} ${listed(ids, String, maxListed, ' or ')}`,
+  };
 }
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
@@ -212,12 +229,18 @@ function suggesterOf(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
-  const { name, field, help = `filter by ${field}`, idsOf } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf, compared } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' ? [] : [`--${field}`],
   });
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
-  return { ...excludable(words), idsOf, valuesIn };
+  const flag = excludable(words);
+  const parse = (given: readonly string[]) => {
+    const comparison = compared && given.find((text) => /^[<>=]/.test(text));
+    if (!comparison) return flag.parse(given);
+    throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
+  };
+  return { ...flag, idsOf, valuesIn, parse };
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */
@@ -253,9 +276,7 @@ function memberCondition(field: string) {
       const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
       if (key === undefined || value === undefined)
         throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
-      const values = wanted.get(key) ?? { any: [], none: [] };
-      wanted.set(key, values);
-      values[mark === '' ? 'any' : 'none'].push(value);
+      once(wanted, key, () => ({ any: [], none: [] }))[mark === '' ? 'any' : 'none'].push(value);
     }
     return Array.from(wanted, ([key, values]) => ({ key, fits: fitting(values) }));
   };

@@ -1,6 +1,7 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
+import { once } from '../model/groups.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
@@ -42,8 +43,7 @@ export function groupingBy(text: string, { collection, filters, state }: Grouped
         for (const item of batch) {
           const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {
-            const counts = groups.get(value) ?? { ...none };
-            groups.set(value, counts);
+            const counts = once(groups, value, () => ({ ...none }));
             for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
           }
         }

@@ -8,14 +8,7 @@ import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
 import { ask, assertComplete } from './ask.ts';
-import {
-  type Condition,
-  createFilters,
-  type Filter,
-  readConditions,
-  selectionOf,
-  type Test,
-} from './filters.ts';
+import { type Condition, createFilters, type Filter, readSelection, type Test } from './filters.ts';
 import { integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
@@ -83,8 +76,8 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       if (isCount && other) throw usage(`--count cannot be combined with ${other}`);
       const grouping = by === undefined ? undefined : groupingBy(by, options);
       const serverFilter = filters.serverFilter(input);
-      const tests = await readConditions([...filters.conditions, ...options.conditions], input);
-      const selection = selectionOf<T>(tests);
+      const selection = await readSelection<T>([...filters.conditions, ...options.conditions], input);
+      const tests = selection?.tests ?? [];
       const shows = tests.flatMap((test) => test.shows ?? []);
       const naming = readNaming(session, input, collection);
       const view = listView({ fields: naming.fields, state, ...columnsWith(options, shows) });

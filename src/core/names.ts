@@ -30,6 +30,9 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
   const members = Object.entries(refs).map(([field, collection]) => {
     return { field, collection, member: field.replace(/Ids$/, 'Names') };
   });
+  const typed = get(globalFlags.fields)?.toLowerCase().split(',') ?? [];
+  const unasked = members.find(({ member }) => !isAsked && typed.includes(member.toLowerCase()));
+  if (unasked) throw usage(`--fields: ${unasked.member} needs --names`);
   const added = Object.fromEntries(members.map(({ member }): [string, Field] => [member, { kind: 'list' }]));
   const names = new Map<string, Named>();
 

@@ -65,9 +65,15 @@ export function createProgress(status: StatusLine, clock: Clock) {
     watch: (client: Client): Client => ({
       ...client,
       async list(from, query, startOver) {
-        add(from, 0);
-        const batches = await client.list(from, query, startOver);
-        return observe(batches, ({ length }) => add(from, length));
+        let count = 0;
+        const countTo = (total: number) => {
+          add(from, total - count);
+          count = total;
+        };
+        countTo(0);
+        const again = startOver && (() => [countTo(0), startOver()]);
+        const batches = await client.list(from, query, again);
+        return observe(batches, ({ length }) => countTo(count + length));
       },
       async get(from, id) {
         add(from, 0);

@@ -16,49 +16,43 @@ export async function resolveIds(
   collection: Collection,
   words: readonly string[],
 ): Promise<readonly string[]> {
-  const idOf = (word: string) => parseId(word, collection.idForm);
-  const others = words.filter((word) => idOf(word) === undefined);
-  const lookup = await lookUp(client, collection, others);
-  const found = (word: string) => lookup.all([word]).map(({ value }) => String(value.id).toLowerCase());
-  return words.flatMap((word) => idOf(word) ?? found(word));
+  const others = words.filter((word) => parseId(word, collection.idForm) === undefined);
+  return (await lookUp(client, collection, others)).ids(words);
 }
 
-/** The items that words refer to, each once. Rejects with `NOT_FOUND` for others. `check` gets the whole list first. */
-export async function findAll<T extends Identified>(
-  client: Client,
-  collection: Collection<T>,
-  words: readonly string[],
-  check?: (all: readonly T[]) => void,
-): Promise<readonly Item<T>[]> {
-  const lookup = await lookUp(client, collection, words, check !== undefined);
-  check?.(lookup.items.map(({ value }) => value));
-  return [...new Set(lookup.all(words))];
-}
-
-/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others unless `isWhole`. */
+/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others; with `isWhole` always all. */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   words: readonly string[],
   isWhole = false,
 ) {
-  const { singular, plural, path, idForm, hasDetail } = collection;
-  const idOf = (word: string) => parseId(word, idForm);
+  const ids = words.map((word) => parseId(word, collection.idForm));
   // A name or a prefix is unique only in the whole list, of every status.
-  const all = words.some((word) => idOf(word) === undefined);
-  const list = words.length > 0 ? await ask(client, collection, { all }) : undefined;
-  // Words can be thousands of ids.
-  const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
+  const all = ids.includes(undefined);
+  const wanted = new Set(ids);
+  const list = isWhole || words.length > 0 ? await ask(client, collection, { all }) : undefined;
   const items: Item<T>[] = [];
   for await (const batch of list?.items ?? [])
-    for (const item of batch) {
-      const found = byId.get(String(item.fields.id).toLowerCase());
-      found?.push(item);
-      if (all || isWhole || found) items.push(item);
-    }
-  const maybeTruncated = list?.received.maybeTruncated ?? false;
+    for (const item of batch)
+      if (all || isWhole || wanted.has(String(item.fields.id).toLowerCase())) items.push(item);
+  return lookUpIn(collection, items, words, list?.received.maybeTruncated ?? false);
+}
+
+/** Looks words up in items that were read. */
+export function lookUpIn<T>(
+  { singular, plural, path, idForm, hasDetail }: Collection,
+  items: readonly Item<T>[],
+  words: readonly string[],
+  maybeTruncated: boolean,
+) {
+  const idOf = (word: string) => parseId(word, idForm);
+  // Words can be thousands of ids.
+  const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
+  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
+  const areIds = words.every((word) => idOf(word) !== undefined);
   // Folded once, and not for each word.
-  const known = (all ? items : []).map((item) => {
+  const known = (areIds ? [] : items).map((item) => {
     const { id, name } = item.fields;
     const text = String(name ?? '');
     return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
@@ -86,7 +80,7 @@ export async function lookUp<T extends Identified>(
     for (found of ranksOf(word)) if (found.length > 0) break;
     if (found.length < 2) return found[0];
     const length =
-      idForm === 'uuid' ? shortestPrefix(found.map(({ value: { id } }) => String(id))) : undefined;
+      idForm === 'uuid' ? shortestPrefix(found.map(({ fields: { id } }) => String(id))) : undefined;
     const textOf = ({ fields: { id, name } }: Item) =>
       `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
     throw usage(`"${word}" matches ${found.length} ${plural}`, `Candidates: ${listed(found, textOf, 5)}`);
@@ -94,10 +88,12 @@ export async function lookUp<T extends Identified>(
 
   function guess(word: string): string | undefined {
     const store = `--store ${shellQuoted(word)}`;
-    if (items.some(({ fields }) => fields.storeId === word))
+    if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
       return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
-    if (plural === 'players' && /^\d{1,9}$/.test(word))
-      return `For the players of schedule ${word}: signage screens --schedule ${word}`;
+    if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
+      return plural === 'players'
+        ? `For the players of schedule ${word}: signage screens --schedule ${word}`
+        : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
     if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
       return `The start of an id must have ${minPrefix} characters or more`;
     const names = items.map(({ fields: { name } }) => String(name ?? ''));
@@ -121,16 +117,23 @@ export async function lookUp<T extends Identified>(
     });
   }
 
+  /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
+  function all(words: readonly string[]): readonly Item<T>[] {
+    const found = words.map(find);
+    const missing = words.filter((_, at) => found[at] === undefined);
+    if (missing.length > 0) throw notFound(missing);
+    return found.flatMap((item) => item ?? []);
+  }
+
   return {
     items,
     find,
-    /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
-    all(words: readonly string[]): readonly Item<T>[] {
-      const found = words.map(find);
-      const missing = words.filter((_, at) => found[at] === undefined);
-      if (missing.length > 0) throw notFound(missing);
-      return found.flatMap((item) => item ?? []);
-    },
+    all,
+    /** The full ids of what words refer to; one that is an id already need not be in the list. */
+    ids: (words: readonly string[]) =>
+      words.flatMap(
+        (word) => idOf(word) ?? all([word]).map(({ fields: { id } }) => String(id).toLowerCase()),
+      ),
     notFound,
   };
 }

@@ -46,3 +46,14 @@ export const players = endpoint(
 ) satisfies Collection;
 
 export type Player = ObjectOf<typeof players>;
+
+/** What of a player says how it is, as the service sent it. */
+export interface Health {
+  readonly healthStatus?: unknown;
+  readonly lastSeenAt?: unknown;
+}
+
+/** Whether the player cannot be reached: it is offline, or was never seen. What it plays is not known then. */
+export function isUnreachable({ healthStatus, lastSeenAt }: Health): boolean {
+  return healthStatus === 'offline' || (lastSeenAt ?? null) === null;
+}

@@ -137,6 +137,12 @@ describe('a list that breaks off', () => {
     expect({ stdout, requests }).toEqual({ stdout: expected, requests: 3 });
   });
 
+  test('counts what is not as documented once', async () => {
+    const odd = JSON.stringify(list.map((player) => ({ ...player, name: 5 })));
+    const { stderr } = await runAgainst(check, broken(odd.slice(0, -1)), send(answer(odd)));
+    expect(stderr).toContain('warning: players: name is not a string as documented (2×)\n');
+  });
+
   test('starts over no more often than --retries says', async () => {
     const { stdout, code, requests } = await runAgainst([...check, '--retries', '1'], begun, begun, whole);
     expect({ stdout, code, requests }).toEqual({ stdout: '', code: 30, requests: 2 });

@@ -97,6 +97,16 @@ describe.each<[keyof typeof lists, Row[]]>([
   });
 });
 
+test.each(['players list', 'players check'])('%s: versions are compared by another flag', async (line) => {
+  expect(await run([...line.split(' '), '--app-version', '<4.2'])).toEqual({
+    stdout: '',
+    stderr: `signage: --app-version must be values, not a comparison such as "<4.2"
+  Players by version: signage players list --below-version 4.2, or --min-version 4.2
+`,
+    code: 2,
+  });
+});
+
 describe('an invalid value is refused before any request', () => {
   test.each([
     ['content --status live', '--status must be active, inactive or archived, not "live"'],

@@ -47,13 +47,20 @@ describe('ids have names beside them', () => {
     },
   );
 
-  test('those that the key may read', async () => {
+  test.each([
+    [403, 'INSUFFICIENT_SCOPE', ''],
+    // Not asked for, names fail nothing.
+    [
+      401,
+      'KEY_EXPIRED',
+      'note: cannot read the names of content items: the API key has expired (KEY_EXPIRED)\n',
+    ],
+  ])('those that can be read: HTTP %i, %s', async (refusal, kind, stderr) => {
     announce('players');
-    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { limit: '500' });
-    const { stdout, stderr, code } = await run(['schedules', 'get', '7'], onTerminal);
-    expect({ stdout, stderr, code }).toEqual({
+    refuse('/content', refusal, kind, { limit: '500' });
+    expect(await run(['schedules', 'get', '7'], onTerminal)).toEqual({
       stdout: `Noite\n\n  id           7\n\nPlays\n  next active  now\n\nPlaylist\n${bare.split('\n')[0]}\n${named.split('\n')[1]}\n`,
-      stderr: '',
+      stderr,
       code: 0,
     });
   });
@@ -75,6 +82,18 @@ describe('ids have names beside them', () => {
     expect((await run(args, { env, ...(columns && { columns }) })).code).toBe(0);
   });
 });
+
+test.each(['schedules list', 'schedules get 7'])(
+  '%s: a field that --names adds leads there',
+  async (line) => {
+    const flags = ['--fields', 'id,playernames'];
+    expect(await run([...line.split(' '), ...flags])).toEqual({
+      stdout: '',
+      stderr: 'signage: --fields: playerNames needs --names\n',
+      code: 2,
+    });
+  },
+);
 
 describe('--names', () => {
   const members = {
@@ -112,17 +131,6 @@ describe('--names', () => {
     announce('players');
     refuse('/content', 401, 'KEY_EXPIRED', { limit: '500' });
     expect((await run(['schedules', 'get', '7', '--json', '--names'])).code).toBe(13);
-  });
-
-  test('not asked for, names fail nothing', async () => {
-    announce('players');
-    refuse('/content', 401, 'KEY_EXPIRED', { limit: '500' });
-    const { stdout, stderr, code } = await run(['schedules', 'get', '7'], onTerminal);
-    expect({ stdout, stderr, code }).toEqual({
-      stdout: `Noite\n\n  id           7\n\nPlays\n  next active  now\n\nPlaylist\n${bare.split('\n')[0]}\n${named.split('\n')[1]}\n`,
-      stderr: 'note: cannot read the names of content items: the API key has expired (KEY_EXPIRED)\n',
-      code: 0,
-    });
   });
 
   test('a name cannot reach the terminal as commands', async () => {

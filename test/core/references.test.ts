@@ -159,6 +159,10 @@ describe('a word that names nothing', () => {
       'loja-031',
       '"loja-031" is a store: signage players list --store loja-031, or: signage screens --store loja-031',
     ],
+    [
+      'LOJA-031',
+      '"LOJA-031" is a store: signage players list --store LOJA-031, or: signage screens --store LOJA-031',
+    ],
     ['510', 'For the players of schedule 510: signage screens --schedule 510'],
     ['9a7', 'The start of an id must have 4 characters or more'],
     ['x', 'See: signage players list'],
@@ -167,6 +171,17 @@ describe('a word that names nothing', () => {
     expect(await run(['players', 'get', word])).toEqual({
       stdout: '',
       stderr: `signage: no player "${word}" for this tenant\n  ${hint}\n`,
+      code: 20,
+    });
+  });
+
+  test('a content item: the id of a schedule', async () => {
+    announceContent([contentItem], []);
+    expect(await run(['content', 'get', '510'])).toEqual({
+      stdout: '',
+      stderr: `signage: no content item "510" for this tenant
+  For the items of schedule 510: signage content list --schedule 510; for when it wins: signage screens why PLAYER
+`,
       code: 20,
     });
   });

@@ -12,7 +12,11 @@ export const playerFilters: readonly Filter[] = [
   { name: 'store', field: 'storeId' },
   { name: 'manufacturer', field: 'manufacturer' },
   { name: 'model', field: 'model' },
-  { name: 'app-version', field: 'currentVersion' },
+  {
+    name: 'app-version',
+    field: 'currentVersion',
+    compared: 'Players by version: signage players list --below-version 4.2, or --min-version 4.2',
+  },
 ];
 
 /** The same filters, for `check` and `wait`. */

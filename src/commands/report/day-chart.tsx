@@ -1,4 +1,4 @@
-import type { Mark } from '../screens/timeline/day.ts';
+import type { Cells, Mark } from '../screens/timeline/day.ts';
 import { dayLength } from '../screens/times.ts';
 import { labelOf } from '../screens/words.ts';
 import { cellCount, type Plan } from './plans.ts';
@@ -51,7 +51,7 @@ export function MarkSample({ mark }: { readonly mark: Drawn }) {
 }
 
 /** Neighboring cells with one mark, by that mark, as a path. */
-function pathsOf(cells: readonly (Mark | undefined)[], y: number): Map<Drawn, string> {
+function pathsOf(cells: Cells, y: number): Map<Drawn, string> {
   const paths = new Map<Drawn, string>();
   for (let at = 0; at < cells.length; ) {
     const mark = cells[at];

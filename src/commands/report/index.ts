@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConditions } from '../../core/filters.ts';
+import { readSelection } from '../../core/filters.ts';
 import { type Input, nameOf, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
@@ -13,7 +13,7 @@ import { playerConditions } from '../players/conditions.ts';
 import { selection } from '../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { machineZone } from '../screens/times.ts';
-import { failureOf } from '../status/index.ts';
+import { unreadFailure } from '../status/index.ts';
 import { parts, readTenant } from '../status/read.ts';
 import { sinceOf } from '../status/rules/attention.ts';
 import { renderPage } from './page.tsx';
@@ -60,19 +60,14 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (unused) throw usage(`signage report does not support ${nameOf(unused)}`);
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
-  const selected = selection.local(input);
-  const tests = await readConditions(playerConditions, input);
+  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
 
-  const tenant = await readTenant(
-    session,
-    choices,
-    (item, now) => (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now)),
-  );
+  const tenant = await readTenant(session, choices, selected);
   if (tenant.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
-  const failure = failureOf(tenant, []);
+  const failure = unreadFailure(tenant);
   // An old page tells more than one about nothing.
   if (failure && tenant.unread.length === parts.length) throw failure;
   const speaker = createSpeaker(get(flags.lang) ?? 'en');

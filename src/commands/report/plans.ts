@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { once } from '../lint/rules/sorted.ts';
+import { once } from '../../model/groups.ts';
 import type { Playback } from '../screens/engine/playback.ts';
 import { clockOf } from '../screens/engine/player.ts';
 import { instantOfWall } from '../screens/engine/wall-time.ts';

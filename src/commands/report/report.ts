@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
-import { groupsOf } from '../lint/rules/sorted.ts';
+import { groupsOf } from '../../model/groups.ts';
 import type { AssumptionValues } from '../screens/engine/assumptions.ts';
 import type { Zone } from '../screens/engine/zone.ts';
-import { compareBadness } from '../screens/list/screens.ts';
+import { compareBadness } from '../screens/screens.ts';
 import type { Tenant } from '../status/read.ts';
 import type { JudgedScreen } from '../status/rules/attention.ts';
 import { createPlanner, type Plan } from './plans.ts';

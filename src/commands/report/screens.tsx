@@ -1,8 +1,8 @@
-import { groupsOf } from '../lint/rules/sorted.ts';
+import { groupsOf } from '../../model/groups.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { utc } from '../screens/engine/zone.ts';
-import { countedStates } from '../screens/list/screens.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
+import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { DayChart, Definitions, drawnMarks, type Entry, MarkSample } from './day-chart.tsx';
 import type { Plan } from './plans.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../model/datetime.ts';
+import { groupsOf } from '../../model/groups.ts';
 import { listed } from '../../model/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
-import { groupsOf } from '../lint/rules/sorted.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
 import { readings } from '../screens/engine/assumptions.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../core/ask.ts';
-import { type Condition, fieldCondition, readConditions, selectionOf } from '../../core/filters.ts';
+import { type Condition, fieldCondition, readSelection } from '../../core/filters.ts';
 import { switchFlag } from '../../core/flag.ts';
 import { keep } from '../../core/items.ts';
 import { Failure, usage } from '../../errors.ts';
@@ -15,8 +15,8 @@ const store = fieldCondition(players, {
 /** `--store` of schedules: those that include a player there. */
 export const scheduledInStore: Condition<Schedule> = {
   flags: store.flags,
-  read(input) {
-    const inStore = selectionOf([store.read(input)]);
+  async read(input) {
+    const inStore = await readSelection([store], input);
     const ids = new Set<string>();
     return (
       inStore && {
@@ -50,7 +50,7 @@ export const scheduledContent: Condition = {
   flags: [unusedFlag, ...scheduleConditions.flatMap(({ flags }) => flags)],
   async read(input) {
     const isUnused = input.get(unusedFlag) ?? false;
-    const using = selectionOf(await readConditions(scheduleConditions, input));
+    const using = await readSelection(scheduleConditions, input);
     if (!isUnused && !using) return undefined;
     if (isUnused && using) throw usage('--unused cannot be combined with --schedule or --store');
     const used = new Set<string>();

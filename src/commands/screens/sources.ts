@@ -1,11 +1,14 @@
 import pMap from 'p-map';
 import type { Client } from '../../api/client.ts';
-import { ask, unless } from '../../core/ask.ts';
+import { ask, maybeTruncated, unless } from '../../core/ask.ts';
+import { itemOf } from '../../core/items.ts';
+import { lookUpIn, resolveIds } from '../../core/references.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player.ts';
+import { textsOf } from './engine/schedule.ts';
 import type { PlaybackChoices } from './flags.ts';
 
 /** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
@@ -66,6 +69,21 @@ export async function preparePlayback(
   await judge(playback);
   await addMissing(client, known, [...missing]);
   return make();
+}
+
+/**
+ * Looks words up among the sources, also those for content that is gone but used. Content that the key may not read is
+ * requested, and refused.
+ */
+export function resolveIn({ schedules: all, content: known }: TenantSources): typeof resolveIds {
+  return async (client, collection, words) => {
+    if (collection.path === schedules.path)
+      return lookUpIn(collection, all.map(itemOf), words, maybeTruncated(schedules, all.length)).ids(words);
+    if (known === undefined) return resolveIds(client, collection, words);
+    const used = all.flatMap(({ contentIds }) => textsOf(contentIds)).map((id) => id.toLowerCase());
+    const items = new Map([...used.map((id): [string, JsonObject] => [id, { id }]), ...known.items]);
+    return lookUpIn(collection, Array.from(items.values(), itemOf), words, known.maybeTruncated).ids(words);
+  };
 }
 
 /** Asks the service for those of these ids that are not among the items, a few at a time, and adds what it has. */

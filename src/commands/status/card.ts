@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../json/object.ts';
 import { ageOf, instantOf } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
+import { groupsOf } from '../../model/groups.ts';
 import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
-import { groupsOf } from '../lint/rules/sorted.ts';
 import { countsOf } from '../lint/run/result.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { compareBadness, countedStates } from '../screens/list/screens.ts';
+import { compareBadness, countedStates } from '../screens/screens.ts';
 import { scheduleText } from '../screens/view.ts';
 import { parts, type Tenant } from './read.ts';
 import * as rules from './rules/attention.ts';

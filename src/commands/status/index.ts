@@ -1,26 +1,16 @@
-import { type Input, wordsFlag } from '../../core/flag.ts';
+import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
-import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failingWord, failureWords } from '../screens/list/screens.ts';
+import { failOnFlag, failureSentence } from '../screens/screens.ts';
 import { cardFields, createCard } from './card.ts';
 import { parts, readTenant, type Tenant } from './read.ts';
 import { statusView } from './view.ts';
-
-const flags = {
-  failOn: wordsFlag(
-    '--fail-on <states>',
-    'exit 44 if a screen has one of these states or outcomes',
-    failureWords,
-  ),
-  ...playbackFlags,
-};
 
 export const status: VerbBody = {
   description:
@@ -29,7 +19,7 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
 print a row each.',
   fields: cardFields,
-  flags: Object.values(flags),
+  flags: [failOnFlag, ...Object.values(playbackFlags)],
   acrossProfiles: [],
   run: showStatus,
 };
@@ -38,7 +28,7 @@ print a row each.',
 async function showStatus(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, context);
-  const failOn = input.get(flags.failOn) ?? [];
+  const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const tenant = await readTenant(session, choices);
   const { members, lines } = context.compute(() => createCard(tenant, programOf(session, input)));
@@ -49,7 +39,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   for (const [name, list] of Object.entries(tenant.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
-  const failure = failureOf(tenant, failOn);
+  const failure = await failureOf(tenant, failOn);
   if (failure) throw failure;
 }
 
@@ -60,20 +50,21 @@ function programOf({ tenant }: Session, { get }: Input): string {
   return ['signage', get(globalFlags.demo) && '--demo', ...words].filter(Boolean).join(' ');
 }
 
+/** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
+async function failureOf(tenant: Tenant, failOn: readonly string[]): Promise<Failure | undefined> {
+  const sentence = await failureSentence(tenant.screens ?? [], failOn);
+  return sentence === undefined
+    ? unreadFailure(tenant, failOn.length > 0)
+    : new Failure('NOT_PLAYING', sentence);
+}
+
 /**
- * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
- * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
+ * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
+ * screens are judged for an exit code: a job must not pass because nothing was judged.
  */
-export function failureOf({ unread, screens = [] }: Tenant, failOn: readonly string[]): Failure | undefined {
-  const words = screens.flatMap((screen) => failingWord(screen, failOn) ?? []);
-  const counts = failureWords.flatMap((word) => {
-    const { length } = words.filter((one) => one === word);
-    return length > 0 ? `${grouped(String(length))} ${word}` : [];
-  });
-  const share = `${grouped(String(words.length))} of ${counted(screens.length, 'screen')}`;
-  if (words.length > 0) return new Failure('NOT_PLAYING', `${share}: ${counts.join(', ')}`);
+export function unreadFailure({ unread }: Tenant, isJudging = false): Failure | undefined {
   return unread.find(({ part, failure }) => {
-    const isNeeded = failOn.length > 0 && (part === 'players' || part === 'schedules');
+    const isNeeded = isJudging && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
   })?.failure;
 }

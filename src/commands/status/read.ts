@@ -1,4 +1,4 @@
-import type { Test } from '../../core/filters.ts';
+import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
@@ -9,7 +9,7 @@ import { concerning, lintLists, readLists } from '../lint/run/lint-tenant.ts';
 import { createPlayback } from '../screens/engine/playback.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
-import { screenJudge } from '../screens/list/screens.ts';
+import { screenJudge } from '../screens/screens.ts';
 import type { JudgedScreen } from './rules/attention.ts';
 
 /** The parts of the card that are read from the service; the first that fails decides the exit code. */
@@ -26,7 +26,7 @@ export type Tenant = Awaited<ReturnType<typeof readTenant>>;
 export async function readTenant(
   session: Session,
   { assumptions, states, checkStates }: PlaybackChoices,
-  chosen: Test<Player>['holds'] = () => true,
+  chosen?: Selection<Player>,
 ) {
   const { clock, compute, hideKeys, signal } = session.context;
   const connection = await session.connection();
@@ -58,7 +58,7 @@ export async function readTenant(
   const skewMs = client.clockSkew();
   const now = clock.now() + (skewMs ?? 0);
 
-  const selected = players?.values?.filter((value) => chosen({ value }, now));
+  const selected = players?.values?.filter((value) => chosen?.holds({ value }, now) ?? true);
   const items = new Map(content?.objects.map((item) => [String(item.id).toLowerCase(), item]));
   const playback = createPlayback({
     ...{ schedules: schedules?.objects ?? [], assumptions, states },

@@ -41,6 +41,9 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
       );
     }
+    // Only GitHub's: the others have no file then.
+    if (file === '-')
+      throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
     if (file === '')
       throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
     return { format, file };
@@ -98,10 +101,10 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   };
 }
 
-/** The parts of `junit=players.xml`. */
+/** The parts of `junit=players.xml`; `junit=-` has no file, as `junit`. */
 function splitTarget(text: string): { name: string; file: string | undefined } {
   const [name = '', file] = text.split(/=(.*)/s);
-  return { name, file };
+  return { name, file: file === '-' && name !== 'github' ? undefined : file };
 }
 
 /** Whether a report replaces the normal output. GitHub annotations do not: the runner reads stderr as well. */

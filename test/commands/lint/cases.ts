@@ -60,10 +60,13 @@ export const cases: Readonly<Record<string, Case>> = {
     clean: second({ playerIds: null }),
   },
   'duplicate-reference': {
-    broken: second({ contentIds: [video, video, image, video], playerIds: [entrance, entrance] }),
+    broken: second({
+      contentIds: [video, image, video.toUpperCase()],
+      playerIds: [entrance, entrance, entrance],
+    }),
     found: [
-      `info schedule 2: player 11111111 is listed twice [${entrance}]`,
-      `info schedule 2: item aaaaaaaa is listed 3 times [${video}]`,
+      `info schedule 2: player 11111111 is listed 3 times [${entrance}]`,
+      `info schedule 2: item aaaaaaaa is listed twice [${video}]`,
     ],
     clean: second({ contentIds: [video, image] }),
   },

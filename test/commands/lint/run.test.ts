@@ -304,7 +304,7 @@ describe('--store and --player', () => {
       [],
       error('NOT_FOUND', 'no players in store "loja-14" (did you mean "loja-012"?)', 20),
     ],
-    [['--player', ids.gone], [], error('NOT_FOUND', 'no player matches', 20)],
+    [['--player', ids.gone], [], error('NOT_FOUND', `no player has the id ${ids.gone}`, 20)],
     [
       ['--store', 'loja-012'],
       ['/schedules'],

@@ -55,6 +55,18 @@ describe('content list', () => {
     });
   });
 
+  test.each([
+    ['--schedule 999', 'No schedule has the id 999\n'],
+    ['--schedule 998,999', 'No schedule has the id 998 or 999\n'],
+    // One of them exists.
+    ['--schedule 3,999', 'No content items match these filters\n'],
+  ])('%s: %s', async (line, stderr) => {
+    answer('/schedules', schedules);
+    answer('/content', content, { limit: '500' });
+    const result = await run(['content', 'list', ...line.split(' '), ...ids]);
+    expect(result).toEqual({ stdout: '', stderr, code: 0 });
+  });
+
   test('--unused shows the size, the largest first', async () => {
     answer('/schedules', schedules);
     answer('/content', content, { limit: '500' });

@@ -208,28 +208,6 @@ describe('a key without scopes', () => {
       "
     `);
   });
-
-  test('for nothing, which is a failure', async () => {
-    refuseAll(403, 'INSUFFICIENT_SCOPE');
-    const { stdout, stderr, code } = await status('', { columns: 80 });
-    expect({ stderr, code }).toMatchInlineSnapshot(`
-      {
-        "code": 15,
-        "stderr": "signage: the API key lacks the scope players:read (INSUFFICIENT_SCOPE)
-        A key's scopes cannot be changed. Create a key with players:read, then set
-        SIGNAGE_API_KEY to it
-      ",
-      }
-    `);
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
-
-      – players, schedules, content, analytics: not read, INSUFFICIENT_SCOPE
-          signage auth status
-      "
-    `);
-  });
 });
 
 test('an empty tenant', async () => {
@@ -377,25 +355,37 @@ describe('what cannot be read fails alone', () => {
     `);
   });
 
-  test('everything', async () => {
-    refuseAll(401, 'KEY_EXPIRED');
-    const { stdout, stderr, code } = await status('', { columns: 80 });
-    expect({ stderr, code }).toMatchInlineSnapshot(`
-      {
-        "code": 13,
-        "stderr": "signage: the API key has expired (KEY_EXPIRED)
-        Create a new key in the administration console, then set SIGNAGE_API_KEY to it
-      ",
-      }
-    `);
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
+  test.each([
+    [
+      403,
+      'INSUFFICIENT_SCOPE',
+      15,
+      `signage: the API key lacks the scope players:read (INSUFFICIENT_SCOPE)
+  A key's scopes cannot be changed. Create a key with players:read, then set
+  SIGNAGE_API_KEY to it
+`,
+    ],
+    [
+      401,
+      'KEY_EXPIRED',
+      13,
+      `signage: the API key has expired (KEY_EXPIRED)
+  Create a new key in the administration console, then set SIGNAGE_API_KEY to it
+`,
+    ],
+  ])('everything: HTTP %i, %s', async (refusal, kind, code, stderr) => {
+    refuseAll(refusal, kind);
+    const result = await status('', { columns: 80 });
+    expect({ ...result, stdout: screen(result.stdout) }).toEqual({
+      stdout: `
+lojas-exemplo · https://signage.test · answers in 0 ms       Fri 20 Nov 09:00
 
-      – players, schedules, content, analytics: not read, KEY_EXPIRED
-          signage auth status
-      "
-    `);
+– players, schedules, content, analytics: not read, ${kind}
+    signage auth status
+`,
+      stderr,
+      code,
+    });
   });
 
   test('without an answer', async () => {
@@ -434,6 +424,18 @@ describe('--fail-on', () => {
     announce();
     expect(await status(`--fail-on ${states}`)).toMatchObject({ code, stderr });
   });
+
+  test.each([{ command: 'status' }, { command: 'screens' }])(
+    'of every screen: $command',
+    async ({ command }) => {
+      announceTenant({ players: fleet.slice(0, 1), schedules: [], content });
+      if (command === 'status') answer('/analytics/summary', summary);
+      expect(await run([command, '--fail-on', 'blank'], { env })).toMatchObject({
+        code: 44,
+        stderr: 'signage: 1 screen: 1 blank\n',
+      });
+    },
+  );
 
   test('of a state that no screen has', async () => {
     announceTenant({ players: fleet.slice(0, 1), schedules: plans, content });

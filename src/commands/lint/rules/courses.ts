@@ -1,3 +1,4 @@
+import { once } from '../../../model/groups.ts';
 import type { ActiveHours } from '../../screens/engine/active-hours.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
 import { createZoneCaches } from '../../screens/engine/playlist.ts';
@@ -5,7 +6,6 @@ import type { Screen } from '../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { lenient } from '../../screens/engine/week.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
-import { once } from './sorted.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
 export const day = 24 * 60 * 60_000;

@@ -1,7 +1,8 @@
+import { groupsOf } from '../../../model/groups.ts';
 import { stretchesOf } from '../../screens/engine/course.ts';
 import { coursesOf } from './courses.ts';
 import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
-import { compareKeys, groupsOf } from './sorted.ts';
+import { compareKeys } from './sorted.ts';
 import type { Tenant } from './tenant.ts';
 
 const resources = Object.keys(listOf);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { once } from '../../../model/groups.ts';
 import type { Item } from '../../../model/item.ts';
 import type { Player } from '../../../model/players.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
@@ -7,7 +8,7 @@ import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
 import type { Zone } from '../../screens/engine/zone.ts';
-import { byText, once } from './sorted.ts';
+import { byText } from './sorted.ts';
 
 /** The lists of a tenant. */
 export type ListName = 'schedules' | 'content' | 'players';

@@ -1,4 +1,4 @@
-import { createFilters } from '../../../core/filters.ts';
+import { type Condition, fieldCondition } from '../../../core/filters.ts';
 import {
   ageFlag,
   alternatives,
@@ -25,15 +25,10 @@ import type { Settings } from '../rules/tenant.ts';
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. */
-export const chosenPlayers = createFilters(players, [
+export const chosenPlayers: readonly Condition[] = [
   { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
   { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
-]);
-
-/** Of its flags, those without the ones for any name and metadata. */
-export const playerFlags = chosenPlayers.flags.filter((flag) =>
-  ['--store', '--player'].includes(nameOf(flag)),
-);
+].map((filter) => fieldCondition(players, filter));
 
 /** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {

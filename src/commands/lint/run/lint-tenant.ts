@@ -5,6 +5,7 @@ import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Collection, Identified } from '../../../model/endpoint.ts';
+import { once } from '../../../model/groups.ts';
 import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
@@ -14,7 +15,6 @@ import type { PlaybackChoices } from '../../screens/flags.ts';
 import { addMissing, readAllContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';
 import type { Rule } from '../rules/rule.ts';
-import { once } from '../rules/sorted.ts';
 import {
   createTenant,
   type ListName,

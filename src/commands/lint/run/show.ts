@@ -1,3 +1,4 @@
+import { readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
@@ -35,7 +36,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const baseline = file === undefined ? undefined : await readBaseline(file, context, isUpdate);
 
   const client = await session.client();
-  const chosen = chosenPlayers.local(input);
+  const chosen = await readSelection(chosenPlayers, input);
   await chosen?.load(client);
   const { found, ...linted } = await lintTenant(client, context, rules, settings, checkStates, chosen);
   if (isUpdate && file !== undefined && baseline !== undefined)

@@ -1,3 +1,4 @@
+import { groupsOf } from '../../../model/groups.ts';
 import { counted, grouped } from '../../../model/quantity.ts';
 import { isUuid, shortestPrefix } from '../../../model/uuid.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
@@ -5,7 +6,6 @@ import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { wrap } from '../../../output/width.ts';
 import { type Finding, severities } from '../rules/rule.ts';
-import { groupsOf } from '../rules/sorted.ts';
 import { countsText, failureOf, type LintResult, sentenceOf, titleOf } from './result.ts';
 
 /** What a person wants to see. */

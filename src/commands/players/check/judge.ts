@@ -1,3 +1,4 @@
+import { readSelection } from '../../../core/filters.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
 import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
@@ -60,7 +61,7 @@ const noteSkewOver = 60_000;
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
 export async function judgeFleet(session: Session, input: Input) {
   const criteria = readCriteria(input);
-  const chosen = selection.local(input);
+  const chosen = await readSelection(selection.conditions, input);
   const withBlocked = includesBlocked(input);
   const judged: JudgedPlayer[] = [];
   let received = 0;

@@ -1,3 +1,4 @@
+import { readSelection } from '../../../core/filters.ts';
 import { alternatives, type Input, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { inBatches } from '../../../core/items.ts';
@@ -82,7 +83,7 @@ function reachedText({ states, isGone }: Goal, total: number): string {
 
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input): Promise<Selected> {
-  const chosen = selection.local(input);
+  const chosen = await readSelection(selection.conditions, input);
   const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {
     return {

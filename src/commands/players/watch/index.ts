@@ -1,4 +1,5 @@
-import { type Flag, type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
+import { type Condition, readSelection } from '../../../core/filters.ts';
+import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
@@ -49,7 +50,7 @@ rejects the key.',
     const interval = get(flags.interval);
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
-    const { watched, reported } = watchSelection(input);
+    const { watched, reported } = await readWatched(input);
     // Never as an age, which would soon be wrong.
     const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
     const time = isLocal ? 'local' : 'iso';
@@ -114,14 +115,18 @@ rejects the key.',
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
  * disappeared. A change is reported if the player matches before or after it.
  */
-const isForChanges = (flag: Flag<unknown>) => ['--health', '--status'].includes(nameOf(flag));
+const isForChanges = ({ flags }: Condition) =>
+  flags.some((flag) => ['--health', '--status'].includes(nameOf(flag)));
 
-function watchSelection({ args, get }: Input) {
+async function readWatched(input: Input) {
   const only = (wanted: boolean) =>
-    selection.local({ args, get: (flag) => (isForChanges(flag) === wanted ? get(flag) : undefined) });
-  const matches = only(true)?.holds ?? (() => true);
+    readSelection(
+      selection.conditions.filter((condition) => isForChanges(condition) === wanted),
+      input,
+    );
+  const matches = (await only(true))?.holds ?? (() => true);
   return {
-    watched: only(false),
+    watched: await only(false),
     reported: (changes: readonly Change[], ...states: readonly WatchState[]): readonly Change[] =>
       changes.filter(({ playerId }) =>
         states

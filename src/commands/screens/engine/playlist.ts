@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { once } from '../../../model/groups.ts';
 import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { PlaybackSchedule } from './schedule.ts';
@@ -72,11 +73,8 @@ export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
 /** Makes the caches of zones, each once, and parses each item once. Without content, every item counts as playable. */
 export function createZoneCaches(content: ContentLookup | undefined, assumptions: Assumptions) {
   const items = new Map<string, PlaybackItem>();
-  const itemOf = (id: string) => {
-    const item = items.get(id) ?? parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions);
-    items.set(id, item);
-    return item;
-  };
+  const itemOf = (id: string) =>
+    once(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
   const makeCache = (zone: Zone | undefined) => {
     const allHours: ActiveHours[] = [];
     const playlists: Playlist[] = [];
@@ -97,9 +95,5 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
     };
   };
   const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();
-  return (zone: Zone | undefined) => {
-    const cache = caches.get(zone?.name) ?? makeCache(zone);
-    caches.set(zone?.name, cache);
-    return cache;
-  };
+  return (zone: Zone | undefined) => once(caches, zone?.name, () => makeCache(zone));
 }

@@ -1,4 +1,4 @@
-import { type HealthState, healthStates } from '../../../model/players.ts';
+import { type Health, type HealthState, healthStates, isUnreachable } from '../../../model/players.ts';
 import type { Outcome } from './resolve-winner.ts';
 
 /**
@@ -16,12 +16,6 @@ export const screenStates = [
 ] as const;
 export type ScreenState = (typeof screenStates)[number];
 
-/** What the state of a screen needs to know of its player, with fields as the service sent them. */
-interface Health {
-  readonly healthStatus?: unknown;
-  readonly lastSeenAt?: unknown;
-}
-
 /** The state of a screen. Without `health` (at another time than now) the plan alone decides. */
 export function screenStateOf(outcome: Outcome, health: Health | undefined): ScreenState {
   if (outcome === 'blocked') return 'blocked';
@@ -31,9 +25,4 @@ export function screenStateOf(outcome: Outcome, health: Health | undefined): Scr
   if (outcome !== 'plays') return 'unclear';
   const best: HealthState = healthStates[0];
   return health && health.healthStatus !== best ? 'degraded' : 'ok';
-}
-
-/** Whether the player cannot be reached: it is offline, or was never seen. What it plays is not known then. */
-export function isUnreachable({ healthStatus, lastSeenAt }: Health): boolean {
-  return healthStatus === 'offline' || (lastSeenAt ?? null) === null;
 }

@@ -1,3 +1,4 @@
+import { once } from '../../../model/groups.ts';
 /** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
@@ -66,8 +67,7 @@ function makeZone(name: string): Zone | undefined {
   const chunks = new Map<number, readonly Segment[]>();
   const segmentAt = keepSpans((instant) => {
     const from = Math.floor(instant / chunk) * chunk;
-    const segments = chunks.get(from) ?? segmentsIn(from, from + chunk, offsetAt);
-    chunks.set(from, segments);
+    const segments = once(chunks, from, () => segmentsIn(from, from + chunk, offsetAt));
     return segments.find(({ to }) => instant < to) ?? always;
   });
   return { name, segmentAt };

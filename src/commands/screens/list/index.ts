@@ -1,4 +1,4 @@
-import { allowedBy, excludable, readConditions, type Wanted } from '../../../core/filters.ts';
+import { allowedBy, excludable, readSelection, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
@@ -18,19 +18,19 @@ import type { Playback } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
-import { parseTime } from '../times.ts';
-import { namedBySchedules, planFlags, readPlayers } from './chosen-players.ts';
-import { reportOf } from './report.ts';
 import {
   compareBadness,
   countedStates,
-  failingWord,
-  failureWords,
+  failOnFlag,
+  failureSentence,
   type Screen,
   screenFields,
   screenJudge,
-} from './screens.ts';
+} from '../screens.ts';
+import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
+import { parseTime } from '../times.ts';
+import { namedBySchedules, planConditions, readPlayers } from './chosen-players.ts';
+import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
@@ -44,13 +44,10 @@ const flags = {
   at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
-  ...planFlags,
+  schedule: planConditions.schedule.flag,
+  content: planConditions.content.flag,
   why: whyFlag,
-  failOn: wordsFlag(
-    '--fail-on <values>',
-    'exit 44 if a screen has one of these states or outcomes',
-    failureWords,
-  ),
+  failOn: failOnFlag,
   by: byFlag,
   ...playbackFlags,
 };
@@ -98,7 +95,7 @@ async function readQuestion(session: Session, input: Input) {
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
   parseTime(typed, '--at', 0);
-  const tests = await readConditions(playerConditions, input);
+  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
@@ -107,25 +104,23 @@ async function readQuestion(session: Session, input: Input) {
     by === undefined
       ? undefined
       : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
-  return { choices, typed, isNow, isWhy, tests, reporting, words, grouping };
+  return { choices, typed, isNow, isWhy, selected, reporting, words, grouping };
 }
 
 /** The requested screens, and notes about how they were judged. */
 async function judgeScreens(
   session: Session,
   input: Input,
-  { choices, typed, isNow, isWhy, tests, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
+  { choices, typed, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
 ) {
   const { context } = session;
   const client = await session.client();
   const sources = await readSources(client);
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   const time = parseTime(typed, '--at', now);
-  const selected = selection.local(input);
   const named = await namedBySchedules(client, input, sources);
   let chosen = keep(await readPlayers(client, words, choices.checkStates), (item) => {
-    const isSelected = (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now));
-    return isSelected && named.holds(String(item.value.id));
+    return (selected?.holds(item, now) ?? true) && named.holds(String(item.value.id));
   });
   // Rules take a field of a wrong type for a missing one.
   const judgeWith = (playback: Playback) => {
@@ -179,25 +174,21 @@ async function runList(session: Session, input: Input): Promise<void> {
   const choice = session.choose(grouping ?? view);
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
   if ('instant' in time) at = new Date(time.instant).toISOString();
+  const isEmpty = screens.length === 0;
+  const reason = isEmpty ? why(true) : undefined;
+  const failOn = input.get(flags.failOn) ?? [];
+  // As in `lint`: a job must not pass because nothing was judged.
+  if (failOn.length > 0 && reason !== undefined) throw new Failure('NOT_FOUND', why(false) ?? reason);
 
   const shown = groups ?? { items: batchesOf(screens, (screen) => new ScreenItem(screen)), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);
-  const failOn = input.get(flags.failOn) ?? [];
-  const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
-  for (const screen of screens) {
-    const word = failingWord(screen, failOn);
-    if (word !== undefined) failing.add([{ value: { word } }]);
-  }
-  const isFailing = failing.count > 0;
-  const plain = await (isFailing ? failing : counts).line('screen', false, counts.count);
-  const sentence = plain.replaceAll(' · ', ', ');
+  const failure = await failureSentence(screens, failOn);
+  const sentence = failure ?? (await counts.line('screen', false)).replaceAll(' · ', ', ');
   const judgedAt = 'instant' in time ? time.instant : context.clock.now();
   const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
 
-  const isEmpty = screens.length === 0;
-  const reason = isEmpty ? why(true) : undefined;
   const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);
   const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);
@@ -219,5 +210,5 @@ async function runList(session: Session, input: Input): Promise<void> {
     [!isContentJudged, contentNotJudged],
   ];
   for (const [isSo, note] of notes) if (isSo) await session.note(note);
-  if (isFailing) throw new Failure('NOT_PLAYING', sentence, details);
+  if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }

@@ -1,6 +1,6 @@
 import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
-import { countedStates, failingWord, reasonOf, type Screen } from './screens.ts';
+import { countedStates, failingWord, reasonOf, type Screen } from '../screens.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
 export function reportOf(

@@ -8,16 +8,15 @@ import { listView, type View } from '../../../output/view.ts';
 import type { Showing } from '../engine/playback.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
+import { reasonOf, type Screen, screenFields, stateText } from '../screens.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
-import { reasonOf, type Screen, screenFields, stateText } from './screens.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
-
-/** The object of the last item: CSV asks for one field at a time. */
-let latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
 
 /** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
 export class ScreenItem implements Item {
+  /** The object of the last item: CSV asks for one field at a time. */
+  static #latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
   readonly screen: Screen;
 
   constructor(screen: Screen) {
@@ -25,8 +24,9 @@ export class ScreenItem implements Item {
   }
 
   get fields(): JsonObject {
-    if (latest?.screen !== this.screen) latest = { screen: this.screen, object: objectOf(this.screen) };
-    return latest.object;
+    if (ScreenItem.#latest?.screen !== this.screen)
+      ScreenItem.#latest = { screen: this.screen, object: objectOf(this.screen) };
+    return ScreenItem.#latest.object;
   }
 
   get value(): JsonObject {

@@ -5,6 +5,7 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
 import type { ScheduleReason } from '../engine/why.ts';
+import { type Screen, stateText } from '../screens.ts';
 import {
   labelOf,
   type Moment,
@@ -14,7 +15,6 @@ import {
   standingText,
   windowText,
 } from '../words.ts';
-import { type Screen, stateText } from './screens.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {

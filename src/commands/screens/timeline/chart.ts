@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { alternatives } from '../../../core/flag.ts';
+import { once } from '../../../model/groups.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
@@ -9,6 +10,7 @@ import { wallText } from '../engine/wall-time.ts';
 import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
 import { labelOf } from '../words.ts';
 import {
+  type Cells,
   cellsOf,
   dayPlan,
   distinctSlots,
@@ -84,7 +86,7 @@ function dayChart(canvas: Canvas): string {
   const { heading, count } = frameOf(canvas, wallText(date).slice(0, 10), labelWidth);
   const rows: string[] = [];
   const drawn = new Set<string>();
-  const glyphsOf = (cells: readonly (Mark | undefined)[]) => cells.map((word) => (word ? mark(word) : ' '));
+  const glyphsOf = (cells: Cells) => cells.map((word) => (word ? mark(word) : ' '));
   const addRow = (name: string, level: string, row: readonly string[], paint: Paint) => {
     const room = labelWidth - displayWidth(level);
     const text = cut(visible(name), room);
@@ -125,8 +127,7 @@ function daysChart(canvas: Canvas): string {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
     const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
-    const known = letters.get(start) ?? { letter: take(), others: new Set() };
-    letters.set(start, known);
+    const known = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
     if (other !== undefined) known.others.add(other);
     return known.letter;
   };

@@ -1,4 +1,4 @@
-import { readConditions } from '../../../core/filters.ts';
+import { readSelection } from '../../../core/filters.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
@@ -44,15 +44,13 @@ names, or choose them with filters. Times are local to each player. For the rule
 /** Rejects with `NOT_FOUND` if a player is not found. */
 async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
-  const selected = selection.local(typed);
-  const tests = await readConditions(playerConditions, typed);
-  const isFiltered = selected !== undefined || tests.length > 0;
-  const input = isFiltered ? typed : withoutPlayerAsDate(typed);
+  const selected = await readSelection([...selection.conditions, ...playerConditions], typed);
+  const input = selected ? typed : withoutPlayerAsDate(typed);
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   let skew = 0;
   const range = readRange(input, () => context.clock.now() + skew);
   const choice = session.choose({ fields: slotFields });
-  if (input.args.length === 0 && !isFiltered)
+  if (input.args.length === 0 && !selected)
     throw usage('no players chosen: name them, or use a filter such as --store loja-001');
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
@@ -66,11 +64,9 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   ]);
   skew = client.clockSkew() ?? 0;
   const now = context.clock.now() + skew;
-  const kept = found.filter(
-    (item) => (selected?.holds(item) ?? true) && tests.every((test) => test.holds(item, now)),
-  );
+  const kept = found.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
-  const chosen = kept.map(({ fields }) => ({ player: fields, clock: clockOf(fields) }));
+  const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
   const draw = (playback: Playback) =>
     context.compute(() =>
       chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {

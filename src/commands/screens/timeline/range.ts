@@ -14,7 +14,9 @@ export const rangeFlags = {
   start: textFlag('--start <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24', {
     synonyms: ['--since', '--start-time'],
   }),
-  end: textFlag('--end <time>', 'end of the range', { synonyms: ['--to', '--until', '--end-time'] }),
+  end: textFlag('--end <time>', 'end of the range; if it is before the start, the next such time after it', {
+    synonyms: ['--to', '--until', '--end-time'],
+  }),
 };
 
 const maxDays = 400;
@@ -36,15 +38,18 @@ export function readRange({ get }: Input, now: () => number) {
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (start !== undefined && end !== undefined) {
-    const read = (at: number) => [parseTime(start, '--start', at), parseTime(end, '--end', at)] as const;
-    read(0);
+    const startFrom = (at: number) => parseTime(start, '--start', at);
+    const endFrom = (at: number) => parseTime(end, '--end', at);
+    for (const read of [startFrom, endFrom]) read(0);
     const edges = (zone: Zone) => {
-      const [first, last] = read(now());
-      const range = [instantIn(first, zone, '--start'), instantIn(last, zone, '--end')] as const;
-      const length = range[1] - range[0];
-      if (length <= 0) throw usage(`--end must be later than --start, not "${end}"`);
-      if (length > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
-      return range;
+      const first = instantIn(startFrom(now()), zone, '--start');
+      // On a Sunday, `sun` after `sat` is not today.
+      const endAfter = (at: number) => instantIn(endFrom(at), zone, '--end');
+      const soon = endAfter(now());
+      const last = soon > first ? soon : endAfter(first);
+      if (last <= first) throw usage(`--end must be later than --start, not "${end}"`);
+      if (last - first > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
+      return [first, last];
     };
     return { kind: 'range', edges } as const;
   }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
+import { isUnreachable } from '../../../model/players.ts';
 import type { Slot } from '../engine/playback.ts';
-import { isUnreachable } from '../engine/screen-state.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { ContentStanding } from '../engine/why-content.ts';
 import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../words.ts';

@@ -1,13 +1,11 @@
 import type { Input } from '../../../core/flag.ts';
-import { itemsOf } from '../../../core/items.ts';
-import { findAll, lookUp, resolveIds } from '../../../core/references.ts';
+import { itemsOf, readAll } from '../../../core/items.ts';
+import { lookUpIn } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
-import { isUuidPrefix } from '../../../model/uuid.ts';
 import type { Playback } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { textsOf } from '../engine/schedule.ts';
@@ -15,8 +13,9 @@ import { screenStateOf } from '../engine/screen-state.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
+import { readPlayers } from '../list/chosen-players.ts';
 import { atFlag, listScreens, whyFlag } from '../list/index.ts';
-import { addMissing, contentNotJudged, preparePlayback, readSources } from '../sources.ts';
+import { addMissing, contentNotJudged, preparePlayback, readSources, resolveIn } from '../sources.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
@@ -47,21 +46,11 @@ async function explain(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
-  const reading = readSources(client);
-  const [sources, found, [contentId = '']] = await Promise.all([
-    reading,
-    findAll(client, players, [playerWord], checkStates),
-    resolveIds(client, content, [contentWord]).catch(async (error: unknown) => {
-      if (!(error instanceof Failure && error.kind === 'NOT_FOUND' && isUuidPrefix(contentWord))) throw error;
-      // Of an item that is gone, lint prints the start of the id.
-      const used = (await reading).schedules.flatMap(({ contentIds }) => textsOf(contentIds));
-      const fitting = used
-        .map((id) => id.toLowerCase())
-        .filter((id) => id.startsWith(contentWord.toLowerCase()));
-      if (new Set(fitting).size !== 1) throw error;
-      return fitting;
-    }),
+  const [sources, found] = await Promise.all([
+    readSources(client),
+    readPlayers(client, [playerWord], checkStates).then(readAll),
   ]);
+  const [contentId = ''] = await resolveIn(sources)(client, content, [contentWord]);
   const player: JsonObject = found[0]?.value ?? {};
   if (sources.content) await addMissing(client, sources.content, [contentId]);
   const known = sources.content?.items.get(contentId);
@@ -70,7 +59,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const users = new Set(sources.schedules.filter(uses));
   // A schedule may use an item that is gone; an id that occurs nowhere is a typo.
   if (sources.content && known === undefined && users.size === 0)
-    throw (await lookUp(client, content, [])).notFound([contentId]);
+    throw lookUpIn(content, [], [], false).notFound([contentId]);
 
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   const zone = clockOf(player);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
-import { groupsOf } from '../../lint/rules/sorted.ts';
+import { groupsOf } from '../../../model/groups.ts';
 import type { Playback, Showing } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
 import type { Zone } from '../../screens/engine/zone.ts';

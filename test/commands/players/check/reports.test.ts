@@ -86,6 +86,7 @@ describe('a report without a file', () => {
 
   test.each([
     ['junit replaces the normal output', 'junit', { stdout: junit, stderr: failed, code: 42 }],
+    ['"-" is stdout', 'junit=-', { stdout: junit, stderr: failed, code: 42 }],
     ['openmetrics too', 'openmetrics', { stdout: metrics, stderr: failed, code: 42 }],
     ['nagios is one line, with its own exit codes', 'nagios', { stdout: nagiosLine, stderr: '', code: 2 }],
     [
@@ -256,6 +257,8 @@ describe('wrong usage', () => {
     ],
     [['junit=a', 'openmetrics=a'], 'two reports would be written to a', 'Give each its own file'],
     [['junit='], '--report junit= needs a file name', ''],
+    [['junit=-', 'openmetrics'], 'two reports would be written to standard output', ''],
+    [['github=-'], '--report github=-: annotations go to standard error', '--report github\n'],
     [[''], '--report: unknown format ""', 'Formats: '],
   ])('%j', async (reports, message, hint) => {
     const flags = reports.flatMap((report) => ['--report', report]);

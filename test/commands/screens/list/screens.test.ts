@@ -164,11 +164,11 @@ describe('which players, and what is assumed and known of them', () => {
     // The store exists, and the player is not in it.
     [`${till.id} --store loja-008`, ['0 screens\n']],
     ['--schedule 503 --store loja-001', ['0 screens\n']],
+    // Names are looked up in what was read, with no other request.
+    [`--schedule liquidação --content ${ready.name}`, ['Caixa 1 tie [501,502]']],
     ['--schedule 999', ['No schedule has the id 999\n']],
-    [
-      `--schedule 501,502 --content ${failed.id}`,
-      [`None of these schedules has the content item ${failed.id}\n`],
-    ],
+    [`--schedule 501,502 --content ${failed.id}`, ['No schedule fits both --schedule and --content\n']],
+    ['--schedule !501,!504,!505', ['Açougue depends [503]', 'Caixa 1 tie [501,502]', onState]],
     [`--content ${uuidOf(999)}`, [`No schedule has the content item ${uuidOf(999)}\n`]],
     ['--unhealthy', ['Açougue depends [503]', onState]],
     ['--stale 1d', ['Açougue depends [503]', onState]],
@@ -337,6 +337,15 @@ describe('--fail-on', () => {
   ])('%s', async (line, text) => {
     announceTenant();
     expect(await now(`${line} -q`)).toMatchObject({ stderr: `signage: ${text}\n`, code: 44 });
+  });
+
+  test.each([
+    ['--store loja-80', 'no players in store "loja-80" (did you mean "loja-001"?)'],
+    ['--schedule 999', 'no schedule has the id 999'],
+  ])('%s: a job must not pass because nothing was judged', async (line, text) => {
+    announceTenant();
+    const result = await now(`${line} --fail-on tie`);
+    expect(result).toEqual({ stdout: '', stderr: `signage: ${text}\n`, code: 20 });
   });
 
   test('considers only the screens that are shown', async () => {

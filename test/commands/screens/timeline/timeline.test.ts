@@ -235,6 +235,29 @@ test('a range from now to a day', async () => {
 `);
 });
 
+test.each([
+  // Of this Friday, and of the next.
+  ['fri 10:00', 'fri 18:00', '2026-11-20T10:00', '2026-11-20T18:00'],
+  ['sat', 'fri 18:00', '2026-11-21T00:00', '2026-11-27T18:00'],
+  ['sat', '18:00', '2026-11-21T00:00', '2026-11-21T18:00'],
+  ['sat', '+2h', '2026-11-21T00:00', '2026-11-21T02:00'],
+])('from %s to %s: an end that is over by then is the next after the start', async (start, end, from, to) => {
+  announceTenant();
+  const range = ['--start', start, '--end', end, '--fields', 'localFrom,localTo'];
+  const { stdout } = await show([till.id, ...range, '--no-header', '-o', 'tsv']);
+  const times = stdout.trim().split(/\s/);
+  expect([times[0], times.at(-1)]).toEqual([`${from}:00-03:00`, `${to}:00-03:00`]);
+});
+
+test('a field of a wrong type is a missing one, as in the list of screens', async () => {
+  const tenant = { ...nothing, players: [{ ...till, name: 5 }] };
+  announceTenant(tenant);
+  const [slot] = JSON.parse((await show([till.id, '--json'])).stdout).slots;
+  announceTenant(tenant);
+  const [screen] = JSON.parse((await run(['screens', '--json'], { env })).stdout).screens;
+  expect(slot.name).toBe(screen.name);
+});
+
 test('a file that cannot be written', async () => {
   const file = join(emptyFolder(), 'missing', 'screens.ics');
   const { stderr, code } = await timeline([till.id, '-q', '--ics', file]);

@@ -180,17 +180,11 @@ test.each([
 });
 
 describe('what names the item', () => {
-  const lists = () => {
-    announce({});
-    answer('/content', [spot, other], { status: 'active', limit: '500' });
-    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  };
   const asked = (words: readonly string[]) =>
     run(['screens', 'why', ...words, '-o', 'tsv', '--fields', 'contentId'], { env });
 
   test.each([['Spot'], ['00000000-0000-4000-8000-000000000021']])('%s', async (word) => {
-    if (word === 'Spot') lists();
-    else announce({});
+    announce({});
     expect(await asked([screen.name, word])).toEqual({
       stdout: `contentId\n${spot.id}\n`,
       stderr: '',
@@ -199,7 +193,7 @@ describe('what names the item', () => {
   });
 
   test('a name that no item has', async () => {
-    lists();
+    announce({});
     expect(await asked([screen.name, 'Spott'])).toEqual({
       stdout: '',
       stderr: 'signage: no content item "Spott" for this tenant\n  Did you mean "Spot"?\n',
@@ -216,6 +210,18 @@ describe('what names the item', () => {
       code: 20,
     });
   });
+});
+
+test.each([
+  ['an id, which needs no request', spot.id, 0],
+  ['a name', 'Spot', 15],
+])('a key that may not read content: %s', async (_, word, code) => {
+  const refusals = code === 0 ? 1 : 2;
+  answer('/schedules', [plan, rest]);
+  for (const status of Array.from({ length: refusals }, () => ['active', 'inactive', 'archived']).flat())
+    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+  answer('/players', [screen]);
+  expect((await run(['screens', 'why', screen.id, word], { env })).code).toBe(code);
 });
 
 test('a key that may not read content', async () => {
@@ -239,9 +245,7 @@ test.each([
 ])('an item that is gone, by %s', async (_, word, text, code) => {
   answer('/schedules', [plan]);
   answer('/players', [screen]);
-  // Once for what schedules use, and once to look for the word.
-  for (const status of ['active', 'inactive', 'archived', 'active', 'inactive', 'archived'])
-    answer('/content', [], { status, limit: '500' });
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
   if (code === 0) refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
   const result = await run(['screens', 'why', screen.id, word], { env });
   expect(result.stdout + result.stderr).toContain(text);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../json/object.ts';
+import { groupsOf } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import { parseAssumptions } from '../../../screens/engine/assumptions.ts';
@@ -8,7 +9,6 @@ import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { utc } from '../../../screens/engine/zone.ts';
 import { type Course, day, doMeet, type Sighting, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
-import { groupsOf } from '../sorted.ts';
 import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 

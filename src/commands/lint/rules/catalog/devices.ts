@@ -1,9 +1,9 @@
+import { groupsOf } from '../../../../model/groups.ts';
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
 import { textOf } from '../../../screens/engine/schedule.ts';
 import { zoneNamed } from '../../../screens/engine/zone.ts';
 import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
-import { groupsOf } from '../sorted.ts';
 
 /** Players by themselves. */
 export const devices: Catalog = {

@@ -1,7 +1,7 @@
+import { groupsOf } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
-import { groupsOf } from '../sorted.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';
 import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';

@@ -1,3 +1,4 @@
+import { once } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
@@ -7,7 +8,7 @@ import { by } from '../../../screens/engine/week.ts';
 import { utc } from '../../../screens/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
-import { byText, once, repeats } from '../sorted.ts';
+import { byText, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
 
 /** How schedules compete. */

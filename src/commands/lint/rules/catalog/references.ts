@@ -1,7 +1,8 @@
+import { groupsOf } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { isUuid } from '../../../../model/uuid.ts';
+import { textsOf } from '../../../screens/engine/schedule.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
-import { groupsOf } from '../sorted.ts';
 import { short } from '../texts.ts';
 
 /** What schedules name, and whether it exists. */
@@ -91,9 +92,9 @@ export function isEmpty(list: unknown): boolean {
 }
 
 function* repeated(what: string, list: unknown): Iterable<Remark> {
-  const ids = Array.isArray(list) ? list.filter((id) => typeof id === 'string') : [];
+  const ids = textsOf(list).map((id) => id.toLowerCase());
   if (new Set(ids).size === ids.length) return;
-  for (const [id, { length }] of groupsOf(ids, (each) => each.toLowerCase())) {
+  for (const [id, { length }] of groupsOf(ids, (each) => each)) {
     const times = length === 2 ? 'twice' : `${length} times`;
     if (length > 1) yield { message: `${what} ${short(id)} is listed ${times}`, with: [id] };
   }

@@ -1,4 +1,5 @@
 import { ageOf } from '../../../../model/datetime.ts';
+import { once } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
@@ -9,7 +10,6 @@ import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engi
 import { utc, type Zone } from '../../../screens/engine/zone.ts';
 import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
-import { once } from '../sorted.ts';
 import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { momentText } from '../texts.ts';
 

@@ -1,18 +1,21 @@
-import type { JsonObject } from '../../../json/object.ts';
-import { ageOf, instantOf } from '../../../model/datetime.ts';
-import type { Field } from '../../../model/fields.ts';
-import { counted } from '../../../model/quantity.ts';
-import { collate } from '../../../query/select.ts';
-import type { Playback, Showing } from '../engine/playback.ts';
-import { clockOf } from '../engine/player.ts';
-import { outcomes } from '../engine/resolve-winner.ts';
-import { textOf } from '../engine/schedule.ts';
-import { type ScreenState, screenStateOf, screenStates } from '../engine/screen-state.ts';
-import { localTimeText } from '../engine/wall-time.ts';
-import { utc, type Zone } from '../engine/zone.ts';
-import type { KnownContent } from '../sources.ts';
-import { momentIn, type TypedTime } from '../times.ts';
-import { showingFields } from '../view.ts';
+import { wordsFlag } from '../../core/flag.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { ageOf, instantOf } from '../../model/datetime.ts';
+import type { Field } from '../../model/fields.ts';
+import { once } from '../../model/groups.ts';
+import { counted } from '../../model/quantity.ts';
+import { createStateCounts } from '../../output/state-counts.ts';
+import { collate } from '../../query/select.ts';
+import type { Playback, Showing } from './engine/playback.ts';
+import { clockOf } from './engine/player.ts';
+import { outcomes } from './engine/resolve-winner.ts';
+import { textOf } from './engine/schedule.ts';
+import { type ScreenState, screenStateOf, screenStates } from './engine/screen-state.ts';
+import { localTimeText } from './engine/wall-time.ts';
+import { utc, type Zone } from './engine/zone.ts';
+import type { KnownContent } from './sources.ts';
+import { momentIn, type TypedTime } from './times.ts';
+import { showingFields } from './view.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
@@ -40,13 +43,34 @@ export const screenFields = {
 export const countedStates: readonly ScreenState[] = [...new Set<ScreenState>(['ok', ...screenStates])];
 
 /** The states and outcomes that a job may fail on. */
-export const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
+const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
   (word) => !['ok', 'plays', 'blocked'].includes(word),
+);
+
+/** Of `screens` and `status`. */
+export const failOnFlag = wordsFlag(
+  '--fail-on <values>',
+  'exit 44 if a screen has one of these states or outcomes',
+  failureWords,
 );
 
 /** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
 export function failingWord({ state, showing }: Judged, words: readonly string[]): string | undefined {
   return [state, showing.outcome].find((word) => words.includes(word));
+}
+
+/** `3 of 36 screens: 2 unreachable, 1 tie`: those that fail by one of the words; undefined if none does. */
+export async function failureSentence(
+  screens: readonly Judged[],
+  words: readonly string[],
+): Promise<string | undefined> {
+  const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
+  for (const screen of screens) {
+    const word = failingWord(screen, words);
+    if (word !== undefined) failing.add([{ value: { word } }]);
+  }
+  const line = await failing.line('screen', false, screens.length);
+  return failing.count > 0 ? line.replaceAll(' · ', ', ') : undefined;
 }
 
 /** Compares by state, then by how long the player has not been reached, then by name: the worst first. */
@@ -72,19 +96,11 @@ export function screenJudge(
 ) {
   // Players of one schedule share its list of items.
   const known = new WeakMap<readonly string[], readonly (string | null)[]>();
-  const namesOf = (ids: readonly string[]) => {
-    const names =
-      known.get(ids) ?? ids.map((id) => textOf(content?.items.get(id.toLowerCase())?.name) ?? null);
-    known.set(ids, names);
-    return names;
-  };
+  const namesOf = (ids: readonly string[]) =>
+    once(known, ids, () => ids.map((id) => textOf(content?.items.get(id.toLowerCase())?.name) ?? null));
   /** The first of values that are equal: most screens have a reason, a store and a zone of others. */
   const values = new Map<unknown, unknown>();
-  const shared = <T>(value: T): T => {
-    const first = values.get(value) as T | undefined;
-    if (first === undefined) values.set(value, value);
-    return first ?? value;
-  };
+  const shared = <T>(value: T) => once(values as Map<T, T>, value, () => value);
   return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(time, clock ?? utc);
