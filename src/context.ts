@@ -77,19 +77,25 @@ interface Files {
   folder(path: string): Promise<Folder>;
 }
 
-/** Files that belong together, readable only by the owner. All methods reject with the system's error. */
+/** Files that belong together, readable only by the owner. All methods reject with the system's error, or with a `Failure`. */
 export interface Folder {
   /** The bytes of a file. */
   read(name: string): AsyncIterable<Uint8Array>;
-  /** Replaces all these files in one step, after an end at any moment too; makes the folder if it is missing. */
-  replace(files: readonly NewFile[]): Promise<void>;
-  /** Removes a file, if it is there. */
-  remove(name: string): Promise<void>;
+  /** The names of all that is in it, or in a folder in it; none if that does not exist. */
+  names(below?: string): Promise<readonly string[]>;
+  /**
+   * Replaces these files in one step, after an end at any moment too; makes the folder if it is missing. `known` are all names that they can
+   * have: an old file of such a name is removed.
+   */
+  replace(files: AsyncIterable<NewFile>, known: readonly string[]): Promise<void>;
+  /** Removes these files, and the folder if it has no others. */
+  discard(known: readonly string[]): Promise<void>;
 }
 
 export interface NewFile {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** Its bytes. They are read to their end before the next file is asked for. */
+  readonly parts: AsyncIterable<Uint8Array>;
 }
 
 interface ShellOptions {

@@ -34,7 +34,10 @@ export const failures = {
     exitCode: 22,
     meaning: 'an unexpected response: not JSON, the wrong shape, a redirect, no such URL',
   },
-  INCOMPLETE: { exitCode: 23, meaning: '--all: the list may be incomplete; what was found is still printed' },
+  INCOMPLETE: {
+    exitCode: 23,
+    meaning: '--all, snapshot: a list may be incomplete; what was found is still printed or written',
+  },
   REFUSED: { exitCode: 29, meaning: 'any other 4xx' },
   NO_CONNECTION: { exitCode: 30, meaning: 'no connection, or a broken one: DNS, refused, reset, cut off' },
   TLS: { exitCode: 31, meaning: 'TLS or certificate error' },

@@ -81,7 +81,8 @@ create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, 
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
 api, curl → To send requests yourself: signage auth token --help
-export, dump, backup, download → To write a file: signage content list --all -o json > content.json
+export, download → To write a file: signage content list --all -o json > content.json
+dump, backup, archive → To write everything to files: signage snapshot
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list

@@ -1,4 +1,5 @@
 import { alternatives, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import { Failure, usage } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
@@ -34,6 +35,12 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
     throw mistake(`unexpected argument "${extra}"`, path, extra, flags, guess);
   }
   for (const flag of flags) assertValue(flag, command);
+  // A verb says by itself what else it refuses, and why.
+  if (command.refused.includes(nameOf(globalFlags.from)) && command.given(globalFlags.from))
+    throw usage(
+      `--from cannot be combined with ${path.replace('signage ', '')}, which a snapshot does not answer`,
+      'It is for commands that read content, schedules, players or analytics: signage players --from FOLDER',
+    );
 }
 
 function assertValue(flag: Flag<unknown>, command: CliCommand): void {

@@ -23,9 +23,10 @@ const snapshot: Verb = {
   summary: 'write all that the key may read into a folder',
   examples: [
     'signage snapshot',
-    'signage snapshot /var/backups/signage --gzip',
-    'signage screens --from signage-snapshot',
+    'signage snapshot backup --gzip',
+    'signage snapshot --history snapshots --keep 30d',
   ],
+  refuses: ['--from'],
   load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
 };
 
@@ -64,6 +65,7 @@ const sandbox: Verb = {
     { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
+  refuses: ['--from'],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
@@ -71,6 +73,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
+  refuses: ['--from'],
   load: async () => (await import('./completion.ts')).completion,
 };
 

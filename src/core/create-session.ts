@@ -5,7 +5,7 @@ import { type Exchange, send } from '../api/send.ts';
 import type { Context, Fetch } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
-import { ageOf } from '../model/datetime.ts';
+import { ageOf, minuteText } from '../model/datetime.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -43,12 +43,15 @@ export function createSession(
   tenant?: string,
 ): Session {
   const { get } = input;
-  const { env, clock } = given;
+  const { env } = given;
+  let snapshot: { readonly fetch: Fetch; readonly at: number } | undefined;
+  // Whatever is judged or printed from a snapshot is as it was then.
+  const clock = { ...given.clock, now: () => snapshot?.at ?? given.clock.now() };
   assertOneSource(input);
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !tenant;
-  const progress = createProgress(createStatusLine(given.err, isLively), clock);
-  const guarded = progress.guard(given);
+  const progress = createProgress(createStatusLine(given.err, isLively), given.clock);
+  const guarded = progress.guard({ ...given, clock });
   const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
   const format = readFormat(input);
@@ -68,7 +71,6 @@ export function createSession(
   /** Before a summary: the profile, if there are others that could be meant. */
   let whose = '';
   let client: Promise<Client> | undefined;
-  let fetchFrom: Fetch | undefined;
   const fetchMedia = context.fetch;
 
   async function warnOfDrift(): Promise<void> {
@@ -93,9 +95,10 @@ export function createSession(
   async function openSnapshotOf(path: string): Promise<ResolvedConnection> {
     const { openSnapshot } = await import('../snapshot/snapshot.ts');
     const { manifest, fetch } = await openSnapshot(await context.files.folder(path), path);
-    fetchFrom = fetch;
     const at = Date.parse(manifest.at);
-    await session.note({ text: `from a snapshot of ${manifest.at}, ${ageOf(at, clock.now())}` });
+    await session.note({ text: `from the snapshot of ${minuteText(at)}, ${ageOf(at, given.clock.now())}` });
+    snapshot = { fetch, at };
+    // Its tenant is all that is known of the key.
     const key = new ApiKey(`snapshot_live_${manifest.tenant ?? 'unknown'}_${'0'.repeat(43)}`);
     return { baseUrl: manifest.baseUrl, key, source: 'snapshot' };
   }
@@ -150,7 +153,7 @@ export function createSession(
         ...sending,
         timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
         retries: get(globalFlags.retries) ?? defaults.retries,
-        fetch: fetchFrom ?? context.fetch,
+        fetch: progress.count(snapshot?.fetch ?? context.fetch),
         random: context.random,
         signal: context.signal,
         drift,
@@ -215,11 +218,14 @@ export function createSession(
 
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
-  const { demo, from, profile, baseUrl } = globalFlags;
-  const typed = [demo, from, profile, baseUrl].filter((flag: Flag<unknown>) => get(flag)).map(nameOf);
-  const [first, ...others] = typed;
-  if (others.length === 0 || (first !== '--demo' && first !== '--from')) return;
-  throw usage(`${first} cannot be combined with ${alternatives(others)}`);
+  const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
+  const others = get(from) === undefined ? [] : [allProfiles];
+  const typed = [demo, from, profile, baseUrl, ...others]
+    .filter((flag: Flag<unknown>) => get(flag))
+    .map(nameOf);
+  const [first, ...rest] = typed;
+  if (rest.length === 0 || (first !== '--demo' && first !== '--from')) return;
+  throw usage(`${first} cannot be combined with ${alternatives(rest)}`);
 }
 
 const refuseDemo = async () => {

@@ -56,7 +56,7 @@ const serviceFlags = {
   ),
   allProfiles: switchFlag(
     '--all-profiles',
-    'ask every stored profile: status, screens, lists, players check, lint',
+    'ask every stored profile: status, screens, lists, players check, lint, snapshot',
   ),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url', '--host', '--server'],

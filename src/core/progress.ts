@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
-import type { Clock, Context } from '../context.ts';
+import type { Clock, Context, Fetch } from '../context.ts';
 import type { Endpoint } from '../model/endpoint.ts';
-import { grouped } from '../model/quantity.ts';
+import { bytesText, grouped } from '../model/quantity.ts';
 import { secondsText } from '../output/quantity.ts';
 import { observe } from './items.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
@@ -10,11 +10,12 @@ import { type StatusLine, withWrite } from './status-line.ts';
 const step = 1000;
 
 /**
- * What a command that takes longer than a second is reading, how many so far, and for how long: `players 41,200 · schedules 1,000 · 3s`.
+ * What a command that takes longer than a second is reading, how many so far, and for how long: `players 41,200 · schedules 1,000 · 21.4 MB · 3s`.
  * The line stays while the result is computed, and disappears before the first output.
  */
 export function createProgress(status: StatusLine, clock: Clock) {
   const counts = new Map<string, number>();
+  let bytes = 0;
   let isOver = !status.isShown;
   let end: (() => void) | undefined;
 
@@ -24,6 +25,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
     end();
     end = undefined;
     counts.clear();
+    bytes = 0;
     await status.hide();
   }
 
@@ -44,7 +46,8 @@ export function createProgress(status: StatusLine, clock: Clock) {
         count > 0 ? `${noun} ${grouped(String(count))}` : noun,
       );
       const length = secondsText(Math.floor((clock.now() - since) / 1000));
-      status.show([...parts, length].join(' · ')).catch(() => undefined);
+      const size = bytes > 0 ? [bytesText(bytes)] : [];
+      status.show([...parts, ...size, length].join(' · ')).catch(() => undefined);
     });
   }
 
@@ -87,6 +90,21 @@ export function createProgress(status: StatusLine, clock: Clock) {
       },
     }),
 
+    /** Bodies of answers, whose bytes are counted. */
+    count(fetch: Fetch): Fetch {
+      if (!status.isShown) return fetch;
+      return async (url, request) => {
+        const { status, headers, body } = await fetch(url, request);
+        return { status, headers, body: body && counted(body) };
+      };
+      async function* counted(body: AsyncIterable<Uint8Array>) {
+        for await (const part of body) {
+          bytes += part.length;
+          yield part;
+        }
+      }
+    },
+
     /** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */
     guard(context: Context): Context {
       const { out, prompt } = context;
@@ -99,7 +117,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
         },
         err: status.err,
         clock: {
-          now: clock.now,
+          now: () => context.clock.now(),
           sleep: (...until) => pause().then(() => clock.sleep(...until)),
         },
         prompt: {

@@ -64,7 +64,16 @@ export function createFiles({
       const { lockFile } = await import('./lock-file.ts');
       return await unlessStopped(lockFile(path, waits));
     },
-    folder: async (path) => (await import('./folder.ts')).openFolder(path),
+    async folder(path) {
+      const { openFolder } = await import('./folder.ts');
+      const target = await unlessStopped(followLinks(path, uid)).catch((error: unknown) => {
+        if (error instanceof Failure) throw error;
+        // What it is to be in does not exist either.
+        return { path };
+      });
+      const folder = openFolder(target.path, { lock: files.lock, signal });
+      return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
+    },
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };

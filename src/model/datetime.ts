@@ -44,6 +44,11 @@ const ageUnits = [
   [1000, 's'],
 ] as const;
 
+/** `2026-11-20 15:00 UTC`. */
+export function minuteText(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} UTC`;
+}
+
 /** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */
 export function ageOf(instant: number, now: number): string {
   const distance = Math.abs(now - instant);

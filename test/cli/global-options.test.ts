@@ -32,6 +32,7 @@ const values: Readonly<Record<string, string>> = {
   '--color': 'never',
   '--profile': 'production',
   '--base-url': baseUrl,
+  '--from': '.',
   '--ca-file': 'ca.pem',
   '--timeout': '5s',
   '--retries': '0',

@@ -29,6 +29,7 @@ Commands
   lint        find mistakes in content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
+  snapshot    write all that the key may read into a folder
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
   mcp         run a Model Context Protocol server for language models
@@ -152,7 +153,7 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort and --all-profiles: signage help options
+Global options, except --json, --fields, --sort, --from and --all-profiles: signage help options
 `,
     ],
     [
@@ -164,7 +165,7 @@ Global options, except --json, --fields, --sort and --all-profiles: signage help
   -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 
-Global options, except --demo, --base-url and --all-profiles: signage help options
+Global options, except --demo, --from, --base-url and --all-profiles: signage help options
 `,
     ],
   ])(
@@ -223,10 +224,12 @@ Output
 
 Service
   -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b
-  --all-profiles        ask every stored profile: status, screens, lists, players check, lint
+  --all-profiles        ask every stored profile: status, screens, lists, players check, lint,
+                        snapshot
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
+  --from <folder>       answer from a snapshot instead of the service
   --demo                use the built-in sandbox: no key, no network
 
 Requests
@@ -255,7 +258,7 @@ Requests
 10 MISSING_API_KEY, 11 INVALID_FORMAT, 12 INVALID_KEY, 13 KEY_EXPIRED, 14 KEY_REVOKED, 15 INSUFFICIENT_SCOPE, 19 UNAUTHORIZED,
 20 NOT_FOUND, 21 BAD_REQUEST, 22 BAD_RESPONSE, 23 INCOMPLETE, 29 REFUSED,
 30 NO_CONNECTION, 31 TLS, 32 TIMEOUT, 33 RATE_LIMITED, 34 SERVER_ERROR,
-40 WARNING, 41 CRITICAL, 42 OFFLINE, 43 NOT_REACHED, 44 NOT_PLAYING, 45 LINT_ERRORS, 46 LINT_WARNINGS,
+40 WARNING, 41 CRITICAL, 42 OFFLINE, 43 NOT_REACHED, 44 NOT_PLAYING, 45 LINT_ERRORS, 46 LINT_WARNINGS, 47 DIFFERENT, 48 MISMATCH, 49 UNVERIFIED,
 129 HUNG_UP, 130 INTERRUPTED, 131 QUIT, 143 TERMINATED
 `);
   });
@@ -278,7 +281,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],

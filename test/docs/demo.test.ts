@@ -86,9 +86,14 @@ const pipelines = [
 const canTry = ([text]: readonly [string, unknown]) =>
   !cannotTry.some((path) => text.startsWith(path)) && !/ --(?:profile|all-profiles|base-url)\b/.test(text);
 
+/** What examples of `--from` answer from. */
+const taken = join(emptyFolder(), 'snapshot');
+await run(['snapshot', taken, '--demo']);
+
 /** The arguments as a shell passes them; files go to a new folder. */
 function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+  if (words.length === 1 && words[0] === 'snapshot') return ['snapshot', join(folder, 'snapshot')];
   return plain.map((word, at) => {
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
@@ -99,6 +104,9 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
     }
     if (plain[0] === 'report' && (word.endsWith('.html') || plain[at - 1] === '--to'))
       return join(folder, word);
+    if (plain[at - 1] === '--from') return taken;
+    const isFolder = at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';
+    if (plain[0] === 'snapshot' && isFolder) return join(folder, word);
     return word.replace(/^(junit|openmetrics|nagios|sarif)=.*/, `$1=${join(folder, '$1')}`);
   });
 }
@@ -108,7 +116,7 @@ const nagiosEnds = [1, 2];
 /** Runs a command on the demo; `watch` ends after its first poll, which a terminal shows. */
 async function tryOut(words: readonly string[], stdin: string): Promise<RunResult> {
   const stop = new AbortController();
-  return await run(['--demo', ...words], {
+  return await run(words.includes('--from') ? words : ['--demo', ...words], {
     env: { NO_COLOR: '1' },
     stdin,
     signal: stop.signal,

@@ -95,7 +95,7 @@ describe('missing or wrong settings fail before any request', () => {
     `signage: unknown profile "${name}"\n  To store it: signage auth login --profile ${name}\n`;
   const noUrl = (text: string) =>
     `signage: the base URL "${text}" is not an http or https URL\n  For example: https://signage.example.com\n`;
-  const noDemo = 'signage: --demo cannot be combined with --profile or --base-url\n';
+  const noDemo = (other: string) => `signage: --demo cannot be combined with ${other}\n`;
 
   test.each<[Record<string, string>, string, number, string]>([
     [
@@ -143,8 +143,8 @@ describe('missing or wrong settings fail before any request', () => {
   It contains a line break: paste it as one line
 `,
     ],
-    [configured, '--demo --profile x', 2, noDemo],
-    [configured, `--demo --base-url ${baseUrl}`, 2, noDemo],
+    [configured, '--demo --profile x', 2, noDemo('--profile')],
+    [configured, `--demo --base-url ${baseUrl}`, 2, noDemo('--base-url')],
   ])('%j %s', async (env, args, code, stderr) => {
     expect(await run(['players', ...words(args)], { env })).toEqual({ stdout: '', stderr, code });
   });

@@ -27,7 +27,8 @@ export async function liveValues(source: ValueSource, input: Input, context: Con
   const runShell = () => Promise.reject(new Error('the key comes from a command'));
   const err = { ...context.err, isTTY: false, write: async () => undefined };
   const session = createSession({ ...context, signal, runShell, err }, input);
-  const isCached = !input.get(globalFlags.demo);
+  // The sandbox is quick, and each snapshot has its own values.
+  const isCached = !input.get(globalFlags.demo) && input.get(globalFlags.from) === undefined;
   const reading = read(values, source, session, isCached).finally(() => session.close());
   await endedBy(signal, reading).catch(() => undefined);
   return values;

@@ -3,8 +3,8 @@ import type { Noun } from '../../core/verb.ts';
 const keys = () => import('./new-key.ts');
 const profiles = () => import('./profiles.ts');
 
-/** Options of commands that work on stored keys, of which the sandbox has none. */
-const refuses = ['--demo'];
+/** Options of commands that work on stored keys, of which neither the sandbox nor a snapshot has any. */
+const refuses = ['--demo', '--from'];
 
 const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
@@ -36,6 +36,7 @@ export const auth: Noun = {
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       redefines: [profileFlag('test only the key of this profile')],
+      refuses: ['--from'],
       load: async () => (await profiles()).status,
     },
     {
@@ -68,6 +69,7 @@ export const auth: Noun = {
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
+      refuses: ['--from'],
       load: async () => (await profiles()).token,
     },
     {

@@ -53,7 +53,7 @@ export const players: Noun = {
           help: 'output format: table, ndjson (default table, in a pipe ndjson)',
         },
       ],
-      refuses: ['--json', '--fields', '--sort'],
+      refuses: ['--json', '--fields', '--sort', '--from'],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {
@@ -66,6 +66,7 @@ export const players: Noun = {
         'signage players list --health offline --fields id --no-header | signage players wait -',
       ],
       redefines: [{ syntax: '--timeout <time>', help: 'time limit for the whole wait (default 10m)' }],
+      refuses: ['--from'],
       load: async () => (await import('./wait/index.ts')).waitPlayers,
     },
   ],

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { ageOf, instantOf } from '../../model/datetime.ts';
+import { ageOf, instantOf, minuteText } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
 import { groupsOf } from '../../model/groups.ts';
 import { counted, grouped } from '../../model/quantity.ts';
@@ -70,17 +70,27 @@ export function createCard(tenant: Tenant, program: string) {
 function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   const { key, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
+  const isStored = source === 'snapshot';
   const texts = [
     key.tenant ?? profile ?? 'unknown tenant',
     // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
-    responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`,
+    isStored
+      ? `snapshot of ${minuteText(now)}`
+      : responseMs === undefined
+        ? 'does not answer'
+        : `answers in ${responseMs} ms`,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
   ];
-  add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
+  add(
+    responseMs === undefined ? 'error' : 'ok',
+    texts.flat().join(' · '),
+    isStored ? 'screens' : 'auth status',
+  );
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
   const at = new Date(now).toISOString();
-  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
+  const answeredIn = isStored ? null : (responseMs ?? null);
+  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: answeredIn, clockSkewSeconds };
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
@@ -156,19 +166,21 @@ function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
   return Object.fromEntries(found);
 }
 
-function addOthers({ summary, unread, now }: Tenant, add: Add) {
+function addOthers({ connection, summary, unread, now }: Tenant, add: Add) {
+  const isStored = connection.source === 'snapshot';
   if (summary) {
     const last = instantOf(summary.lastPlayedAt ?? '');
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;
     add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in total${ago}`, 'analytics');
   }
   for (const [code, failed] of groupsOf(unread, (one) => one.code)) {
-    const words = failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
+    const words =
+      !isStored && failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
     add('unread', `${failed.map(({ part }) => part).join(', ')}: not read, ${code}`, `${words}`);
   }
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
   const read = parts.filter((part) => !(part in codes));
   const names = unread.length === 0 ? 'everything' : read.join(', ');
-  if (read.length > 0) add('ok', `key reads ${names}; expiry unknown`, 'auth status');
+  if (read.length > 0 && !isStored) add('ok', `key reads ${names}; expiry unknown`, 'auth status');
   return { analytics: summary ?? null, unread: codes, scopes: read.map((part) => `${part}:read`) };
 }

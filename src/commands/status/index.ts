@@ -45,7 +45,11 @@ async function showStatus(session: Session, input: Input): Promise<void> {
 
 /** The words that ask the same service again. */
 function programOf({ tenant }: Session, { get }: Input): string {
-  const given = { '-p': tenant ?? get(globalFlags.profile), '--base-url': get(globalFlags.baseUrl) };
+  const given = {
+    '--from': get(globalFlags.from),
+    '-p': tenant ?? get(globalFlags.profile),
+    '--base-url': get(globalFlags.baseUrl),
+  };
   const words = Object.entries(given).map(([flag, value]) => value && `${flag} ${shellQuoted(value)}`);
   return ['signage', get(globalFlags.demo) && '--demo', ...words].filter(Boolean).join(' ');
 }

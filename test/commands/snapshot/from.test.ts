@@ -1,0 +1,306 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../../src/commands/registry.ts';
+import { formats } from '../../../src/output/options.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
+import { emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
+import { connect } from '../mcp/connected.ts';
+
+const from = join(emptyFolder(), 'taken');
+let env: Record<string, string> = {};
+/** A key that can read only players. */
+let playersKey = '';
+/** The ids of a content item, a schedule and a player that the sandbox has. */
+const ids = { content: '', schedules: '', players: '' };
+
+beforeAll(async () => {
+  const sandbox = await startSandbox({ now: testNow, clock: () => testNow });
+  env = { SIGNAGE_BASE_URL: sandbox.baseUrl, SIGNAGE_API_KEY: sandbox.keys.all };
+  playersKey = sandbox.keys.players;
+  expect(await run(['snapshot', from], { env })).toMatchObject({ stderr: '', code: 0 });
+  for (const name of ['content', 'schedules', 'players'] as const)
+    ids[name] = JSON.parse(readFileSync(join(from, `${name}.ndjson`), 'utf8').split('\n')[0] ?? '').id;
+  return () => sandbox.close();
+});
+
+const note = (age: string) => `note: from the snapshot of 2026-11-20 12:00 UTC, ${age}\n`;
+
+/** A day later, without a service. */
+const later = { env: {}, now: testNow + 24 * 60 * 60 * 1000 };
+
+/** The words after each command that reads. A command that is not here must refuse `--from`. */
+const lines: Readonly<Record<string, readonly string[]>> = {
+  // Its head and what it says to type differ; a test of its own follows.
+  status: [
+    '--fields tenant,baseUrl,at,verdict,screens,ok,errors,warnings,worseStores,analytics,scopes,unread',
+  ],
+  'screens list': ['', '--why', '--by store', '--screen !ok', '--at +2h', '--state SP'],
+  'screens why': ['PLAYER', 'PLAYER CONTENT'],
+  'screens timeline': ['PLAYER', '--store loja-001 --day tomorrow'],
+  'content list': [
+    '',
+    '--limit 3',
+    '--status active',
+    '--status archived --limit 2',
+    '--all',
+    '--count',
+    '--expiring 30d',
+    '--sort name',
+    '--by type',
+  ],
+  'content get': ['CONTENT', 'CONTENT-IN-CAPITALS'],
+  'schedules list': ['', '--status inactive', '--names', '--active-at now', '--limit 2'],
+  'schedules get': ['SCHEDULE', '999999'],
+  'players list': ['', '--health offline', '--stale 15m', '--sort lastSeenAt', '--all', '--by platform'],
+  'players get': ['PLAYER', '7e83', '00000000-0000-0000-0000-000000000000'],
+  'players check': ['', '--max-age 15m', '--max-offline 50%', '--report nagios', '--report junit'],
+  'lint run': ['', '--fail-on warning'],
+  'lint rules': [''],
+  'lint explain': ['no-schedule'],
+  'analytics summary': [''],
+};
+
+const commands = registry.flatMap((entry) =>
+  'load' in entry
+    ? [{ path: entry.name, verb: entry }]
+    : entry.verbs.map((verb) => ({
+        path: entry.name === verb.name ? verb.name : `${entry.name} ${verb.name}`,
+        verb,
+      })),
+);
+const refusing = commands.filter(({ verb }) => verb.refuses?.includes('--from')).map(({ path }) => path);
+/** Its tools run the other commands; a test of its own follows. */
+const reading = commands.map(({ path }) => path).filter((path) => !refusing.includes(path) && path !== 'mcp');
+
+test('every command answers from a snapshot, or refuses to', () => {
+  expect(Object.keys(lines).sort()).toEqual(reading.toSorted());
+});
+
+test.each(refusing)('%s refuses', async (path) => {
+  const command = commands.find((one) => one.path === path);
+  const body = await command?.verb.load();
+  const words = body?.arguments?.includes('<') ? ['bash'] : [];
+  expect(await run([...path.split(' '), ...words, '--from', from], { env })).toEqual({
+    stdout: '',
+    stderr: `signage: --from cannot be combined with ${path}, which a snapshot does not answer
+  It is for commands that read content, schedules, players or analytics: signage players --from FOLDER
+`,
+    code: 2,
+  });
+});
+
+/** Each format in a pipe, and the forms that only a terminal gets. */
+const looks = [
+  ...formats.map((format) => ({ format, terminal: {} })),
+  { format: 'table', terminal: { columns: 80 } },
+  { format: 'json', terminal: { columns: 120 } },
+];
+
+describe.each(reading)('%s gives what the service gave', (path) => {
+  test.each(lines[path] ?? [])('%s', async (words) => {
+    const line = words
+      .replace('CONTENT-IN-CAPITALS', ids.content.toUpperCase())
+      .replace('CONTENT', ids.content)
+      .replace('SCHEDULE', ids.schedules)
+      .replace('PLAYER', ids.players);
+    for (const { format, terminal } of looks) {
+      const argv = [...path.split(' '), ...line.split(' ').filter(Boolean), '-o', format];
+      const asked = await run(argv, { env, ...terminal });
+      const { stdout, stderr, code } = await run([...argv, '--from', from], { ...later, ...terminal });
+      const rest = stderr.replace(note('1d ago'), '');
+      expect({ stdout, stderr: rest, code }).toEqual(asked);
+      // What needs no list does not open it.
+      if (!/^lint (?:rules|explain)/.test(path)) expect(stderr).not.toBe(rest);
+    }
+  });
+});
+
+test('status says that it is a snapshot, and what to type stays with it', async () => {
+  const asked = await run(['status'], { env });
+  const { stdout, stderr, code } = await run(['status', '--from', from], later);
+  expect(stdout.split('\n')[0]).toMatch(
+    /^rede-aurora · http:\S+ · snapshot of 2026-11-20 12:00 UTC {2,}2026-11-20T12:00:00.000Z$/,
+  );
+  const rows = (text: string) =>
+    text
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/ {2,}/g, '  '));
+  expect(rows(stdout).map((line) => line.replace(` --from ${from}`, ''))).toEqual(
+    rows(asked.stdout).filter((line) => !line.startsWith('✓ key reads')),
+  );
+  expect({ stderr, code }).toEqual({ stderr: note('1d ago'), code: 0 });
+  const json = await run(
+    ['status', '--from', from, '--fields', 'responseMs,clockSkewSeconds', '--json'],
+    later,
+  );
+  expect(JSON.parse(json.stdout)).toEqual({ responseMs: null, clockSkewSeconds: 0 });
+});
+
+test('ages are those of the time of the snapshot, and the note says how old it is', async () => {
+  const options: RunOptions = { ...later, columns: 200 };
+  const { stdout } = await run(
+    ['players', '--from', from, '--fields', 'lastSeenAt', '--no-header', '--health', 'healthy', '-n', '1'],
+    options,
+  );
+  expect(stdout).toMatch(/^\d+m ago\n$/);
+  expect((await run(['players', '--count', '--from', from, '-q'], later)).stderr).toBe('');
+  expect((await run(['players', '--count', '--from', from], { env: {} })).stderr).toBe(note('now'));
+});
+
+test('settings of the environment and stored profiles are not used', async () => {
+  const broken = { SIGNAGE_API_KEY_FILE: '/nowhere', SIGNAGE_PROFILE: 'none', SIGNAGE_BASE_URL: 'not a URL' };
+  const { stdout, code } = await run(['players', '--count', '--from', from], { ...later, env: broken });
+  expect({ stdout, code }).toEqual({ stdout: '36\n', code: 0 });
+});
+
+test.each([
+  ['--demo', '--demo cannot be combined with --from'],
+  ['--profile a', '--from cannot be combined with --profile'],
+  ['--base-url https://a', '--from cannot be combined with --base-url'],
+  ['--all-profiles', '--from cannot be combined with --all-profiles'],
+  ['-p a,b', '--from cannot be combined with --profile'],
+])('there is one source: %s', async (words, message) => {
+  expect(await run(['players', '--from', from, ...words.split(' ')], { env })).toEqual({
+    stdout: '',
+    stderr: `signage: ${message}\n`,
+    code: 2,
+  });
+});
+
+describe('a snapshot that cannot be used', () => {
+  /** A copy of the snapshot, in which a file is changed. */
+  function changed(name: string, change: (text: string) => string | undefined): string {
+    const folder = join(emptyFolder(), 'copy');
+    cpSync(from, folder, { recursive: true });
+    const text = change(readFileSync(join(folder, name), 'utf8'));
+    if (text === undefined) rmSync(join(folder, name));
+    else writeFileSync(join(folder, name), text);
+    return folder;
+  }
+  const list = (folder: string, ...words: string[]) =>
+    run([...(words.length > 0 ? words : ['players']), '--from', folder, '-q'], later);
+  const refused = (stderr: string) => ({ stdout: '', stderr, code: 3 });
+
+  test.each([
+    ['altered', (text: string) => text.replace('Loja', 'Lojo'), 'it is not what the manifest describes'],
+    ['cut', (text: string) => text.slice(0, -100), 'it is not what the manifest describes'],
+    ['missing', () => undefined, "ENOENT: no such file or directory, open 'FOLDER/players.ndjson'"],
+  ])('a file is %s', async (_, change, why) => {
+    const folder = changed('players.ndjson', change);
+    expect(await list(folder)).toEqual(
+      refused(
+        `signage: the snapshot is damaged: ${folder}/players.ndjson: ${why.replace('FOLDER', folder)}\n  Restore the file, or take another snapshot\n`,
+      ),
+    );
+    // What does not need the file is answered.
+    expect(await list(folder, 'analytics')).toMatchObject({ stderr: '', code: 0 });
+  });
+
+  test('the order of the answers is altered', async () => {
+    const folder = changed('order.json', (text) => text.replace(/\d/, '9'));
+    expect(await list(folder)).toMatchObject({
+      stderr: expect.stringContaining(`the snapshot is damaged: ${folder}/order.json: `),
+      code: 3,
+    });
+  });
+
+  const otherManifest = 'Use another folder, or remove that file';
+  test.each([
+    [
+      'has a newer format',
+      (text: string) => text.replace('"format": 1', '"format": 2'),
+      'has format 2, but this version of signage reads formats up to 1',
+      'Install a newer version of signage',
+    ],
+    [
+      'has no format',
+      (text: string) => text.replace('"format": 1,', ''),
+      'is not the manifest of a snapshot: format is missing or invalid',
+      otherManifest,
+    ],
+    ['is not JSON', () => '{', 'is not the manifest of a snapshot: not JSON', otherManifest],
+    [
+      'leads to another file',
+      (text: string) => text.replace('"players.ndjson"', '"../../secret"'),
+      'is not the manifest of a snapshot: players.name is missing or invalid',
+      otherManifest,
+    ],
+    [
+      'has an address that is none',
+      (text: string) => text.replace('http://', ''),
+      'is not the manifest of a snapshot: baseUrl is missing or invalid',
+      otherManifest,
+    ],
+    [
+      'has a tenant that cannot be one',
+      (text: string) => text.replace('rede-aurora', 'a\\u001b[31m'),
+      'is not the manifest of a snapshot: tenant is missing or invalid',
+      otherManifest,
+    ],
+  ])('the manifest %s', async (_, change, why, hint) => {
+    const folder = changed('manifest.json', change);
+    expect(await list(folder)).toEqual(refused(`signage: ${folder}/manifest.json ${why}\n  ${hint}\n`));
+  });
+
+  test('there is none', async () => {
+    const folder = emptyFolder();
+    expect(await list(folder)).toEqual(
+      refused(`signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}\n`),
+    );
+    const file = join(from, 'manifest.json');
+    expect(await list(file)).toMatchObject({ code: 3, stderr: expect.stringContaining('ENOTDIR') });
+  });
+
+  test('it is a history: the newest is an example', async () => {
+    const folder = emptyFolder();
+    const times = ['at=2026-11-19T1200Z', 'at=2026-11-20T1200Z'];
+    for (const time of times) mkdirSync(join(folder, 'tenant=rede-aurora', time), { recursive: true });
+    const newest = `${folder}/tenant=rede-aurora/at=2026-11-20T1200Z`;
+    const hint = `  It is a history of snapshots. Choose one: --from ${newest}\n`;
+    expect(await list(folder)).toEqual(refused(`signage: no snapshot in ${folder}\n${hint}`));
+    const tenant = join(folder, 'tenant=rede-aurora');
+    expect(await list(tenant)).toEqual(refused(`signage: no snapshot in ${tenant}\n${hint}`));
+  });
+});
+
+test('what the key could not read is not in it', async () => {
+  const folder = join(emptyFolder(), 'players');
+  const taken = await run(['snapshot', folder, '--fields', 'items'], {
+    env: { ...env, SIGNAGE_API_KEY: playersKey },
+  });
+  expect(taken).toEqual({
+    stdout: 'ITEMS\n   36\n',
+    stderr: `note: not in the snapshot: content, schedules, analytics; the key lacks content:read, schedules:read, analytics:read\n`,
+    code: 0,
+  });
+  expect(await run(['content', '--from', folder, '-q'], later)).toEqual({
+    stdout: '',
+    stderr:
+      'signage: the snapshot has no content\n  The key that it was taken with lacks the scope content:read\n',
+    code: 15,
+  });
+});
+
+test('a language model gets the same, and reads how old it is', async () => {
+  const { call, end } = await connect(['--from', from], later);
+  const given = { fields: ['name', 'lastSeenAt'], limit: 500 };
+  const { stdout } = await run(['players', '--json', '--fields', 'id,name,lastSeenAt'], { env });
+  expect(await call('list_players', given)).toEqual({
+    items: JSON.parse(stdout),
+    total: 36,
+    nextCursor: null,
+    notes: ['from the snapshot of 2026-11-20 12:00 UTC, 1d ago'],
+  });
+  expect(await end()).toMatchObject({ code: 0 });
+});
+
+test('completion knows the ids of a snapshot, and folders after --from', async () => {
+  const complete = async (...words: string[]) => (await run(['__complete', ...words], later)).stdout;
+  expect(await complete('players', 'get', '--from', from, '7e83')).toBe(
+    '7e834202-4713-42ba-8569-582a30893182\tLoja 001 · Entrada\n:4\n',
+  );
+  expect(await complete('players', '--from', '')).toBe(':0\n');
+  expect(await complete('players', 'get', '--from', emptyFolder(), '7e83')).toBe(':4\n');
+});

@@ -1,0 +1,49 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server.ts';
+import { emptyFolder, run, testNow } from '../../helpers/run.ts';
+
+let config = '';
+
+beforeAll(async () => {
+  const { baseUrl, keys, close } = await startSandbox({ now: testNow, clock: () => testNow });
+  const profiles = {
+    main: { baseUrl, key: keys.all, scopes: [] },
+    broken: { baseUrl, key: keys.revoked, scopes: [] },
+    other: { baseUrl, key: keys.otherTenant, scopes: [] },
+  };
+  config = emptyFolder();
+  writeFileSync(join(config, 'config.json'), JSON.stringify({ current: 'main', profiles }), { mode: 0o600 });
+  return close;
+});
+
+test('several tenants go into one history; one that fails does not stop the others', async () => {
+  const history = emptyFolder();
+  const env = { SIGNAGE_CONFIG_DIR: config };
+  const { stdout, stderr, code } = await run(
+    ['snapshot', '--all-profiles', '--history', history, '--fields', 'file', '--no-header'],
+    { env },
+  );
+  const tenants = readdirSync(history);
+  expect(tenants).toHaveLength(2);
+  const files = ['content.ndjson', 'schedules.ndjson', 'players.ndjson', 'analytics.json'];
+  const shown = tenants.map((tenant) =>
+    files.map((name) => join(history, tenant, 'at=2026-11-20T1200Z', name)),
+  );
+  expect(stdout.split('\n').slice(0, -1).toSorted()).toEqual(shown.flat().toSorted());
+  expect({ stderr: stderr.split('\n')[0], code }).toEqual({
+    stderr: 'signage: broken: the API key has been revoked (KEY_REVOKED)',
+    code: 14,
+  });
+});
+
+test('several profiles need --history', async () => {
+  const env = { SIGNAGE_CONFIG_DIR: config };
+  expect(await run(['snapshot', '-p', 'main,other', emptyFolder()], { env })).toEqual({
+    stdout: '',
+    stderr:
+      'signage: several profiles need --history\n  For example: signage snapshot --all-profiles --history snapshots\n',
+    code: 2,
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  existsSync,
+  lchownSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFiles } from '../../src/host/files.ts';
+import { listNames } from '../../src/snapshot/manifest.ts';
+import { openSnapshot } from '../../src/snapshot/snapshot.ts';
+import { serve } from '../helpers/loopback.ts';
+import { execute } from '../helpers/programs.ts';
+import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
+
+const { files } = createFiles({ uid: process.geteuid?.(), signal: new AbortController().signal });
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A service of which every object tells its version; it takes its time, so that there is some to be killed in. */
+async function listen(count: number, version: () => number) {
+  const { baseUrl } = await serve(({ url = '' }, response) => {
+    const length = url.includes('status=') ? 0 : url.includes('players') ? count : 20;
+    const items = Array.from({ length }, (_, at) => ({
+      id: url.includes('schedules') ? at : idOf(at),
+      name: `version ${version()}`,
+      description: 'x'.repeat(200),
+    }));
+    const text = JSON.stringify(url.includes('analytics') ? { totalPlays: version() } : items);
+    response.write(text.slice(0, 1));
+    setTimeout(() => response.end(text.slice(1)), 5);
+  });
+  return asking(baseUrl);
+}
+
+/** The versions that a snapshot has objects of: it is whole if there is one. */
+async function versionsIn(path: string): Promise<string[]> {
+  const { records } = await openSnapshot(await files.folder(path), path);
+  const found = new Set<string>();
+  for (const name of listNames)
+    for await (const lines of records(name))
+      for (const line of lines) found.add(/version \d+/.exec(line)?.[0] ?? 'none');
+  return [...found];
+}
+
+const plainFiles = [
+  'analytics.json',
+  'content.ndjson',
+  'manifest.json',
+  'order.json',
+  'players.ndjson',
+  'schedules.ndjson',
+];
+const packedFiles = plainFiles.map((name) => (name === 'manifest.json' ? name : `${name}.gz`));
+
+/** Of all versions of Node together. */
+const kills = Math.ceil(70 / nodes.length);
+
+describe.each(nodes)('signage snapshot on %s', (node) => {
+  test('kill -9 at any moment leaves the old snapshot or the new one, whole', async () => {
+    let version = 1;
+    const env = await listen(2_000, () => version);
+    const folder = join(folderOf(), 'snapshot');
+    const words = (round: number) =>
+      round % 2 === 0 ? ['snapshot', folder] : ['snapshot', folder, '--gzip'];
+    // The first run fills the cache of compiled code, too.
+    expect(await run(node, words(0), { env })).toMatchObject({ code: 0 });
+    const { milliseconds } = await run(node, words(0), { env });
+    const seen = new Set<string>();
+    for (let round = 1; round <= kills; round += 1) {
+      const [before] = await versionsIn(folder);
+      version += 1;
+      const child = start(node, words(round), { env });
+      // Most of the time passes before anything is written.
+      const after = milliseconds * (0.5 + 0.5 * Math.random());
+      setTimeout(() => child.kill('SIGKILL'), after);
+      await end(child);
+      // As after the ten seconds in which a lock goes stale.
+      const lock = join(folder, '.signage.lock');
+      if (existsSync(lock)) utimesSync(lock, 0, 0);
+      const left = readdirSync(folder).filter((name) => name.startsWith('.'));
+      const versions = await versionsIn(folder);
+      expect([[before], [`version ${version}`]], `${after} ms, ${left}`).toContainEqual(versions);
+      for (const what of [...left, versions[0] === before ? 'old' : 'new']) seen.add(what);
+    }
+    version += 1;
+    expect(await run(node, words(0), { env })).toMatchObject({ stderr: '', code: 0 });
+    expect(await versionsIn(folder)).toEqual([`version ${version}`]);
+    expect(readdirSync(folder).sort()).toEqual(plainFiles);
+    // Otherwise no kill came while something was written.
+    expect([...seen]).toEqual(expect.arrayContaining(['old']));
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  test('a full disk leaves the old one', async ({ skip }) => {
+    const folder = folderOf();
+    try {
+      await execute('mount', ['-t', 'tmpfs', '-o', 'size=256k,mode=700', 'tmpfs', folder]);
+    } catch {
+      skip('only root can mount a small file system');
+    }
+    onTestFinished(async () => void (await execute('umount', [folder])));
+    const path = join(folder, 'snapshot');
+    expect(await run(node, ['snapshot', path], { env: await listen(20, () => 1) })).toMatchObject({
+      code: 0,
+    });
+    const before = Object.fromEntries(
+      plainFiles.map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+    );
+    expect(await run(node, ['snapshot', path], { env: await listen(2_000, () => 2) })).toMatchObject({
+      stdout: '',
+      stderr: `signage: cannot write the snapshot to ${path}: ENOSPC: no space left on device, write\n`,
+      code: 3,
+    });
+    expect(readdirSync(path).sort()).toEqual(plainFiles);
+    expect(
+      Object.fromEntries(plainFiles.map((name) => [name, readFileSync(join(path, name), 'utf8')])),
+    ).toEqual(before);
+  });
+
+  test('--from answers without a network, or names the file that is damaged', async () => {
+    const folder = join(folderOf(), 'snapshot');
+    const { stdout, code } = await run(node, ['snapshot', folder, '--gzip', '-q'], {
+      env: await listen(1_000, () => 7),
+    });
+    expect({ stdout: stdout.split('\n').length, code }).toEqual({ stdout: 6, code: 0 });
+    expect(readdirSync(folder).sort()).toEqual(packedFiles);
+    expect(
+      readdirSync(folder).map((name) => readFileSync(join(folder, name)).includes(testKey)),
+    ).not.toContain(true);
+
+    const env = asking('http://192.0.2.1');
+    const list = ['players', '--from', folder, '-q', '-o', 'ndjson'];
+    const listed = await run(node, list, { env });
+    expect(listed.stdout.split('\n')[999]).toMatch(`{"id":"${idOf(999)}","name":"version 7",`);
+    expect(listed).toMatchObject({ stderr: '', code: 0 });
+
+    const file = join(folder, 'players.ndjson.gz');
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const damaged = `signage: the snapshot is damaged: ${file}: it is not what the manifest describes\n  Restore the file, or take another snapshot\n`;
+    expect(await run(node, list.slice(0, -2), { env })).toMatchObject({
+      stdout: '',
+      stderr: damaged,
+      code: 3,
+    });
+    rmSync(file);
+    expect(await run(node, list, { env })).toMatchObject({ stdout: '', code: 3 });
+  });
+
+  test.skipIf(!isRoot)('is not written through a link of another user (needs root)', async () => {
+    const around = folderOf(0o1777, 0);
+    const [link, target] = [join(around, 'snapshot'), folderOf(0o777, user)];
+    symlinkSync(target, link);
+    lchownSync(link, stranger, stranger);
+    expect(await run(node, ['snapshot', link, '--demo'], { uid: user })).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining(`the link ${link} belongs to another user (uid ${stranger})`),
+      code: 3,
+    });
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  test('a stop leaves the old one, and nothing beside it', async () => {
+    let version = 1;
+    const env = await listen(3_000, () => version);
+    const folder = join(folderOf(), 'snapshot');
+    const words = ['snapshot', folder];
+    await run(node, words, { env });
+    const { milliseconds } = await run(node, words, { env });
+    for (let round = 0; round < 8; round += 1) {
+      version += 1;
+      const child = start(node, words, { env });
+      setTimeout(() => child.kill('SIGINT'), milliseconds * (0.6 + round / 20));
+      await end(child);
+      expect(await versionsIn(folder)).toHaveLength(1);
+      expect(readdirSync(folder).sort()).toEqual(plainFiles);
+    }
+  });
+});
