@@ -22,6 +22,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'auth switch': ['production'],
   'lint explain': ['no-content'],
   completion: ['bash'],
+  report: ['-'],
 };
 
 const values: Readonly<Record<string, string>> = {

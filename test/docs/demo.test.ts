@@ -102,7 +102,7 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
       writeFileSync(baseline, '{"version":1,"findings":[]}');
       return baseline;
     }
-    if (plain[0] === 'report' && (word.endsWith('.html') || plain[at - 1] === '--to'))
+    if (plain[0] === 'report' && /^(?:report|--to)$/.test(plain[at - 1] ?? '') && !word.startsWith('-'))
       return join(folder, word);
     if (plain[at - 1] === '--from') return taken;
     const isFolder = at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';

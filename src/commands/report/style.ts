@@ -40,5 +40,5 @@ figure{margin:0 0 1.5rem;break-inside:avoid}
 .finding{break-inside:avoid;margin:0 0 1rem}
 .thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1rem;list-style:none;padding:0}
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
-@media print{html{font-size:11px;background:#fff;color:#000}body{max-width:none;padding:0}nav{display:none}h2{break-after:avoid}tr{break-inside:avoid}.scroll{overflow:visible}.scroll svg{min-width:0}}
+@media print{:root{color-scheme:light;--back:#fff;--ink:#000;--soft:#444;--line:#999;--accent:#0b57d0;--bad:#b3261e;--warn:#7d5200;--good:#1a6b38}html{font-size:11px}body{max-width:none;padding:0}nav{display:none}h2,h3{break-after:avoid}tr{break-inside:avoid}.scroll{overflow:visible}.scroll svg{min-width:0}}
 `;

@@ -26,6 +26,7 @@ players\tdisplay devices and their health
 lint\tfind mistakes in content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
+report\twrite a page for people who do not use a terminal
 snapshot\twrite all that the key may read into a folder
 sandbox\tserve sample data locally, to try the tool or test scripts
 completion\tprint a completion script for bash, zsh, fish or powershell
