@@ -8,7 +8,7 @@ import { languageNames } from '../../../src/commands/report/words/speaker.ts';
 import { hasHazards } from '../../../src/output/sanitize.ts';
 import { version } from '../../../src/version.ts';
 import { imageItem, summary, uuidOf } from '../../helpers/fixtures.ts';
-import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
+import { configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 import { announceTenant, entrance, lunch, morning, nothing, players, ready } from '../schedules/tenant.ts';
 import { announce, content, fleet, plans } from './tenant.ts';
@@ -157,6 +157,20 @@ describe('where it goes', () => {
       said: expect.stringContaining(said),
     });
   });
+});
+
+test('from a snapshot it is the same page', async () => {
+  const folder = join(emptyFolder(), 'snapshot');
+  await run(['snapshot', folder, '--demo', '-q'], { env: {} });
+  const { stdout, stderr, code } = await report(['-', '--from', folder], {
+    env: {},
+    now: testNow + 3_600_000,
+  });
+  expect({ stderr, code }).toEqual({
+    stderr: expect.stringMatching(/^note: from the snapshot of .*, 1h ago\n$/),
+    code: 0,
+  });
+  expect(stdout).toBe((await report(['-', '--demo'], { env: {} })).stdout);
 });
 
 describe('a page per store', () => {
