@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { Report } from './report.ts';
 import { planCharts, stateBar, stateCounts, storeTiles } from './screens.tsx';
@@ -23,41 +22,46 @@ export function renderPage(report: Report): string {
   return `<!doctype html>\n${render(<Page report={report} />)}\n`;
 }
 
-interface PageSection {
-  readonly id: string;
-  readonly title: string;
-  /** Null if there is nothing to say, or it may not be read. */
-  readonly body: ComponentChildren;
-}
+/** What the page has, in this order, under the ids that lead to it; the titles are the words of the same names. */
+const sections = [
+  ...([
+    ['states', stateBar],
+    ['stores', storeTiles],
+    ['plans', planCharts],
+  ] as const),
+  ...([
+    ['thumbnails', thumbnailList],
+    ['problems', problemList],
+    ['expiring', expiryChart],
+  ] as const),
+  ...([
+    ['failed', failedTable],
+    ['versions', versionTable],
+    ['totals', totalTable],
+  ] as const),
+  ['assumptions', assumptionTable],
+] as const;
 
-/** The sections in their order. A page of a store has those that are about its screens alone. */
-function sectionsOf(report: Report): readonly PageSection[] {
-  const { words } = report.speaker;
-  const own = [
-    { id: 'states', title: words.screens, body: stateBar(report) },
-    { id: 'stores', title: words.stores, body: storeTiles(report) },
-    { id: 'plans', title: words.plans, body: planCharts(report) },
-    { id: 'thumbnails', title: words.thumbnails, body: thumbnailList(report) },
-  ];
-  const others = [
-    { id: 'problems', title: words.problems, body: problemList(report) },
-    { id: 'expiring', title: words.expiring, body: expiryChart(report) },
-    { id: 'failed', title: words.failed, body: failedTable(report) },
-    { id: 'versions', title: words.versions, body: versionTable(report) },
-    { id: 'totals', title: words.totals, body: totalTable(report) },
-  ];
-  const how = { id: 'assumptions', title: words.assumptions, body: assumptionTable(report) };
-  const all = [own, report.index === undefined ? others : [], how].flat();
-  return all.filter(({ body }) => body !== null);
+/** What the page of a store has: the rest is about more than its screens. */
+const ofStore: readonly string[] = ['states', 'stores', 'plans', 'assumptions'];
+
+/** The sections that have something to say. */
+function sectionsOf(report: Report) {
+  const chosen = sections.filter(([id]) => report.index === undefined || ofStore.includes(id));
+  return chosen.flatMap(([id, bodyOf]) => {
+    const body = bodyOf(report);
+    return body === null ? [] : { id, title: report.speaker.words[id], body };
+  });
 }
 
 function Page({ report }: { readonly report: Report }) {
-  const { tenant, speaker, tool, tzdata, index, stores } = report;
-  const { words, say } = speaker;
+  const { tenant, speaker, zone, tool, tzdata, index, stores } = report;
+  const { words, say, moment } = speaker;
   const { key, profile } = tenant.connection;
   const whole = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
-  const sections = sectionsOf(report);
+  const all = sectionsOf(report);
+  const links = all.map(({ id, title }) => <li>{<a href={`#${id}`}>{title}</a>}</li>);
   return (
     <html lang={words.lang}>
       <head>
@@ -71,59 +75,28 @@ function Page({ report }: { readonly report: Report }) {
       </head>
       <body>
         <header>
-          {index !== undefined && (
-            <p>
-              <a href={index}>{whole}</a>
-            </p>
-          )}
-          <h1>
-            <bdi>{title}</bdi>
-          </h1>
-          <Head report={report} />
-          <nav aria-label={words.contents}>
-            <ul>
-              {sections.map(({ id, title }) => (
-                <li>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
+          <h1>{<Name of={title} />}</h1>
+          <p class="soft">{say(words.asOf, { time: moment(zone, tenant.now), zone: zone.name })}</p>
+          <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
+          <ul class="soft">
+            {completeness(report).map((text) => (
+              <li>{<Name of={text} />}</li>
+            ))}
+          </ul>
+          <nav aria-label={words.contents}>{<ul>{links}</ul>}</nav>
         </header>
         <main>
-          {sections.map(({ id, title, body }) => (
+          {all.map(({ id, title, body }) => (
             <section aria-labelledby={id}>
               <h2 id={id}>{title}</h2>
               {body}
             </section>
           ))}
         </main>
-        <footer>
-          <p class="soft">{say(words.madeBy, { tool, tzdata })}</p>
-        </footer>
+        <footer>{<p class="soft">{say(words.madeBy, { tool, tzdata })}</p>}</footer>
       </body>
     </html>
-  );
-}
-
-/** The time, whether all is well, and how complete the page is. */
-function Head({ report }: { readonly report: Report }) {
-  const { tenant, speaker, zone } = report;
-  const { words, say, moment } = speaker;
-  return (
-    <>
-      <p class="soft">{say(words.asOf, { time: moment(zone, tenant.now), zone: zone.name })}</p>
-      <p class="verdict">
-        <strong>{verdictOf(report)}</strong>
-      </p>
-      <ul class="soft">
-        {completeness(report).map((text) => (
-          <li key={text}>
-            <Name of={text} />
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 
@@ -140,7 +113,7 @@ function verdictOf({ tenant, speaker }: Report): string {
   if (others.length === 0) return counted(words.allWell, screens.length);
   return say(counted(words.notAllWell, screens.length), {
     ok: number(screens.filter(({ state }) => state === 'ok').length),
-    others: others.map(({ state, count }) => `${number(count)} ${words.states[state]}`).join(', '),
+    others: others.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', '),
   });
 }
 

@@ -51,18 +51,18 @@ export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
     <>
       <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
         <title>
-          {counts.map(({ state, count }) => `${number(count)} ${words.states[state]}`).join(', ')}
+          {counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ')}
         </title>
         {parts}
       </svg>
-      <Table caption={words.screens} columns={columns} numbers={[1, 2]} rows={rows} />
+      <Table caption={words.states} columns={columns} numbers={[1, 2]} rows={rows} />
     </>
   );
 }
 
 function State({ state, words }: { readonly state: ScreenState } & Pick<Report['speaker'], 'words'>) {
   const [mark, color] = lookOf(state);
-  return <span class={`state ${color}`}>{`${mark} ${words.states[state]}`}</span>;
+  return <span class={`state ${color}`}>{`${mark} ${words.stateNames[state]}`}</span>;
 }
 
 /** Where a store is on the page; `at` is its place in the list. */

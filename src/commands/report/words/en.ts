@@ -23,9 +23,9 @@ export const en = {
   maybeTruncated: 'The service may have truncated the list of {list}: there may be more.',
   unread: 'Not read, {code}: {parts}.',
   rulesSkipped: { one: '{count} check of lint was not run.', other: '{count} checks of lint were not run.' },
-  ...{ contents: 'Contents', screens: 'Screens by state', state: 'State', count: 'Screens', share: 'Share' },
+  ...{ contents: 'Contents', states: 'Screens by state', state: 'State', count: 'Screens', share: 'Share' },
   screensCounted: { one: '{count} screen', other: '{count} screens' },
-  states: {
+  stateNames: {
     ...{ unreachable: 'unreachable', unplayable: 'unplayable', blank: 'blank', unclear: 'unclear' },
     ...{ degraded: 'degraded', blocked: 'blocked', ok: 'ok' },
   },

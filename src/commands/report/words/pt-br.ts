@@ -24,13 +24,13 @@ export const ptBR = {
   },
   ...{
     contents: 'Nesta página',
-    screens: 'Telas por estado',
+    states: 'Telas por estado',
     state: 'Estado',
     count: 'Telas',
     share: 'Parte',
   },
   screensCounted: { one: '{count} tela', other: '{count} telas' },
-  states: {
+  stateNames: {
     ...{ unreachable: 'sem contato', unplayable: 'nada reproduzível', blank: 'sem programação' },
     ...{ unclear: 'indefinido', degraded: 'com problemas', blocked: 'bloqueado', ok: 'ok' },
   },
