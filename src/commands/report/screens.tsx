@@ -162,12 +162,11 @@ function storePlans(store: Store, at: number, report: Report, firsts: ReadonlyMa
   const charts = Array.from(byZone.values(), ([first, ...others]) => {
     if (first === undefined) return null;
     const { zone, isZoneKnown } = first.plan;
-    const day = date(zone, tenant.now);
+    const day = `${date(zone, tenant.now)}, ${isZoneKnown ? zone.name : words.zoneUnknown}`;
     const title = say(words.planTitle, { store: nameOf(store), date: day });
-    const zoneName = isZoneKnown ? zone.name : words.zoneUnknown;
     return (
       <figure>
-        <figcaption>{`${day}, ${zoneName}`}</figcaption>
+        <figcaption>{day}</figcaption>
         <DayChart entries={[first, ...others]} title={title} now={tenant.now} speaker={speaker} />
         <details>
           <summary>{words.planTable}</summary>

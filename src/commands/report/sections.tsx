@@ -34,7 +34,7 @@ export function problemList({ tenant, speaker: { words } }: Report) {
     );
   };
   // A block is about one object, or one finding about many.
-  return blocksOf(findings).map((block) => {
+  const blocks = blocksOf(findings).map((block) => {
     const objects = [...new Set(block.map((one) => titleOf(one)))];
     const different = groupsOf(block, (one) => JSON.stringify([one.severity, textOf(one), one.fix]));
     return (
@@ -46,6 +46,7 @@ export function problemList({ tenant, speaker: { words } }: Report) {
       </div>
     );
   });
+  return <div class="findings">{blocks}</div>;
 }
 
 /** Days that the time line looks ahead, and what a day takes of it in user units. */
@@ -72,19 +73,22 @@ export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
     const height = Math.round((count / most) * 40);
     const x = day * dayWidth;
     const middle = { x: x + dayWidth / 2, 'text-anchor': 'middle' } as const;
+    const [weekday, ...rest] = date(zone, now + day * dayLength).split(' ');
     return (
       <>
         {count > 0 && <path class="t" d={`M${x + 14} 60v-${height}h40v${height}z`} />}
         {count > 0 && <text {...{ ...middle, y: 54 - height }}>{number(count)}</text>}
-        <text {...{ ...middle, y: 80 }}>{date(zone, now + day * dayLength)}</text>
+        <text {...{ ...middle, y: 80 }}>{weekday}</text>
+        <text {...{ ...middle, y: 96 }}>{rest.join(' ')}</text>
       </>
     );
   });
+  const title = `${words.expiring}: ${number(found.length)}`;
   return (
     <>
-      <section class="scroll" tabindex={0} aria-label={words.expiring}>
-        <svg role="img" font-size="11" viewBox={`0 0 ${(horizon + 1) * dayWidth} 92`}>
-          <title>{`${words.expiring}: ${number(found.length)}`}</title>
+      <section class="scroll" tabindex={0} aria-label={title}>
+        <svg role="img" font-size="13" viewBox={`0 0 ${(horizon + 1) * dayWidth} 104`}>
+          <title>{title}</title>
           {days}
           <path d={`M0 60h${(horizon + 1) * dayWidth}`} fill="none" stroke="currentColor" />
         </svg>

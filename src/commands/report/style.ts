@@ -14,7 +14,8 @@ h3{font-size:1rem;margin:0 0 .25rem}
 p,ul{margin:.25rem 0 .75rem}
 li>.soft{margin:0}
 a{color:var(--accent)}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
+header ul,.finding ul{list-style:none;padding:0}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 .verdict{font-size:1.25rem;margin:.75rem 0}
 .soft,small,caption,figcaption,summary{color:var(--soft);font-size:.875rem}
 table{border-collapse:collapse;min-width:min(100%,18rem);font-size:.9375rem}
@@ -24,7 +25,7 @@ th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-bot
 th{font-weight:600}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 svg{display:block;max-width:100%;fill:currentColor}
-.bar{width:100%;height:1.25rem}
+.bar{width:100%;height:1.25rem;margin-bottom:.5rem}
 .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem;list-style:none;padding:0}
 .tile{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;break-inside:avoid}
 .tile ul{list-style:none;padding:0;margin:.5rem 0}
@@ -33,12 +34,15 @@ svg{display:block;max-width:100%;fill:currentColor}
 .bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}.mute{color:var(--soft)}
 figure{margin:0 0 1.5rem;break-inside:avoid}
 .scroll{overflow-x:auto}
-.scroll svg{min-width:44rem;width:100%;max-width:75rem}
+.scroll svg{min-width:52rem;width:100%;max-width:75rem}
 .p{color:var(--accent)}.o{color:var(--soft)}.t{color:var(--warn)}.x{color:var(--bad)}.d{color:var(--warn)}
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0}
 .legend svg{display:inline-block;width:2rem;height:.75rem;margin-right:.4rem;vertical-align:baseline}
+.findings{columns:28rem;column-gap:2rem}
+.finding li{margin-bottom:.5rem}
 .finding{break-inside:avoid;margin:0 0 1rem}
 .thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1rem;list-style:none;padding:0}
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
-@media print{:root{color-scheme:light;--back:#fff;--ink:#000;--soft:#444;--line:#999;--accent:#0b57d0;--bad:#b3261e;--warn:#7d5200;--good:#1a6b38}html{font-size:11px}body{max-width:none;padding:0}nav{display:none}h2,h3{break-after:avoid}tr{break-inside:avoid}.scroll{overflow:visible}.scroll svg{min-width:0}}
+@page{margin:12mm}
+@media print{:root{color-scheme:light;--back:#fff;--ink:#000;--soft:#444;--line:#999;--accent:#0b57d0;--bad:#b3261e;--warn:#7d5200;--good:#1a6b38}html{font-size:11px}body{max-width:none;padding:0}nav,details:not([open]){display:none}h2,h3{break-after:avoid}tr{break-inside:avoid}.scroll{overflow:visible}.scroll svg{min-width:0}}
 `;
