@@ -1,7 +1,7 @@
 import { constants, writeFile as writeDescriptor } from 'node:fs';
 import { appendFile, type FileHandle, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Context, endedBy, type OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -57,7 +57,7 @@ export function createFiles({
       }
     },
     async makeFolder(path) {
-      await unlessStopped(mkdir(path, { recursive: true }));
+      await unlessStopped(makeFolder(path));
     },
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
@@ -123,6 +123,16 @@ function intoOpenFile(target: string, descriptor: number | undefined): OutputBuf
     },
     close: async () => undefined,
   };
+}
+
+/** Not by Node's own `recursive`, which never ends where a folder cannot be made, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  });
 }
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {
