@@ -22,9 +22,11 @@ const graceMs = 1000;
 export function createFiles({
   uid,
   signal,
+  host,
 }: {
   readonly uid: number | undefined;
   readonly signal: AbortSignal;
+  readonly host: Pick<NodeJS.Process, 'pid' | 'kill'>;
 }): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
@@ -74,6 +76,7 @@ export function createFiles({
       const folder = openFolder(target.path, { lock: files.lock, signal });
       return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
     },
+    downloads: async (path) => (await import('./downloads.ts')).openDownloads(path, uid, host),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
