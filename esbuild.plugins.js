@@ -179,5 +179,8 @@ async function readLicense(folder) {
   const names = await readdir(dirname(join(folder, 'package.json')));
   const file = names.find((known) => /^licen[cs]e/i.test(known));
   const text = file === undefined ? `License: ${license}\n` : await readFile(join(folder, file), 'utf8');
-  return `${name} ${version}\n\n${text}`;
+  // The MPL (§3.2) asks to say where the source is.
+  const source =
+    license === 'MPL-2.0' ? `Source: https://www.npmjs.com/package/${name}/v/${version}\n\n` : '';
+  return `${name} ${version}\n\n${source}${text}`;
 }

@@ -107,7 +107,7 @@ License: LGPL-2.1+
  version 2.1, is in /usr/share/common-licenses/LGPL-2.1.
 
 License: others
- Apache-2.0, BSD, ISC, Zlib and others: THIRD-PARTY-LICENSES.txt in this folder
+ Apache-2.0, BSD, ISC, MPL-2.0, Zlib and others: THIRD-PARTY-LICENSES.txt in this folder
  lists them for each library.
 `;
 }

@@ -75,6 +75,8 @@ interface Files {
   target(path: string): Promise<string>;
   /** A folder whose files belong together, such as a snapshot. It need not exist. */
   folder(path: string): Promise<Folder>;
+  /** A folder for files that are fetched bit by bit. It need not exist. */
+  downloads(path: string): Promise<Downloads>;
 }
 
 /** Files that belong together, readable only by the owner. All methods reject with the system's error, or with a `Failure`. */
@@ -90,6 +92,41 @@ export interface Folder {
   replace(files: AsyncIterable<NewFile>, known: readonly string[]): Promise<void>;
   /** Removes these files, and the folder if it has no others. */
   discard(known: readonly string[]): Promise<void>;
+}
+
+/** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
+export interface Downloads {
+  /** The length and the bytes of a file; undefined if there is none. Rejects with a `Failure` if the name is that of something else. */
+  read(name: string): Promise<StoredFile | undefined>;
+  /** Takes over what a run that has ended left of a version of a file. */
+  resume(file: FileVersion): Promise<PartialFile | undefined>;
+  /** Starts on a version of a file; `tag` is kept with it. */
+  begin(file: FileVersion, tag: string): Promise<PartialFile>;
+  /** Removes what runs that have ended left of a file, in any version. */
+  tidy(of: string): Promise<void>;
+}
+
+/** A file of one thing in one version; both are letters, digits and dashes. */
+interface FileVersion {
+  readonly of: string;
+  readonly version: string;
+}
+
+interface StoredFile {
+  readonly length: number;
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+/** The first part of a file, under a name that no other run uses. */
+export interface PartialFile extends StoredFile {
+  readonly tag: string;
+  /** Adds to its end. */
+  append(bytes: Uint8Array): Promise<void>;
+  /** Gives it its name, in place of what has it, once all of it is on the disk. */
+  finish(name: string): Promise<void>;
+  /** Leaves it for the next run, unless it is finished. */
+  close(): Promise<void>;
+  discard(): Promise<void>;
 }
 
 export interface NewFile {
@@ -193,7 +230,11 @@ interface FetchRequest {
 
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: {
+    get(name: string): string | null;
+    /** All of them, for those who want to see what answered; absent in a snapshot. */
+    entries?(): Iterable<readonly [name: string, value: string]>;
+  };
   /** Decompressed. To be read, at least in part: leaving it off closes the connection. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }

@@ -82,7 +82,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   /** Absent on Windows, which has no modes to check either. */
   const uid = process.geteuid?.();
   const loadFiles = () => import('./host/files.ts');
-  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal, host: process });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
     buffer: async (...args) => (await fileSystem()).files.buffer(...args),
@@ -91,6 +91,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     lock: async (...args) => (await fileSystem()).files.lock(...args),
     folder: async (...args) => (await fileSystem()).files.folder(...args),
     makeFolder: async (...args) => (await fileSystem()).files.makeFolder(...args),
+    downloads: async (...args) => (await fileSystem()).files.downloads(...args),
     target: async (...args) => (await fileSystem()).files.target(...args),
   };
   /** Questions go to stderr: stdout carries data and nothing else. */

@@ -69,6 +69,7 @@ type Commands = Readonly<Record<string, Run>>;
 const asking: Commands = {
   'content list': { argv: ['content', 'list', '--all'] },
   'content get': { argv: ['content', 'get', contentItem.id, player.id] },
+  'content download': { argv: ['content', 'download', contentItem.id, '--to', emptyFolder()] },
   'schedules list': { argv: ['schedules', 'list', '--name', 'x'] },
   'schedules get': { argv: ['schedules', 'get', '12'] },
   'players list': { argv: ['players', 'list', '-o', 'tsv'] },

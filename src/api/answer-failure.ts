@@ -2,12 +2,12 @@ import { type ApiCode, Failure, type FailureCode, isApiCode } from '../errors.ts
 import { isJsonObject } from '../json/object.ts';
 import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
-import { apiRoot, type Endpoint } from '../model/endpoint.ts';
+import { type Address, apiRoot } from '../model/endpoint.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** What was asked, and with which key. */
 export interface Asked {
-  readonly endpoint: Endpoint;
+  readonly endpoint: Address;
   readonly key: ApiKey;
   /** The endpoint's address, if not an item below it was asked for. */
   readonly address: string | undefined;
@@ -19,7 +19,8 @@ const seeRequests = 'Use --verbose to see each request';
 const rejected = 'the service rejected the';
 
 /** What each documented code means for the person at the keyboard. */
-function wording(code: ApiCode, { endpoint: { scope }, key, replaceKey }: Asked): readonly [string, string] {
+function wording(code: ApiCode, { endpoint, key, replaceKey }: Asked): readonly [string, string] {
+  const { scope = 'that this path needs' } = endpoint;
   const newKey = `Create a new key in the administration console, ${replaceKey}`;
   const byCode: Record<ApiCode, readonly [message: string, hint: string]> = {
     MISSING_API_KEY: [

@@ -4,7 +4,7 @@ import { parseText } from '../json/parse.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Client } from './client.ts';
-import { largestObject } from './gate.ts';
+import { admit, largestObject } from './gate.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
@@ -27,23 +27,20 @@ export function createClient(given: ClientOptions): Client {
       return readList(request, await request.send(), from, options.drift, startOver);
     },
 
-    async get(from, id) {
+    get(from, id) {
       const request = createRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`);
-      for (;;) {
-        let text = '';
-        try {
-          for await (const part of textOf(await request.send())) {
-            text += part;
-            assertSmall(text.length);
-          }
-          const whole = text;
-          const item = readItem(from, parseText(whole), () => whole, options.drift);
-          request.deadline.stop();
-          return item;
-        } catch (error) {
-          await request.retry(badBody(error, text));
-        }
-      }
+      return readWhole(request, assertSmall, (text) =>
+        readItem(from, parseText(text), () => text, options.drift),
+      );
+    },
+
+    read(from, below, query, onAnswer) {
+      const request = createRequest({ ...options, onAnswer }, from, below, query);
+      return readWhole(request, assertShort, (text) => {
+        const json = parseText(text);
+        for (const part of Array.isArray(json) ? json : [json]) admit(part, from.path.slice(1));
+        return { text, json };
+      });
     },
 
     async mayRead(endpoint) {
@@ -66,6 +63,28 @@ export function createClient(given: ClientOptions): Client {
       }
     },
   };
+}
+
+/** Reads a body to its end, and what `parse` makes of it, as often as the request is tried. */
+async function readWhole<T>(
+  request: ApiRequest,
+  assertSize: (length: number) => void,
+  parse: (text: string) => T,
+): Promise<T> {
+  for (;;) {
+    let text = '';
+    try {
+      for await (const part of textOf(await request.send())) {
+        text += part;
+        assertSize(text.length);
+      }
+      const parsed = parse(text);
+      request.deadline.stop();
+      return parsed;
+    } catch (error) {
+      await request.retry(badBody(error, text));
+    }
+  }
 }
 
 /**
@@ -118,6 +137,15 @@ async function* readList<T extends Identified>(
 function assertSmall(length: number): void {
   if (length > largestObject)
     throw new SyntaxError(`an object is larger than ${largestObject / 1024 / 1024} MiB`);
+}
+
+/** Characters of a body that is read as one text: V8's strings are not longer. */
+const longestBody = 500 * 1024 * 1024;
+
+function assertShort(length: number): void {
+  if (length <= longestBody) return;
+  const message = `the response is longer than ${longestBody / 1024 / 1024} MiB, which signage api reads at once`;
+  throw new Failure('BAD_RESPONSE', message, { hint: 'For lists of any length: signage players list' });
 }
 
 /** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */

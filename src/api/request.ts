@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import { apiRoot, type Endpoint } from '../model/endpoint.ts';
+import { type Address, apiRoot } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import type { Query } from './client.ts';
 import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
@@ -17,6 +17,8 @@ export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replac
   readonly signal: AbortSignal;
   /** Called before each wait, in milliseconds. */
   readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
+  /** Called with each answer, whatever its status. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /** Called with each answer's {@link skewOf}. */
   readonly onSkew?: ((milliseconds: number | undefined) => void) | undefined;
 }
@@ -32,13 +34,19 @@ export type ApiRequest = ReturnType<typeof createRequest>;
  * One GET of the API with the key, and its retries, which share one deadline. `below` follows the endpoint's path: `/ID`, or
  * nothing.
  */
-export function createRequest(options: RequestOptions, endpoint: Endpoint, below: string, query: Query = {}) {
+export function createRequest(
+  options: RequestOptions,
+  endpoint: Address,
+  below: string,
+  query: Query | URLSearchParams = {},
+) {
   const { key, clock, timeoutMs, retries, random } = options;
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const named = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const search = query instanceof URLSearchParams ? query : new URLSearchParams(Object.fromEntries(named));
   const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
   const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
-  const asked: Asked = { ...options, endpoint, address: below === '' ? address : undefined };
+  const isList = below === '' && endpoint.scope !== undefined;
+  const asked: Asked = { ...options, endpoint, address: isList ? address : undefined };
   const late = `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`;
   const hint = 'Use --timeout 2m to wait longer';
   const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
@@ -50,6 +58,7 @@ export function createRequest(options: RequestOptions, endpoint: Endpoint, below
     const headers = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
     const leaving = new AbortController();
     const answer = await send(options, url, headers, AbortSignal.any([signal, leaving.signal]));
+    options.onAnswer?.(answer);
     const header = (name: string) => answer.headers.get(name);
     options.onSkew?.(skewOf(header('date'), sentAt, clock.now(), header('age')));
     if (answer.status === 200) return answer;

@@ -17,16 +17,16 @@ export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch
   return async (url, { headers, signal, caFile }) => {
     ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
     const dispatch = await ready;
-    const all = { ...headers, 'Accept-Encoding': 'gzip, br, deflate' };
+    const all = { 'Accept-Encoding': 'gzip, br, deflate', ...headers };
     const answer = await endedBy(signal, dispatch(url, all, signal, caFile));
-    const get = (name: string) => {
-      const value = answer.headers[name.toLowerCase()];
-      return (Array.isArray(value) ? value.join(', ') : value) ?? null;
-    };
+    const textOf = (value?: string | string[]) => (Array.isArray(value) ? value.join(', ') : value) ?? null;
+    const get = (name: string) => textOf(answer.headers[name.toLowerCase()]);
+    const entries = () =>
+      Object.entries(answer.headers).map(([name, value]) => [name, textOf(value) ?? ''] as const);
     // A connection that breaks before the body is read must not end the process; the reader gets the error too.
     answer.body.on('error', () => undefined);
     const body = bodyOf(answer.body, get('content-encoding') ?? '');
-    return { status: answer.statusCode, headers: { get }, body };
+    return { status: answer.statusCode, headers: { get, entries }, body };
   };
 }
 

@@ -41,6 +41,8 @@ validate, verify → lint run`);
 export const verbGuesses = table(`
 describe, view, inspect, retrieve, info, details → get
 screens get, screens show, screens describe, screens view, screens inspect, screens explain → why
+content pull, content fetch, content save → download
+content verify → download --verify
 lint list → rules
 lint show, lint describe → explain
 all, index → list
@@ -80,9 +82,12 @@ playlists, playlist, campaigns, items → A schedule lists its content: signage 
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
-api, curl → To send requests yourself: signage auth token --help
-export, download → To write a file: signage content list --all -o json > content.json
+export → To write a file: signage content list --all -o json > content.json
 dump, backup, archive → To write everything to files: signage snapshot
+compare, changes, changed, delta, drift → To see what has changed since a snapshot: signage diff FOLDER
+curl, request, raw → To send a request yourself: signage api PATH
+download → To download media files: signage content download ID
+content download --force → To replace files that differ: --clobber
 metrics → For Prometheus: signage players check --report openmetrics
 get, list, ls, show → Name what to list: signage players list, signage content list, signage schedules list
 demo, samples, examples → To try it without a key: signage --demo players list
@@ -91,13 +96,15 @@ auth can-i → To see what the keys can read: signage auth status
 use, workspace → To switch to another profile: signage auth switch NAME
 auth status --list → To list the profiles: signage auth list
 env, auth set → See: signage help environment
---jq, --query, --template, -t, -o jsonpath, -o custom-columns, -o columns, -o go-template
- → Use jq: -o json | jq '.[].name'; or choose fields: --fields id,name
+--jq → Did you mean --query? It takes JMESPath: --query '[*].name'; for jq itself: -o json | jq '.[].name'
+--template, -t, -o jsonpath, -o custom-columns, -o columns, -o go-template
+ → To pick from the JSON: --query '[*].name', or -o json | jq '.[].name'; to choose fields: --fields id,name
 -o wide → To see all columns in full: --no-trunc
 -o name, -o id → To print one field: --fields name --no-header
 -o text, --plain, --raw, --porcelain → For text that scripts can split: -o tsv
 -o noheader → To omit the header: --no-header
--o xlsx, -o html → For a spreadsheet: -o csv
+-o xlsx, -o excel, -o html → For a spreadsheet: -o csv --bom
+-o md, -o gfm, --markdown → For a table in a ticket: -o markdown
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
 --since, --after → Players not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch
 --tenant, --user, --context, --project, --project-name, --account, --live, --namespace, --region

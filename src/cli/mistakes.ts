@@ -12,6 +12,12 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
+  const { fields, sort, query, strict } = globalFlags;
+  const refused = [fields, sort, query, strict].find(
+    (flag) => command.refused.includes(nameOf(flag)) && command.given(flag),
+  );
+  if (refused)
+    throw usage(`${path.replace('signage ', '')} does not support ${nameOf(refused)}`, `See: ${path} --help`);
   // A screen can have any name, but hardly any has one of these.
   const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
   if (group && first !== undefined && isUnknown) {

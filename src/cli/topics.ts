@@ -73,12 +73,16 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
   csv: 'RFC 4180, with every documented field; text that looks like a formula is prefixed with an apostrophe',
   tsv: 'tab-separated; backslash, tab, line break and control characters become \\\\ \\t \\n \\u001b',
   yaml: 'a sequence, or a mapping for get with one id',
+  markdown:
+    'a table for tickets and pull requests, with the columns of the table in a pipe; get: two columns',
 };
 
 const flagMeanings = {
   '--fields': 'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
   '--sort':
     'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and players never seen sort as the longest ago',
+  '--query':
+    'picks from the JSON with JMESPath, for any format: "[?healthStatus==\'offline\'].{id: id, name: name}"; epoch(lastSeenAt) is in seconds',
   '--time':
     'sets how tables show times: relative, iso or local; other formats print them as the service sent them',
 };

@@ -38,8 +38,34 @@ const report: Verb = {
     'signage report screens.html --store loja-012 --lang pt-BR',
     'signage report - --from signage-snapshot',
   ],
-  refuses: ['--output', '--json', '--fields', '--sort', '--no-header', '--no-trunc', '--time'],
+  refuses: ['--output', '--json', '--fields', '--sort', '--query', '--no-header', '--no-trunc', '--time'],
   load: async () => (await import('./report/index.ts')).report,
+};
+
+const diff: Verb = {
+  name: 'diff',
+  summary: 'compare a snapshot with another one, or with the service now',
+  examples: [
+    'signage diff signage-snapshot',
+    'signage diff monday tuesday --only screens,players',
+    'signage diff --since yesterday --history /var/backups/signage',
+    'signage diff signage-snapshot --exit-code -o ndjson',
+  ],
+  refuses: ['--from'],
+  load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
+};
+
+const api: Verb = {
+  name: 'api',
+  summary: 'send a request yourself, and print the response',
+  examples: [
+    'signage api players',
+    'signage api content -f status=active -f limit=500',
+    'signage api analytics/summary --query totalPlays',
+    'signage api schedules --include',
+  ],
+  refuses: ['--fields', '--sort', '--strict'],
+  load: async () => (await import('./api.ts')).api,
 };
 
 const sandbox: Verb = {
@@ -55,7 +81,7 @@ const sandbox: Verb = {
     { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
-  refuses: ['--from'],
+  refuses: ['--from', '--bom', '--query'],
   load: async () => (await import('./sandbox.ts')).sandbox,
 };
 
@@ -63,7 +89,7 @@ const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
   examples: ['signage completion bash', 'signage completion fish | source'],
-  refuses: ['--from'],
+  refuses: ['--from', '--query'],
   load: async () => (await import('./completion.ts')).completion,
 };
 
@@ -71,7 +97,7 @@ const mcp: Verb = {
   name: 'mcp',
   summary: 'run a Model Context Protocol server for language models',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: ['--output', '--json', '--fields', '--sort'],
+  refuses: ['--output', '--json', '--fields', '--sort', '--bom', '--query'],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 
@@ -87,6 +113,8 @@ export const registry: readonly (Noun | Verb)[] = [
   auth,
   report,
   snapshot,
+  diff,
+  api,
   sandbox,
   completion,
   mcp,

@@ -1,5 +1,5 @@
 import { endedBy } from '../context.ts';
-import { durationFlag, integerFlag, switchFlag, textFlag } from '../core/flag.ts';
+import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
@@ -18,6 +18,10 @@ const flags = {
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),
   at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
   latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
+  mediaRate: sizeFlag(
+    '--media-rate <size>',
+    'send each media file at this many bytes per second, such as 1MB',
+  ),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
 
@@ -43,6 +47,8 @@ export const sandbox: VerbBody = {
       schedules: get(flags.schedules),
       players: get(flags.players),
       latency: get(flags.latency),
+      mediaRate: get(flags.mediaRate),
+      ownsMedia: true,
       flapStep: get(flags.flap) ? flapStep : undefined,
       log: get(globalFlags.verbose) && ((entry) => logLine(context.err, describe(entry))),
     });

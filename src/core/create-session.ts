@@ -14,6 +14,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
+import type { Printable } from './any-json.ts';
 import { alternatives, durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
@@ -54,15 +55,18 @@ export function createSession(
   const guarded = progress.guard({ ...given, clock });
   const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
   const { out, err } = context;
-  const format = readFormat(input);
+  const asked = readFormat(input);
+  const expression = get(globalFlags.query);
+  const format = expression === undefined ? asked : 'json';
   const colorFlag = readColor(input);
   const output: Omit<OutputOptions, 'now'> = {
-    format,
+    format: asked,
     terminal: out.isTTY ? { columns: out.columns } : undefined,
     color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
     header: !get(globalFlags.noHeader),
+    bom: get(globalFlags.bom),
     truncate: !get(globalFlags.noTrunc),
-    time: get(globalFlags.time) ?? (out.isTTY ? 'relative' : 'iso'),
+    time: get(globalFlags.time) ?? (out.isTTY && asked === 'table' ? 'relative' : 'iso'),
   };
   const drift: Drift = new Map();
   const drifted = new Set<DriftedField>();
@@ -70,8 +74,9 @@ export function createSession(
   let resolved: Promise<ResolvedConnection> | undefined;
   /** Before a summary: the profile, if there are others that could be meant. */
   let whose = '';
+  let query: ReturnType<Session['query']>;
   let client: Promise<Client> | undefined;
-  const fetchMedia = context.fetch;
+  let fetchMedia = context.fetch;
 
   async function warnOfDrift(): Promise<void> {
     const found = [...drift.values()].filter((field) => !drifted.has(field));
@@ -105,13 +110,14 @@ export function createSession(
 
   async function startDemo(): Promise<ResolvedConnection> {
     const { startSandbox } = await import('../sandbox/server.ts');
-    const { baseUrl, keys, close } = await startSandbox({
+    const { baseUrl, keys, mediaAddress, close } = await startSandbox({
       now: clock.now(),
       clock: () => clock.now(),
       flapStep: demoFlapStep,
       latency: env.SIGNAGE_DEMO_LATENCY ? demoLatency.parse([env.SIGNAGE_DEMO_LATENCY]) : undefined,
     });
     cleanups.push(close);
+    fetchMedia = (url, request) => context.fetch(mediaAddress(url), request);
     return { baseUrl, key: new ApiKey(keys.all), source: 'sandbox' };
   }
 
@@ -179,9 +185,20 @@ export function createSession(
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
 
+    query() {
+      if (expression !== undefined)
+        query ??= import('./queried.ts').then(({ readQuery }) => readQuery(expression, input));
+      return query;
+    },
+
     async print(items, view, options) {
       const look = { ...output, now: clock.now() };
-      const hidden = await printItems(items, view, options, context, look, warnOfDrift);
+      const query = await session.query();
+      const made: Printable = { items, view, options };
+      const what = query ? await query(made, asked, context.compute) : made;
+      const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const note = what.note?.();
+      if (note) await session.note(note);
       // An empty list has no output to do so.
       await progress.stop();
       return hidden;
@@ -202,7 +219,7 @@ export function createSession(
     showsSummary: format === 'table' && out.isTTY && !isQuiet,
 
     async summarize(line, isEmpty) {
-      const isBareHeader = isEmpty && (format === 'table' || format === 'csv' || format === 'tsv');
+      const isBareHeader = isEmpty && ['table', 'csv', 'tsv', 'markdown'].includes(format);
       const isShown = session.showsSummary || (isBareHeader && !isQuiet);
       if (isShown) await err.write(`${await wrapWords(`${out.isTTY ? whose : ''}${line}`, err)}\n`);
       return isShown;
@@ -237,6 +254,7 @@ const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: re
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
+    await session.query();
     const open = (own: Context, tenant: string) => createSession(own, input, undefined, tenant);
     if (asksSeveral(input)) await runForSeveral({ body, input, outer: session, open });
     else await body.run(session, input);

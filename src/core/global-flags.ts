@@ -30,7 +30,11 @@ const outputFlags = {
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
     synonyms: ['--order', '--order-by', '--sort-by'],
   }),
-  noHeader: switchFlag('--no-header', 'omit the header of table, csv and tsv'),
+  query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
+    synonyms: ['--jmespath'],
+  }),
+  noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
+  bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
   noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', { synonyms: ['--wide'] }),
   time: wordFlag(
     '--time <style>',
@@ -100,6 +104,7 @@ export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } 
 /** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get }: Pick<Input, 'get'>): Format {
   const format = get(globalFlags.output);
+  if (get(globalFlags.bom) && format !== 'csv') throw usage('--bom is only for -o csv', 'Use: -o csv --bom');
   if (!get(globalFlags.json)) return format ?? 'table';
   if (format === undefined || format === 'json') return 'json';
   throw usage(`--json cannot be combined with -o ${format}`);

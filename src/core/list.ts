@@ -70,8 +70,11 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const all = get(allFlag) ?? false;
       const isCount = get(countFlag) ?? false;
       if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
-      const [fields, sort] = [get(globalFlags.fields), get(globalFlags.sort)];
-      const others = Object.entries({ '--fields': fields, '--sort': sort, '--limit': limit, '--by': by });
+      const [fields, sort, query] = [globalFlags.fields, globalFlags.sort, globalFlags.query].map((flag) =>
+        get(flag),
+      );
+      const counted = { '--fields': fields, '--sort': sort, '--limit': limit, '--by': by, '--query': query };
+      const others = Object.entries(counted);
       const [other] = others.find(([, value]) => value !== undefined) ?? [];
       if (isCount && other) throw usage(`--count cannot be combined with ${other}`);
       const grouping = by === undefined ? undefined : groupingBy(by, options);

@@ -13,6 +13,8 @@ export interface PrintOptions {
   readonly choice: Choice;
   /** What ids stand for; filled before the first item. */
   readonly names?: Names | undefined;
+  /** Instead of what the flags say. */
+  readonly look?: Partial<OutputOptions> | undefined;
   /** Print this many items and stop reading. */
   readonly max?: number | undefined;
   /** Called with the printed items, batch by batch. */
@@ -28,10 +30,11 @@ export async function printItems(
   view: View,
   options: PrintOptions,
   { out, buffer, compute, runner }: Pick<Context, 'out' | 'buffer' | 'compute' | 'runner'>,
-  output: OutputOptions,
+  given: OutputOptions,
   beforeEnd: () => Promise<void>,
 ): Promise<readonly string[]> {
   const { choice, names, see } = options;
+  const output = { ...given, ...options.look };
   const sortedBy = choice.sort.map(({ path }) => path.name);
   const formatter = await createFormatter(view, { ...output, fields: choice.fields, sortedBy, names });
   // Writing one batch while reading the next is 25% faster in a pipe.

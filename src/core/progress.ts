@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts';
 import type { Clock, Context, Fetch } from '../context.ts';
-import type { Endpoint } from '../model/endpoint.ts';
+import type { Address } from '../model/endpoint.ts';
 import { bytesText, grouped } from '../model/quantity.ts';
 import { secondsText } from '../output/quantity.ts';
 import { observe } from './items.ts';
@@ -36,7 +36,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
   }
 
   /** Counts what is read from an endpoint, by its noun. */
-  function add({ path }: Endpoint, count: number): void {
+  function add({ path }: Address, count: number): void {
     if (isOver) return;
     const [, noun = ''] = path.split('/');
     counts.set(noun, (counts.get(noun) ?? 0) + count);
@@ -84,6 +84,10 @@ export function createProgress(status: StatusLine, clock: Clock) {
         if (id !== undefined) add(from, 1);
         return item;
       },
+      read(from, ...rest) {
+        add(from, 0);
+        return client.read(from, ...rest);
+      },
       mayRead(endpoint) {
         add(endpoint, 0);
         return client.mayRead(endpoint);
@@ -117,6 +121,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
         },
         err: status.err,
         clock: {
+          ...clock,
           now: () => context.clock.now(),
           sleep: (...until) => pause().then(() => clock.sleep(...until)),
         },

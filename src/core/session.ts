@@ -9,6 +9,7 @@ import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import type { Batches } from './items.ts';
 import type { PrintOptions } from './print.ts';
+import type { Picker } from './queried.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -37,6 +38,7 @@ export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial
 /** One run of a command: the context and the global flags, applied. */
 export interface Session {
   readonly context: Context;
+  /** JSON with `--query`, in whatever format its result is printed. */
   readonly format: Format;
   readonly errColor: boolean;
   /** The profile that this is one of several runs for; undefined in a run for one tenant. */
@@ -50,6 +52,8 @@ export interface Session {
   client(): Promise<Client>;
   /** A client for any connection, such as one that login tries. */
   clientFor(to: ClientTarget, options?: ClientChoices): Client;
+  /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */
+  query(): Promise<Picker | undefined>;
   /** Sends one GET to any address, without the key. In the demo, the sandbox has the media. */
   send(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>;
   /** Notes a wait before a retry, unless it is short. */
@@ -91,7 +95,8 @@ export async function noteHidden(session: Session, titles: readonly string[]): P
   if (titles.length === 0) return;
   const names = titles.length > 3 ? [...titles.slice(0, 2), '…'] : titles;
   const text = `${counted(titles.length, 'column')} hidden: ${names.join(', ')}`;
-  await session.note({ text, advice: '--fields or --no-trunc' });
+  // The format of a table that has columns is another one only with --query, which names its fields itself.
+  await session.note({ text, advice: session.format === 'table' ? '--fields or --no-trunc' : '--no-trunc' });
 }
 
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */

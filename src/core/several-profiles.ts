@@ -162,6 +162,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
     pairs: view.pairs ?? {},
     single: false,
     table: (look) => view.table({ ...look, profiles: true }),
+    rows: (look) => (view.rows ?? view.table)({ ...look, profiles: true }),
   };
   const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {

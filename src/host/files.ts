@@ -1,7 +1,7 @@
 import { constants, writeFile as writeDescriptor } from 'node:fs';
 import { appendFile, type FileHandle, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Context, endedBy, type OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -22,9 +22,11 @@ const graceMs = 1000;
 export function createFiles({
   uid,
   signal,
+  host,
 }: {
   readonly uid: number | undefined;
   readonly signal: AbortSignal;
+  readonly host: Pick<NodeJS.Process, 'pid' | 'kill'>;
 }): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
@@ -57,7 +59,7 @@ export function createFiles({
       }
     },
     async makeFolder(path) {
-      await unlessStopped(mkdir(path, { recursive: true }));
+      await unlessStopped(makeFolder(path));
     },
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
@@ -74,6 +76,7 @@ export function createFiles({
       const folder = openFolder(target.path, { lock: files.lock, signal });
       return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
     },
+    downloads: async (path) => (await import('./downloads.ts')).openDownloads(path, uid, host),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
@@ -123,6 +126,16 @@ function intoOpenFile(target: string, descriptor: number | undefined): OutputBuf
     },
     close: async () => undefined,
   };
+}
+
+/** Not by Node's own `recursive`, which never ends where a folder cannot be made, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  });
 }
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {

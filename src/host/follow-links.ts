@@ -1,6 +1,7 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../errors.ts';
+import { isReservedName } from '../model/file-name.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
 /** The file that a path leads to. */
@@ -14,9 +15,6 @@ export interface Destination {
 /** As in Linux. */
 const mostLinks = 40;
 
-/** Windows' devices, with any extension. Node would make files of these names, which most programs cannot open or remove. */
-const reserved = /^(?:aux|con|conin\$|conout\$|nul|prn|(?:com|lpt)[0-9¹²³]) *(?:[.:].*)?$/i;
-
 /** In a folder with these bits, such as /tmp, anyone can make files, and remove only their own. */
 const sticky = 0o1000;
 const writableByAll = 0o002;
@@ -27,7 +25,7 @@ const writableByAll = 0o002;
  * it could make us overwrite any of our files.
  */
 export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
-  if (uid === undefined && reserved.test(basename(path))) {
+  if (uid === undefined && isReservedName(basename(path))) {
     throw new Failure('CONFIG', `Windows reserves the name "${basename(path)}"`, {
       hint: 'Use another file name',
     });

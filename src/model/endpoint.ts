@@ -13,6 +13,12 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
+/** What can be asked, documented or not: the path is relative to {@link apiRoot}. */
+export interface Address {
+  readonly path: string;
+  readonly scope?: Scope | undefined;
+}
+
 /** One address of the API (§4): the path is relative to {@link apiRoot}. */
 export interface Endpoint<T = unknown> {
   readonly path: string;

@@ -3,6 +3,7 @@ import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
 import { titleOf } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import type { OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
 import { type Display, nothing } from './values.ts';
 
@@ -19,6 +20,8 @@ interface TitledColumn {
 /** Text for people that is in no field, such as when a schedule is active next. */
 interface MadeColumn {
   readonly title: string;
+  /** By default, text. */
+  readonly kind?: FieldKind;
   /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
   make(fields: JsonObject, now: number): string | undefined;
 }
@@ -50,8 +53,9 @@ export function shownColumns(
     if ('make' in column)
       return {
         ...text,
+        kind: column.kind ?? text.kind,
         shows: [],
-        text: ({ fields }) => visible(column.make(fields, show.now) ?? nothing),
+        text: ({ fields }) => show.safe(column.make(fields, show.now) ?? nothing),
       };
     const [one, other] = column.fields;
     const first = shownField(one);
@@ -61,6 +65,21 @@ export function shownColumns(
     return { ...text, shows: [one, other], text: (item) => join(first.text(item), second.text(item)) };
   });
 }
+
+/** The columns of a list: the fields of `--fields`, or those of its table, after the profile if there are several. */
+export function listColumns(
+  columns: readonly Column[],
+  fields: Readonly<Record<string, Field>>,
+  options: OutputOptions,
+  show: Display,
+): ShownColumn[] {
+  return options.fields
+    ? options.fields.map((path) => fieldColumn(path, show))
+    : shownColumns([...(options.profiles ? ['profile'] : []), ...columns], fields, show);
+}
+
+/** Kinds that are easier to compare below each other if they end at the same place. */
+export const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
 
 /** The column of a field, or of a key inside one. */
 export function fieldColumn({ name, keys, field }: FieldPath, show: Display): ShownColumn {

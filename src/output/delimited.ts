@@ -1,6 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
+import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
 import type { View } from './view.ts';
 
@@ -31,7 +32,7 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
     const inert = text.replace(formula, "'");
     return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
   };
-  return createRecordFormatter(view, options, (values) => {
+  return createFieldFormatter(view, options, (values) => {
     const line = values.map(cellOf).join(',');
     // Readers skip empty lines, which a single empty cell would be.
     return (values.length === 1 && line === '' ? '""' : line) + lineEnd;
@@ -43,7 +44,7 @@ export function createCsvFormatter(view: View, options: OutputOptions): Formatte
  * break that is escaped as in JSON (`\t`, `\n`, `\\`, `\u001b`), so that the values can be recovered.
  */
 export function createTsvFormatter(view: View, options: OutputOptions): Formatter {
-  return createRecordFormatter(
+  return createFieldFormatter(
     view,
     options,
     (values) => `${values.map((value) => tsvCell(String(value ?? ''))).join('\t')}\n`,
@@ -58,28 +59,19 @@ function tsvCell(text: string): string {
  * A header and one line per record, as `line` writes it from its values: the requested fields, or all documented ones in the
  * contract's order.
  */
-function createRecordFormatter(
+function createFieldFormatter(
   view: View,
   options: OutputOptions,
   line: (values: readonly unknown[]) => string,
 ): Formatter {
   const columns =
     options.fields ?? Object.entries(view.fields).map(([name, field]) => ({ name, keys: [name], field }));
-  let header = options.header ? line(columns.map(({ name }) => name)) : '';
-  const afterHeader = (text: string) => {
-    const all = header + text;
-    header = '';
-    return all;
-  };
+  const header = options.header ? line(columns.map(({ name }) => name)) : '';
   const rawValue = (item: Item, keys: readonly string[]) => {
     const value = valueAt(item, keys);
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   };
-  const record = (item: Item) => line(columns.map(({ keys }) => rawValue(item, keys)));
-  return {
-    push: (items) => (items.length === 0 ? '' : afterHeader(items.map(record).join(''))),
-    *end() {
-      yield afterHeader('');
-    },
-  };
+  return createRecordFormatter((options.bom ? '\ufeff' : '') + header, (item) =>
+    line(columns.map(({ keys }) => rawValue(item, keys))),
+  );
 }

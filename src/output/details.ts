@@ -7,6 +7,7 @@ import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';
 import type { DetailsLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
+import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
 import { createDisplay, type Display, nothing } from './values.ts';
@@ -24,13 +25,7 @@ export function createDetailsFormatter(
   const draw = options.fields
     ? drawFields(options.fields, options, style)
     : drawWhole(layout, options, style);
-  let separator = '';
-  const next = (item: Item) => {
-    const text = separator + draw(item);
-    separator = '\n';
-    return text;
-  };
-  return { push: (items) => items.map(next).join(''), end: () => [] };
+  return createRecordFormatter('', draw, '\n');
 }
 
 /** `get --fields a,b.c`: exactly these fields, labeled as requested, whether or not the item has them. */

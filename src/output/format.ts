@@ -13,6 +13,8 @@ const creators = {
       : (await json()).createNdjsonFormatter(options),
   csv: async (view, options) => (await delimited()).createCsvFormatter(view, options),
   tsv: async (view, options) => (await delimited()).createTsvFormatter(view, options),
+  // People paste it where others read it: what a terminal would add, such as names beside ids, stays out.
+  markdown: (view, options) => (view.rows ?? view.table)({ ...options, terminal: undefined }),
   yaml: async (view, options) => (await import('./yaml.ts')).createYamlFormatter(view, options),
 } as const satisfies Record<Format, Creator>;
 

@@ -2,7 +2,7 @@ import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 
 /** The values of `--output`. */
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'] as const;
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** The values of `--time`: `3m ago`, as the service sent it, or in the local time zone. */
@@ -25,6 +25,8 @@ export interface OutputOptions {
   readonly terminal?: { readonly columns: number } | undefined;
   readonly color: boolean;
   readonly header: boolean;
+  /** Whether CSV begins with a byte order mark. */
+  readonly bom?: boolean | undefined;
   /** Whether to cut a table to the width of the terminal. */
   readonly truncate: boolean;
   readonly time: TimeStyle;

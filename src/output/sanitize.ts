@@ -67,6 +67,8 @@ const runnerSafe: Readonly<Record<Format, (text: string) => string>> = {
   tsv: (text) => escapeCommands(text).replace(commandAtStart, '$1\\u003a'),
   csv: (text) => text,
   table: withoutCommands,
+  // No line begins with a text, and a `#` is followed by a tag.
+  markdown: (text) => text,
 };
 
 /** Breaks up runner commands with a space: `# #[group]`. */

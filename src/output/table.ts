@@ -1,7 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
-import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import type { ListLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { type Paint, type Style, statePaint } from './style.ts';
@@ -22,7 +22,6 @@ const minWidth = 30;
 
 /** Kinds that still make sense when cut. */
 const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']);
-const rightAligned: ReadonlySet<string> = new Set(['number', 'bytes', 'seconds', 'pixels']);
 
 /** The states people look for first, the service's and ours; on a terminal a dot precedes them. */
 const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state', 'outcome', 'screen']);
@@ -75,9 +74,7 @@ interface TableColumn extends Pick<ShownColumn, 'name' | 'title' | 'kind'> {
 
 function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
   const show = createDisplay(options);
-  const shown = options.fields
-    ? options.fields.map((path) => fieldColumn(path, show))
-    : shownColumns([...(options.profiles ? ['profile'] : []), ...layout.columns], layout.fields, show);
+  const shown = listColumns(layout.columns, layout.fields, options, show);
   // In a pipe ids are whole, and where they are asked for.
   const isFitted = options.terminal !== undefined && options.truncate && !options.fields;
   return shown.map(({ name, title, kind, text: textOf }) => {

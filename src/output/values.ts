@@ -17,11 +17,14 @@ export interface Display {
   readonly missing: (field: Field) => string;
   /** The time of the run, in milliseconds since 1970. */
   readonly now: number;
+  /** Any other text on one line, safe to print. */
+  readonly safe: (text: string) => string;
 }
 
-/** The display for the given options. */
+/** The display for the given options; `safe` makes texts of the service safe for where they are printed. */
 export function createDisplay(
   options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'terminal' | 'names'>,
+  safe = visible,
 ): Display {
   const showDatetime = datetimeShower(options);
   const words: Display['value'] = (value, kind) => {
@@ -34,9 +37,10 @@ export function createDisplay(
     return (kind === 'days' ? daysText(value) : listText(value, options.names)) || nothing;
   };
   return {
-    value: (value, kind) => visible(words(value, kind)),
+    value: (value, kind) => safe(words(value, kind)),
     missing: ({ missing }) => (options.terminal && missing) ?? nothing,
     now: options.now,
+    safe,
   };
 }
 

@@ -21,14 +21,20 @@ export interface View {
   readonly single: boolean;
   /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter>;
+  /** The items alone, if that table is more than them; Markdown has only those. */
+  readonly rows?: View['table'] | undefined;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
   drawsWhole?(options: Pick<OutputOptions, 'fields' | 'terminal'>): boolean;
+  /** Whether an item can be any JSON, which is its text: then `fields` is for rows. */
+  readonly hasAnyJson?: boolean;
   /**
    * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
    * name.
    */
   readonly document?: { readonly name: string; members(): JsonObject };
 }
+
+const loadMarkdown = () => import('./markdown.ts');
 
 /** Measures text, which takes milliseconds to load. */
 export const loadTable = () => import('./table.ts');
@@ -40,6 +46,7 @@ export function listView(layout: ListLayout): View {
     pairs: pairsIn(layout.columns),
     single: false,
     async table(options) {
+      if (options.format === 'markdown') return (await loadMarkdown()).createMarkdownList(layout, options);
       const { createListFormatter } = await loadTable();
       return createListFormatter(layout, options, await createStyle(options.color));
     },
@@ -53,6 +60,7 @@ export function detailsView(layout: DetailsLayout & { readonly single: boolean }
     pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
     single: layout.single,
     async table(options) {
+      if (options.format === 'markdown') return (await loadMarkdown()).createMarkdownDetails(layout, options);
       const { createDetailsFormatter } = await import('./details.ts');
       return createDetailsFormatter(layout, options, await createStyle(options.color));
     },

@@ -1,5 +1,4 @@
 import { stringify } from 'yaml';
-import type { JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -28,12 +27,15 @@ const blankLine = /^ +$/m;
  * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
-export function createYamlFormatter({ single, document }: View, { fields }: OutputOptions): Formatter {
+export function createYamlFormatter(
+  { single, document, hasAnyJson }: View,
+  { fields }: OutputOptions,
+): Formatter {
   const pick = fields && pickerOf(fields);
   const isAlone = single && !document;
   const indent = document ? '  ' : '';
   const write = (item: Item) => {
-    const text = textOf(pick ? pick(item.fields) : item.fields);
+    const text = textOf(pick ? pick(item.fields) : hasAnyJson ? JSON.parse(item.text) : item.fields);
     return isAlone ? text : `${indent}- ${text.replace(/\n(?=[^\n])/g, `\n${indent}  `)}`;
   };
   const held: string[] = [];
@@ -50,7 +52,7 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
   };
 }
 
-function textOf(value: JsonObject): string {
+function textOf(value: unknown): string {
   const text = stringify(value, settings);
   if (!hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text)) return text;
   return stringify(value, quotedSettings)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../errors.ts';
+import { type Media, mediaAt, mediaOrigin } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { createTenant, recorded, type Sizes } from './tenant.ts';
 
@@ -19,6 +20,10 @@ export interface SandboxOptions extends Sizes {
   readonly flapStep?: number | undefined;
   /** Milliseconds. */
   readonly latency?: number | undefined;
+  /** Bytes per second of a media file. */
+  readonly mediaRate?: number | undefined;
+  /** Whether items say that their files are here, and not where the data says. */
+  readonly ownsMedia?: boolean;
   /** Called after each reply. */
   readonly log?: ((entry: RequestLog) => void) | undefined;
 }
@@ -40,6 +45,8 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT`, to which the contract's `/api/external` is added. */
   readonly baseUrl: string;
   readonly keys: ReturnType<typeof issueKeys>['keys'];
+  /** Where it serves the file at an address of the data; any other address as it is. */
+  mediaAddress(url: string): string;
   /** Also closes all connections, idle or in use. */
   close(): Promise<void>;
 }
@@ -50,19 +57,28 @@ const host = '127.0.0.1';
 const keepAliveTimeout = 60_000;
 /** Characters to collect for one write. A shorter reply is sent with its length. */
 const chunkLength = 256 * 1024;
+/** Where media files are served. */
+const mediaRoot = '/media';
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, now, clock, flapStep, latency = 0, log } = options;
+  const { port = 0, now, clock, flapStep, latency = 0, mediaRate, ownsMedia, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
-  const { keys, ring } = issueKeys({
-    main: createTenant(recorded.main, now, life, options),
-    other: createTenant(recorded.other, now, life),
-  });
+  const main = createTenant(recorded.main, now, life, options);
+  const other = createTenant(recorded.other, now, life);
+  const { keys, ring } = issueKeys({ main, other });
+  let baseUrl = '';
+  const mediaAddress = (text: string) => text.replaceAll(`${mediaOrigin}/`, `${baseUrl}${mediaRoot}/`);
   const server = createServer(
     { keepAliveTimeout },
     async ({ method = '', url: path = '', headers }, response) => {
       if (latency > 0) await setTimeout(latency);
+      if (path.startsWith(`${mediaRoot}/`)) {
+        const media = mediaAt(path.slice(mediaRoot.length), [main, other]);
+        const bytes = media ? await sendMedia(media, headers, mediaRate, response) : sendNothing(response);
+        log?.({ method, path, status: response.statusCode, tenant: undefined, bytes });
+        return;
+      }
       const key = headers['x-api-key'];
       const { status, tenant, body } = replyTo(ring, { method, target: path, key: key && String(key) });
       response.statusCode = status;
@@ -72,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
       let bytes = 0;
       const chunks = function* () {
-        for (const chunk of inChunks(body)) {
+        for (const chunk of inChunks(ownsMedia ? mapped(body, mediaAddress) : body)) {
           if (bytes === 0 && chunk.length < chunkLength) response.setHeader('Content-Length', chunk.length);
           bytes += chunk.length;
           yield chunk;
@@ -83,7 +99,47 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       log?.({ method, path, status, tenant, bytes });
     },
   );
-  return { baseUrl: `http://${host}:${await listen(server, port)}`, keys, close: () => close(server) };
+  baseUrl = `http://${host}:${await listen(server, port)}`;
+  return { baseUrl, keys, mediaAddress, close: () => close(server) };
+}
+
+function* mapped(texts: Iterable<string>, change: (text: string) => string): Generator<string> {
+  for (const text of texts) yield change(text);
+}
+
+function sendNothing(response: ServerResponse): number {
+  response.writeHead(404).end();
+  return 0;
+}
+
+/** Sends a file, or from a position on; at a rate, if there is one. Resolves to the number of bytes. */
+async function sendMedia(
+  { size, tag, bytes }: Media,
+  headers: IncomingHttpHeaders,
+  rate: number | undefined,
+  response: ServerResponse,
+): Promise<number> {
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+  const [, first] = (isSame && /^bytes=(\d+)-$/.exec(headers.range ?? '')) || [];
+  const from = Math.min(Number(first ?? 0), size);
+  let sent = 0;
+  response.setHeader('ETag', tag).setHeader('Content-Type', 'application/octet-stream');
+  response.setHeader('Content-Length', size - from);
+  if (first !== undefined) {
+    const isBeyond = from === size;
+    response.statusCode = isBeyond ? 416 : 206;
+    response.setHeader('Content-Range', `bytes ${isBeyond ? '*' : `${from}-${size - 1}`}/${size}`);
+  }
+  async function* pieces() {
+    for (const piece of bytes(from)) {
+      if (rate !== undefined) await setTimeout((piece.length * 1000) / rate);
+      sent += piece.length;
+      yield piece;
+    }
+  }
+  // It fails if the client has gone.
+  await pipeline(pieces, response).catch(() => undefined);
+  return sent;
 }
 
 function* inChunks(texts: Iterable<string>): Generator<Buffer> {

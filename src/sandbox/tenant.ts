@@ -74,7 +74,7 @@ export function createTenant(recorded: Recorded, now: number, life: Life, given:
     const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
     return {
       ...other,
-      checksum: varied(String(checksum), round),
+      checksum: checksum && varied(String(checksum), round),
       storageUrl: ofOther(storageUrl),
       thumbnailUrl: ofOther(thumbnailUrl),
     };

@@ -65,6 +65,23 @@ test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   },
 );
 
+test('a list with --query', { timeout: patience }, async () => {
+  const env = await startSandbox();
+  const { parts, modules } = await loadedBy(
+    ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
+    env,
+  );
+  expect(parts.filter((part) => part !== 'chunk')).toEqual([
+    'create-session',
+    'dispatcher',
+    'json',
+    'list',
+    'main',
+    'queried',
+  ]);
+  expect(modules).toEqual([]);
+});
+
 test('a list from the service as JSON, the key from the environment', { timeout: patience }, async () => {
   const env = await startSandbox();
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
@@ -94,8 +111,15 @@ test('the same from a stored profile reads the profiles, and does not write any'
 
 test('each format loads its own writer and no other', { timeout: 2 * patience }, async () => {
   const env = await startSandbox();
-  const writers = new Set(['colors', 'delimited', 'details', 'json', 'table', 'yaml']);
-  const own = { ndjson: 'json', csv: 'delimited', tsv: 'delimited', yaml: 'yaml', table: 'table' };
+  const writers = new Set(['colors', 'delimited', 'details', 'json', 'markdown', 'table', 'yaml']);
+  const own = {
+    ndjson: 'json',
+    csv: 'delimited',
+    tsv: 'delimited',
+    yaml: 'yaml',
+    markdown: 'markdown',
+    table: 'table',
+  };
   for (const [format, writer] of Object.entries(own)) {
     const { parts } = await loadedBy(['players', 'list', '-o', format], env);
     expect(parts.filter((part) => writers.has(part))).toEqual([writer]);

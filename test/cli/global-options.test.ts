@@ -15,13 +15,16 @@ const verbs = registry.flatMap((entry) =>
 
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'content get': [player.id],
+  'content download': [player.id],
   'schedules get': ['1'],
   'players get': [player.id],
   'screens timeline': [player.id],
   'screens why': [player.id],
   'auth switch': ['production'],
   'lint explain': ['no-content'],
+  api: ['players'],
   completion: ['bash'],
+  diff: ['signage-snapshot'],
   report: ['-'],
 };
 
@@ -29,6 +32,7 @@ const values: Readonly<Record<string, string>> = {
   '--output': 'table',
   '--fields': 'id',
   '--sort': 'id',
+  '--query': '@',
   '--time': 'iso',
   '--color': 'never',
   '--profile': 'production',
@@ -66,7 +70,10 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
         option,
         takesValue: value !== undefined,
       });
-      if (await isRefused([...argv, option, ...(value === undefined ? [] : [value])])) refused.push(option);
+      // What only one format has goes with that format.
+      const words =
+        option === '--bom' ? [option, '-o', 'csv'] : [option, ...(value === undefined ? [] : [value])];
+      if (await isRefused([...argv, ...words])) refused.push(option);
     }
     const forSeveral = acrossProfiles === undefined ? ['--all-profiles'] : [];
     expect(refused.sort()).toEqual([...refuses, ...forSeveral].sort());

@@ -195,7 +195,7 @@ players list --limit 5 → works
 players list -L 5 → -n 10
 players list --json → works
 players list --json name,id → --fields
-players list --json --jq '.[].name' → -o json | jq
+players list --json --jq '.[].name' → --query
 players list --json --template '{{.name}}' → -o json | jq
 players list --search caixa → works
 players list --search 'store:loja-008' → works
@@ -212,13 +212,13 @@ players delete 'Loja 008 · Caixa 1' → administration console
 content view 'Promoção de Verão · Totem v2' → works
 content create → administration console
 content upload video.mp4 → administration console
-content download → content.json
+content download → no content chosen
 schedules list --status active → works
 schedules view 501 → works
 schedules enable 501 → administration console
 search players caixa → works
 browse → signage players get NAME
-api /players → signage auth token
+api /players → works
 config list → works
 config get base-url → nothing
 config set format json → help environment
@@ -334,7 +334,7 @@ players list --limit 3 → works
 players list --starting-after x → -n 10
 players retrieve 'Loja 008 · Caixa 1' → works
 players update x -d name=y → administration console
-players search --query loja → -o json | jq
+players search --query loja → works
 players list --live → -p NAME
 players list --api-key x → signage auth login
 players list --project-name rede → -p NAME
@@ -365,8 +365,8 @@ get-schedule 501 → works
 players describe-players → signage players get --help
 players list-players → works
 list-content --max-items 5 → -n 10
-list-players --query '[].name' → -o json | jq
-list-players --query '[].name' --output text → -o json | jq
+list-players --query '[].name' → works
+list-players --query '[].name' --output text → -o tsv
 players list --output text → -o tsv
 screens describe 'Loja 008 · Caixa 1' → works
 players list --output json → works

@@ -31,8 +31,8 @@ Options
   --show      print it on a terminal too
   -h, --help  print help
 
-Global options, except --from and
---all-profiles: signage help options
+Global options, except --from, --query
+and --all-profiles: signage help options
 `);
   });
 

@@ -23,7 +23,7 @@ Usage: signage <command> [options]
 Commands
   status      show at a glance whether all is well
   screens     what each screen shows, and whether it is fine: list, why, timeline
-  content     videos, images and HTML pages: list, get
+  content     videos, images and HTML pages: list, get, download
   schedules   when and where content is shown: list, get
   players     display devices and their health: list, get, check, watch, wait
   lint        find mistakes in content, schedules and players: run, rules, explain
@@ -31,6 +31,8 @@ Commands
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
   report      write a page for people who do not use a terminal
   snapshot    write all that the key may read into a folder
+  diff        compare a snapshot with another one, or with the service now
+  api         send a request yourself, and print the response
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
   mcp         run a Model Context Protocol server for language models
@@ -154,7 +156,8 @@ Global options: signage help options
   -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort, --from and --all-profiles: signage help options
+Global options, except --json, --fields, --sort, --from, --bom, --query and --all-profiles: signage
+help options
 `,
     ],
     [
@@ -212,11 +215,14 @@ They go before or after the command. If the help of a command lists one of them,
 applies.
 
 Output
-  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml (default table)
+  -o, --output <format>  output format: table, json, ndjson, csv, tsv, yaml, markdown (default
+                         table)
   --json                 same as -o json
   --fields <names>       print only these fields, in this order: id,name,metadata.campaign
   --sort <names>         sort by these fields, "-" for descending: status,-lastSeenAt
-  --no-header            omit the header of table, csv and tsv
+  --query <expression>   pick from the JSON with JMESPath: '[*].{id: id, name: name}'
+  --no-header            omit the header of table, csv, tsv and markdown
+  --bom                  begin csv with a byte order mark: Excel needs it to read accents
   --no-trunc             do not cut tables to the terminal width
   --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
   --color <when>         when to use color: auto, always, never (default auto)
@@ -282,10 +288,10 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, report, snapshot, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
-    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get'],
-    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get'],
+    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
+    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

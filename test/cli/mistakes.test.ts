@@ -98,7 +98,7 @@ describe('a value of another option', () => {
     ],
     ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
-    ['players -o jsno', '--output must be table, json, ndjson, csv, tsv or yaml, not "jsno"'],
+    ['players -o jsno', '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "jsno"'],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });
@@ -196,7 +196,9 @@ describe('a bad value of any flag is found before a command does anything:', () 
   );
   // `x` where a command needs an argument.
   const lines = [...commands, 'help', 'version'].map((line) =>
-    line === 'completion' || / (?:get|explain|timeline|why|logout|switch)$/.test(line) ? `${line} x` : line,
+    /^(?:completion|api)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
+      ? `${line} x`
+      : line,
   );
 
   test.each(lines)('%s', async (line) => {

@@ -87,6 +87,19 @@ norte    Norte 1  healthy
       crlf('\nprofile,name\nsul,Caixa 2\nnorte,Norte 1\nsul,Caixa 1\n').replace(/^\r/, ''),
     ],
     [
+      'with one byte order mark for all',
+      ['-p', 'sul,norte', '-o', 'csv', '--bom', '--fields', 'profile,name', '--no-header'],
+      `\n${crlf('\ufeffsul,Caixa 1\nsul,Caixa 2\nnorte,Norte 1\n')}`,
+    ],
+    [
+      'in Markdown, a column of the table',
+      ['-p', 'sul,norte', '-o', 'markdown', '--name', '*1', '--no-header'],
+      `
+| sul | ${one.id} | Caixa 1 | healthy | active | tizen | a | 2.4.1 | 2026-11-20T11:58:00Z |
+| norte | ${one.id} | Norte 1 | healthy | active | tizen | a | 2.4.1 | 2026-11-20T10:30:00Z |
+`,
+    ],
+    [
       'sorted by the profile too',
       ['-p', 'sul,norte', '--sort', 'profile,-name', '-o', 'tsv', '--fields', 'profile,name', '--no-header'],
       '\nnorte\tNorte 1\nsul\tCaixa 2\nsul\tCaixa 1\n',

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { Failure, failures } from '../../src/errors.ts';
-import { baseUrl, emptyFolder, type RunResult, run } from '../helpers/run.ts';
+import { baseUrl, emptyFolder, type RunResult, run, testNow } from '../helpers/run.ts';
 import { blocks, pages, readPage } from './pages.ts';
 
 /*
@@ -30,6 +30,8 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   status: [failures.NOT_PLAYING.exitCode],
   'players watch': [failures.INTERRUPTED.exitCode],
   lint: [failures.LINT_ERRORS.exitCode],
+  diff: [failures.DIFFERENT.exitCode],
+  'content download': [failures.MISMATCH.exitCode],
 };
 
 /** The words of a line and the operators between its commands. */
@@ -73,7 +75,7 @@ const lines = [
   ...pages.flatMap((page) =>
     [...readPage(page).matchAll(/`(signage [^`\n]+)`/g)].map(([, line = '']) => line),
   ),
-].filter((line) => !/<\w+(?:\.{3})?>|\.{3}\]/.test(line));
+].filter((line) => !/<\w+(?:\.{3})?>|\[\w+(?:\.{3})?\]/.test(line));
 
 const pipelines = [
   ...new Map(
@@ -89,13 +91,28 @@ const canTry = ([text]: readonly [string, unknown]) =>
 /** What examples of `--from` answer from. */
 const taken = join(emptyFolder(), 'snapshot');
 await run(['snapshot', taken, '--demo']);
+/** Snapshots of the demo that `diff` compares, by what examples call them: of two days ago, but for the last one. */
+const snapshots = emptyFolder();
+const [snapshotNames, history] = [['signage-snapshot', 'monday', 'tuesday'], 'history'];
+beforeAll(async () => {
+  for (const name of snapshotNames) {
+    const now = name === snapshotNames.at(-1) ? testNow : testNow - 2 * 86_400_000;
+    await run(['--demo', 'snapshot', join(snapshots, name)], { env: {}, now });
+    await run(['--demo', 'snapshot', '--history', join(snapshots, history)], { env: {}, now });
+  }
+});
 
 /** The arguments as a shell passes them; files go to a new folder. */
 function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   if (words.length === 1 && words[0] === 'snapshot') return ['snapshot', join(folder, 'snapshot')];
   return plain.map((word, at) => {
+    if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
+    if (plain[0] === 'diff' && plain[at - 1] === '--history') return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
+    if (plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep')
+      return join(folder, word);
+    if (plain[at - 1] === '--to') return join(folder, 'media');
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
       const baseline = join(folder, 'lint.json');
@@ -133,7 +150,7 @@ test.each(pipelines.filter(canTry))('%s finds something', async (_, pipeline) =>
   for (const [, ...words] of pipeline) {
     const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
     const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
-    const path = ['lint', 'screens', 'status'].includes(noun) ? noun : `${noun} ${verb}`;
+    const path = ['lint', 'screens', 'status', 'diff'].includes(noun) ? noun : `${noun} ${verb}`;
     const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
     expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
     const all = stdout + stderr;

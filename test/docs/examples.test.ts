@@ -16,7 +16,9 @@ const columns = 120;
 
 /** The words of a command as a shell splits them. */
 function wordsOf(command: string): string[] {
-  return [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, ''));
+  return [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  );
 }
 
 /** Examples that end with another exit code than 0. */

@@ -58,7 +58,7 @@ function responseOf({ status = 200, headers = {}, body = '', ...rest }: Reply): 
   const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     status,
-    headers: { get: (name) => known.get(name.toLowerCase()) ?? null },
+    headers: { get: (name) => known.get(name.toLowerCase()) ?? null, entries: () => known },
     body: chunksOf(body, rest),
   };
 }

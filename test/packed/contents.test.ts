@@ -40,6 +40,20 @@ test('the package has the executable, the bundle, the manual, and what people sh
   );
 });
 
+test('a package under the Mozilla Public License comes with its text, and where its source is', () => {
+  const licenses = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+  const [, notice = ''] = /^(@jmespath-community\/jmespath [\s\S]+?)^-{80}$/m.exec(licenses) ?? [];
+  const { version } = JSON.parse(
+    readFileSync('node_modules/@jmespath-community/jmespath/package.json', 'utf8'),
+  );
+  expect(notice.split('\n\n').slice(0, 3)).toEqual([
+    `@jmespath-community/jmespath ${version}`,
+    `Source: https://www.npmjs.com/package/@jmespath-community/jmespath/v/${version}`,
+    expect.stringMatching(/^Mozilla Public License Version 2\.0\n/),
+  ]);
+  expect(notice).toContain('Exhibit B - "Incompatible With Secondary Licenses" Notice');
+});
+
 test('its manifest says where it comes from, and runs nothing when it is installed', () => {
   const { homepage, bugs, repository, scripts, dependencies } = manifest();
   expect({ homepage, bugs, repository, dependencies }).toEqual({

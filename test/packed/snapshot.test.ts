@@ -17,7 +17,11 @@ import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';
 import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
 
-const { files } = createFiles({ uid: process.geteuid?.(), signal: new AbortController().signal });
+const { files } = createFiles({
+  host: process,
+  uid: process.geteuid?.(),
+  signal: new AbortController().signal,
+});
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -4,7 +4,7 @@ import { serve } from '../helpers/loopback.ts';
 import { commandsIn } from '../output/runner-commands.ts';
 import { asking, nodes, run, start } from './tool.ts';
 
-const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'];
+const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'markdown'];
 const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
 
 /** A player of 1.2 MB: many fields, each as short as the gate asks. */

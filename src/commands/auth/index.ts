@@ -6,6 +6,9 @@ const profiles = () => import('./profiles.ts');
 /** Options of commands that work on stored keys, of which neither the sandbox nor a snapshot has any. */
 const refuses = ['--demo', '--from'];
 
+/** Those that print no data refuse this too. */
+const refusesAll = [...refuses, '--query'];
+
 const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
 export const auth: Noun = {
@@ -51,7 +54,7 @@ export const auth: Noun = {
       name: 'switch',
       summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
-      refuses,
+      refuses: refusesAll,
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -69,7 +72,7 @@ export const auth: Noun = {
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
-      refuses: ['--from'],
+      refuses: ['--from', '--query'],
       load: async () => (await profiles()).token,
     },
     {
@@ -78,7 +81,7 @@ export const auth: Noun = {
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
-      refuses,
+      refuses: refusesAll,
       load: async () => (await profiles()).logout,
     },
   ],

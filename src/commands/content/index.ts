@@ -29,6 +29,17 @@ export const content: Noun = {
       ],
       load: async () => (await verbs()).getContent,
     },
+    {
+      name: 'download',
+      summary: 'download and verify media files',
+      examples: [
+        'signage content download "Clube Fidelidade · Totem v7" --to media',
+        'signage content download --type html --status active --to media',
+        'signage content download --type html --status active --to media --verify -o json',
+        'signage content list --tag black-friday --type html --fields id --no-header | signage content download - --to media',
+      ],
+      load: async () => (await import('./download/index.ts')).downloadContent,
+    },
   ],
   default: 'list',
   idForm: 'uuid',

@@ -6,7 +6,8 @@ import { isItemPlayable } from '../screens/engine/activity.ts';
 import { scheduledContent } from '../screens/plan-conditions.ts';
 import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 
-const filters: readonly Filter[] = [
+/** What selects content, in `list` and `download`. */
+export const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
   { name: 'type', field: 'type' },
   { name: 'orientation', field: 'orientation' },
@@ -14,6 +15,8 @@ const filters: readonly Filter[] = [
   { name: 'tag', field: 'tags' },
   { name: 'day', field: 'daysOfWeek' },
 ];
+
+export const conditions = [activeAtCondition('playable', isItemPlayable), expiryCondition, scheduledContent];
 
 export const listContent = listCommand({
   collection: content,
@@ -40,7 +43,7 @@ export const listContent = listCommand({
     'processingStatus',
   ],
   filters,
-  conditions: [activeAtCondition('playable', isItemPlayable), expiryCondition, scheduledContent],
+  conditions,
   state: 'status',
 });
 

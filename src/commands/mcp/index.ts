@@ -12,10 +12,10 @@ again, so a new key needs no restart.',
   flags: [],
 
   async run(session, input) {
-    // Results are always JSON, and each call chooses its own fields.
-    const { output, json, fields, sort } = globalFlags;
-    const given = [output, json, fields, sort].find((flag) => input.get<unknown>(flag) !== undefined);
-    if (given !== undefined) throw usage(`signage mcp does not support ${nameOf(given)}`);
+    // Results are always JSON.
+    const { output, json } = globalFlags;
+    const given = [output, json].find((flag) => input.get<unknown>(flag) !== undefined);
+    if (given !== undefined) throw usage(`mcp does not support ${nameOf(given)}`);
     const { serve } = await import('./server.ts');
     await serve(session, input, commands);
   },

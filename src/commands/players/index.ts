@@ -53,7 +53,7 @@ export const players: Noun = {
           help: 'output format: table, ndjson (default table, in a pipe ndjson)',
         },
       ],
-      refuses: ['--json', '--fields', '--sort', '--from'],
+      refuses: ['--json', '--fields', '--sort', '--from', '--bom', '--query'],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {

@@ -53,11 +53,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const { get, args } = input;
   const [path] = args;
   const folder = get(flags.to);
-  const { output, json, fields, sort, noHeader, noTrunc, time } = globalFlags;
-  const unused = [output, json, fields, sort, noHeader, noTrunc, time].find(
-    (flag) => get<unknown>(flag) !== undefined,
-  );
-  if (unused) throw usage(`signage report does not support ${nameOf(unused)}`);
+  const { output, json, noHeader, noTrunc, time } = globalFlags;
+  const unused = [output, json, noHeader, noTrunc, time].find((flag) => get<unknown>(flag) !== undefined);
+  if (unused) throw usage(`report does not support ${nameOf(unused)}`, 'See: signage report --help');
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
   const selected = await readSelection([...selection.conditions, ...playerConditions], input);

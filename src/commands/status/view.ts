@@ -17,6 +17,7 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
   });
   return {
     ...list,
+    rows: list.table,
     single: true,
     async table(options) {
       if (options.fields || options.profiles) return list.table(options);

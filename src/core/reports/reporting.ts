@@ -6,6 +6,7 @@ import { type Report, type ReportFormat, type Series, series } from '../../outpu
 import { safeFor } from '../../output/sanitize.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
+import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import { ignoreClosedPipe, writeReport } from './write.ts';
 
@@ -68,6 +69,11 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
       await assertDistinct(targets, session.context);
       const asked = input.get(seriesFlag);
       const isReplaced = targets.some(takesStdout);
+      if (isReplaced && input.get(globalFlags.query) !== undefined)
+        throw usage(
+          '--query cannot be combined with a report on standard output',
+          `Write the report to a file: --report ${targets.find(takesStdout)?.format}=FILE`,
+        );
       const hasSeries = targets.some(({ format }) => format === 'openmetrics');
       if (asked !== undefined && !hasSeries) throw usage('--series needs --report openmetrics');
       return {

@@ -136,10 +136,10 @@ test('--verbose logs requests and failures on stderr', async () => {
 });
 
 test.each([
-  ['--json', 'signage mcp does not support --json'],
-  ['-o csv', 'signage mcp does not support --output'],
-  ['--fields id', 'signage mcp does not support --fields'],
-  ['--sort id', 'signage mcp does not support --sort'],
+  ['--json', 'mcp does not support --json'],
+  ['-o csv', 'mcp does not support --output'],
+  ['--fields id', 'mcp does not support --fields'],
+  ['--sort id', 'mcp does not support --sort'],
   [
     '--timeout soon',
     '--timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d, w)',

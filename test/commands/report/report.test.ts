@@ -148,8 +148,8 @@ describe('where it goes', () => {
     [['a.html', 'b.html'], 'unexpected argument "b.html"'],
     [['a.html', '--to', 'b'], '--to cannot be combined with a file'],
     [['a.html', '--lang', 'fr'], '--lang must be en or pt-BR, not "fr"'],
-    [['a.html', '-o', 'csv'], 'signage report does not support --output'],
-    [['a.html', '--fields', 'id'], 'signage report does not support --fields'],
+    [['a.html', '-o', 'csv'], 'report does not support --output'],
+    [['a.html', '--fields', 'id'], 'report does not support --fields'],
   ])('%j is wrong usage', async (words, said) => {
     const { stderr, code } = await report(words);
     expect({ code, said: stderr.split('\n')[0] }).toMatchObject({

@@ -49,6 +49,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     '--sort name',
     '--by type',
   ],
+  'content download': ['CONTENT --verify --to missing'],
   'content get': ['CONTENT', 'CONTENT-IN-CAPITALS'],
   'schedules list': ['', '--status inactive', '--names', '--active-at now', '--limit 2'],
   'schedules get': ['SCHEDULE', '999999'],
@@ -59,6 +60,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'lint rules': [''],
   'lint explain': ['no-schedule'],
   'analytics summary': [''],
+  api: ['players', 'content -f status=active', 'content?limit=3', 'analytics/summary'],
 };
 
 const commands = registry.flatMap((entry) =>

@@ -20,7 +20,11 @@ import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
 
-const { files } = createFiles({ uid: process.geteuid?.(), signal: new AbortController().signal });
+const { files } = createFiles({
+  host: process,
+  uid: process.geteuid?.(),
+  signal: new AbortController().signal,
+});
 
 type Answers = Readonly<Record<string, string | number>>;
 

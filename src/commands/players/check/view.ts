@@ -26,6 +26,8 @@ export const offenderFields = {
   findings: { kind: 'list' },
 } as const satisfies Record<string, Field>;
 
+const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
+
 /** The unhealthy players as objects with the {@link offenderFields}. */
 export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof offenderFields, unknown>[] {
   return verdict.offenders.map((player) => {
@@ -51,6 +53,7 @@ export function verdictView(outcome: Outcome): View {
     fields: offenderFields,
     single: true,
     table: (options) => createVerdictTable(outcome, options),
+    rows: listView({ fields: offenderFields, columns: rowColumns }).table,
     drawsWhole: () => true,
     document: { name: 'offenders', members: () => verdictMembers(outcome) },
   };
@@ -91,7 +94,7 @@ async function createVerdictTable(outcome: Outcome, options: OutputOptions): Pro
   const hasReasons = [...reasons.values()].some((reason) => reason !== '');
   const list = await listView({
     fields: offenderFields,
-    columns: ['state', 'name', 'lastSeenAt', 'storeId', ...(hasReasons ? ['reason'] : []), 'id'],
+    columns: rowColumns.filter((name) => hasReasons || name !== 'reason'),
     leaveOut: ['id', 'reason', 'lastSeenAt'],
   }).table({ ...options, now: time });
   const max = options.terminal && options.truncate ? maxRows : Number.POSITIVE_INFINITY;

@@ -42,8 +42,6 @@ export function createEventPrinter(
 
 /** Whether to print NDJSON: by default in a pipe, but not on a terminal. */
 function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
-  if (get(globalFlags.fields) !== undefined || get(globalFlags.sort) !== undefined)
-    throw usage('players watch does not support --fields or --sort');
   const isAsked = (get(globalFlags.json) ?? get(globalFlags.output)) !== undefined;
   if (!isAsked) return !context.out.isTTY;
   if (format === 'table' || format === 'ndjson') return format === 'ndjson';

@@ -3,6 +3,7 @@ import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
+import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import type { Showing } from '../engine/playback.ts';
@@ -94,7 +95,7 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 }
 
 /** Names that a cell has; more are counted. */
-const maxNames = 3;
+const maxInCell = 3;
 
 /** What is planned; of a screen that cannot be reached, what it should show. Null if there is nothing. Unsanitized. */
 function showsText(screen: Screen): string | null {
@@ -103,10 +104,13 @@ function showsText(screen: Screen): string | null {
 }
 
 /**
- * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none.
- * Unsanitized.
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Has at most
+ * `maxNames`, and counts more. Unsanitized.
  */
-export function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
+export function plannedText(
+  { showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>,
+  maxNames = maxInCell,
+): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
@@ -144,20 +148,19 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const here = machineZone().name;
       const style = await createStyle(options.color);
       const table = await rows.table(options);
-      const draw = <T>(items: readonly Item[], one: (screen: Screen, item: Item) => T) =>
-        items.flatMap((item) => (item instanceof ScreenItem ? one(item.screen, item) : []));
       const rowsOf = await loadRows(options);
-      let separator = '';
-      const block = (screen: Screen) => {
-        const text = separator + whyBlock(screen, rowsOf, style);
-        separator = '\n';
-        return text;
-      };
-      if (isWhy) return { push: (items) => draw(items, block).join(''), end: () => [] };
-      const rowOf = (screen: Screen, item: Item) =>
-        itemOf({ profile: options.profiles && item.fields.profile, ...screenRow(screen, isShort, here) });
-      return { ...table, push: (items) => table.push(draw(items, rowOf)) };
+      const block = (item: Item) => (item instanceof ScreenItem ? whyBlock(item.screen, rowsOf, style) : '');
+      if (isWhy) return createRecordFormatter('', block, '\n');
+      const rowOf = (item: ScreenItem) =>
+        itemOf({
+          profile: options.profiles && item.fields.profile,
+          ...screenRow(item.screen, isShort, here),
+        });
+      const isScreen = (item: Item) => item instanceof ScreenItem;
+      return { ...table, push: (items) => table.push(items.filter(isScreen).map(rowOf)) };
     },
   });
-  return { ...view, drawsWhole: ({ fields }) => isWhy && fields === undefined };
+  if (!isWhy) return view;
+  const rowsOfAll = listView({ fields: view.fields, columns: Object.keys(view.fields) });
+  return { ...view, rows: rowsOfAll.table, drawsWhole: ({ fields }) => fields === undefined };
 }

@@ -82,6 +82,7 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
   const details = detailsView({ fields: whyFields, single: true, heading: [], badges: [], groups: [] });
   return {
     ...details,
+    rows: details.table,
     async table(options) {
       if (options.fields) return details.table(options);
       const style = await createStyle(options.color);

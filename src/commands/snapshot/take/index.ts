@@ -42,10 +42,10 @@ const view = listView({ fields, columns: ['file', 'items', 'bytes', 'complete'],
 const usualFolder = 'signage-snapshot';
 
 export const takeSnapshot: VerbBody = {
-  description: `Writes all that the key may read into a folder (default ${usualFolder}): one JSON object a line for each list, ordered by \
-id, and a manifest. The old snapshot is replaced as a whole, or not at all. There is no key in it, but URLs of media may be signed: only you \
-can read the files. If a list cannot be proved complete, the snapshot is written all the same, and the exit code is 23. Any command \
-that reads answers from it with --from. Several profiles need --history.`,
+  description: `There is a file with one JSON object a line for each list, ordered by id, and a manifest. The default folder is \
+${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. There is no key in it, but URLs of media may be signed, so only you can read \
+the files. If a list cannot be proved complete, the snapshot is written all the same, and the exit code is 23. With --from, other \
+commands answer from it instead of the service. Several profiles need --history.`,
   arguments: '[folder]',
   fields,
   flags: Object.values(flags),

@@ -198,7 +198,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     [['--fields', 'platform'], '--fields: unknown field "platform"'],
     // Found by the parser.
     [['--max-ofline', '3'], 'unknown option --max-ofline (did you mean --max-offline?)'],
-    [['-o', 'xml'], '--output must be table, json, ndjson, csv, tsv or yaml, not "xml"'],
+    [['-o', 'xml'], '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "xml"'],
     [['x'], 'unexpected argument "x"'],
     [['--max-age'], '--max-age needs a value'],
     [[testKey], 'unexpected argument "test_live_lojas-exemplo_…"'],

@@ -199,7 +199,10 @@ describe('wrong usage is found before any request', () => {
   For scripts, use: signage players watch -o ndjson
 `,
     ],
-    [['--fields', 'id'], 'signage: players watch does not support --fields or --sort\n'],
+    [
+      ['--fields', 'id'],
+      'signage: players watch does not support --fields\n  See: signage players watch --help\n',
+    ],
     [
       ['--once-state', 'x', '--interval', '10s'],
       'signage: --once-state cannot be combined with --interval\n',

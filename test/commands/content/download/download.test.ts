@@ -1,0 +1,903 @@
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test, vi } from 'vitest';
+import { createFetch } from '../../../../src/api/transport.ts';
+import type { Context } from '../../../../src/context.ts';
+import { Failure } from '../../../../src/errors.ts';
+import { answer, send, startFaultServer } from '../../../helpers/fault-server.ts';
+import { uuidOf } from '../../../helpers/fixtures.ts';
+import {
+  cutAfter,
+  digestOf,
+  type MediaAnswer,
+  mediaBytes,
+  mediaItem,
+  sendFile,
+  startMediaServer,
+} from '../../../helpers/media-server.ts';
+import { emptyFolder, type RunOptions, run, testKey } from '../../../helpers/run.ts';
+
+const bytes = mediaBytes('one');
+const other = mediaBytes('other');
+const item = mediaItem(1, bytes);
+const nameOf = (number: number) => `Item ${number}-${uuidOf(number)}.mp4`;
+const partials = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.partial'));
+
+const realFetch = createFetch({ env: {}, readTextFile: (path) => readFile(path, 'utf8') });
+
+async function* bodyOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** Runs `content download` over the real transport; the folder is `to`. */
+function download(
+  env: Record<string, string>,
+  args: readonly string[],
+  { context, ...options }: RunOptions = {},
+) {
+  return run(['content', 'download', ...args], {
+    env,
+    context: { fetch: realFetch, ...context },
+    ...options,
+  });
+}
+
+/** One item from a server that answers like this, into a new folder. */
+async function downloadOne(one: object, answers: readonly MediaAnswer[], ...args: readonly string[]) {
+  const server = await startMediaServer([{ id: uuidOf(1), ...one }], ...answers);
+  const to = emptyFolder();
+  const path = join(to, nameOf(1));
+  const again = (...more: readonly string[]) =>
+    download(server.env, [uuidOf(1), '--to', to, ...args, ...more]);
+  const result = await again();
+  return { ...result, ...server, to, path, again, found: existsSync(path) ? readFileSync(path) : undefined };
+}
+
+describe('files that are as the service says', () => {
+  test('get their names, a line each as they finish, and are kept by the next run', async () => {
+    const items = [mediaItem(1, bytes), mediaItem(2, other), mediaItem(3, undefined, { storageUrl: null })];
+    const server = await startMediaServer(items, ({ url }, response) =>
+      response.end(url === '/media/1' ? bytes : other),
+    );
+    const to = join(emptyFolder(), 'new', 'media');
+    const args = ['--status', 'active', '--to', to, '-j', '1'];
+    expect(await download(server.env, args)).toEqual({
+      stdout: `RESULT          BYTES  FILE
+downloaded   100.0 kB  ${to}/${nameOf(1)}
+downloaded   100.0 kB  ${to}/${nameOf(2)}
+skipped             -  Item 3 (it has no storageUrl)
+`,
+      stderr: '',
+      code: 0,
+    });
+    expect(readdirSync(to).sort()).toEqual([nameOf(1), nameOf(2)]);
+    expect(readFileSync(join(to, nameOf(1))).equals(bytes)).toBe(true);
+    expect(server.requests).toHaveLength(2);
+
+    expect(
+      await download(server.env, [...args, '--no-header', '-o', 'tsv', '--fields', 'result,verified,file']),
+    ).toEqual({
+      stdout: `kept\tsha256\t${to}/${nameOf(1)}\nkept\tsha256\t${to}/${nameOf(2)}\nskipped\t\t\n`,
+      stderr: '',
+      code: 0,
+    });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('are asked for as they are, and without the key', async () => {
+    const { requests, code } = await downloadOne(item, [sendFile(bytes)]);
+    expect(code).toBe(0);
+    expect(requests.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity']);
+    expect(JSON.stringify(requests)).not.toMatch(/x-api-key/i);
+    expect(JSON.stringify(requests)).not.toContain(testKey);
+  });
+
+  test('are objects in JSON', async () => {
+    const { stdout, to } = await downloadOne(item, [sendFile(bytes)], '--json');
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        id: uuidOf(1),
+        name: 'Item 1',
+        result: 'downloaded',
+        verified: 'sha256',
+        bytes: 100_000,
+        file: `${to}/${nameOf(1)}`,
+        reason: null,
+      },
+    ]);
+  });
+
+  test('are rows in Markdown', async () => {
+    const { stdout } = await downloadOne(item, [sendFile(bytes)], '-o', 'markdown', '--no-header');
+    expect(stdout.split(' | ').slice(1, 5)).toEqual(['Item 1', 'downloaded', 'sha256', '100.0 kB']);
+  });
+
+  test('are a table on a terminal, with a summary', async () => {
+    const server = await startMediaServer([item], sendFile(bytes));
+    const to = emptyFolder();
+    expect(
+      await download(server.env, [uuidOf(1), '--to', to, '--no-color', '--fields', 'id,name,result'], {
+        columns: 80,
+      }),
+    ).toEqual({
+      stdout: `ID                                    NAME    RESULT\n${uuidOf(1)}  Item 1  downloaded\n`,
+      stderr: '1 file: 1 downloaded\n',
+      code: 0,
+    });
+  });
+
+  test.each(['sha1', 'sha512', 'md5', 'SHA256'])('by %s, in any case', async (algorithm) => {
+    const checksum = digestOf(bytes, algorithm.toLowerCase()).toUpperCase();
+    const { found, code, stdout } = await downloadOne({ ...item, checksum }, [sendFile(bytes)], '-o', 'csv');
+    expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
+    expect(stdout).toContain(`,downloaded,${algorithm.toLowerCase()},100000,`);
+  });
+
+  test('a file that is sent compressed is decoded', async () => {
+    const { found, code } = await downloadOne(item, [
+      (_, response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(bytes)),
+    ]);
+    expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
+  });
+
+  test('an empty file', async () => {
+    const nothing = Buffer.alloc(0);
+    const { found, code } = await downloadOne(mediaItem(1, nothing), [sendFile(nothing)]);
+    expect({ code, length: found?.length }).toEqual({ code: 0, length: 0 });
+  });
+
+  test('an item that is named twice is downloaded once', async () => {
+    const { requests, code } = await downloadOne(item, [sendFile(bytes)], uuidOf(1), 'Item 1');
+    expect({ code, count: requests.length }).toEqual({ code: 0, count: 1 });
+  });
+});
+
+describe('files that are not', () => {
+  const wrong = Buffer.from(bytes).fill(0, 50_000);
+  test.each([
+    ['other bytes', wrong, 'its sha256 begins with [0-9a-f]{12}, not [0-9a-f]{12}'],
+    ['fewer bytes', bytes.subarray(1), 'it has 99999 bytes, not 100000'],
+    ['more bytes', Buffer.concat([bytes, bytes]), 'it is longer than 100000 bytes'],
+  ])('%s: exit 48, no file, and nothing to continue with', async (_, sent, message) => {
+    const { to, stdout, stderr, code } = await downloadOne(item, [sendFile(sent)]);
+    expect(stdout).toMatch(new RegExp(`^RESULT .*\\nmismatch  .* \\(${message}\\)\\n$`));
+    expect(stderr).toMatch(new RegExp(`^signage: Item 1: ${message}\\n$`));
+    expect(code).toBe(48);
+    expect(readdirSync(to)).toEqual([]);
+  });
+
+  test('a server that does not stop sending is left', async () => {
+    let isGone = false;
+    const endless: MediaAnswer = (_, response) => {
+      response.on('close', () => (isGone = true));
+      const more = () => response.write(bytes, () => isGone || setImmediate(more));
+      more();
+    };
+    const { code } = await downloadOne(item, [endless]);
+    expect(code).toBe(48);
+    await vi.waitUntil(() => isGone);
+  });
+
+  test('the worst failure decides the exit code, and each file is tried', async () => {
+    const items = [
+      mediaItem(1, bytes),
+      mediaItem(2, bytes, { checksum: 'crc32:00000000' }),
+      mediaItem(3, bytes, { storageUrl: '/media/gone' }),
+      mediaItem(4, other),
+    ];
+    const server = await startMediaServer(items, ({ url }, response) => {
+      if (url === '/media/gone') response.writeHead(404);
+      response.end(bytes);
+    });
+    const to = emptyFolder();
+    const { stdout, stderr, code } = await download(server.env, [
+      ...['--all', '--to', to, '-o', 'tsv', '--sort', 'id', '--fields', 'name,result,reason', '--no-header'],
+    ]);
+    expect(stdout).toMatch(
+      /^Item 1\tdownloaded\t\nItem 2\tdownloaded\tunknown checksum: crc32:00000000\nItem 3\tfailed\tthere is no file at its address \(HTTP 404\)\nItem 4\tmismatch\tits sha256 .*\n$/,
+    );
+    expect(stderr).toBe(
+      'signage: Item 3: there is no file at its address (HTTP 404) (and 2 more of 4 files)\n',
+    );
+    expect(code).toBe(20);
+  });
+});
+
+describe('files that cannot be verified', () => {
+  test.each([
+    ['without a checksum', { checksum: null }, 'size', 'it has no checksum', 0],
+    ['without a size', { checksum: null, fileSizeBytes: null }, 'no', 'it has no checksum', 0],
+    [
+      'an algorithm that nobody knows',
+      { checksum: 'crc32:00000000' },
+      'size',
+      'unknown checksum: crc32:00000000',
+      49,
+    ],
+    ['a digest that is too short', { checksum: 'md5:00' }, 'size', 'unknown checksum: md5:00', 49],
+  ])('%s', async (_, fields, verified, reason, exitCode) => {
+    const one = await downloadOne({ ...item, ...fields }, [sendFile(bytes)], '-o', 'csv', '--no-header');
+    const line = (result: string) =>
+      `${uuidOf(1)},Item 1,${result},${verified},100000,${one.path},${reason}\r\n`;
+    expect({ stdout: one.stdout, code: one.code }).toEqual({ stdout: line('downloaded'), code: exitCode });
+    expect(one.found?.equals(bytes)).toBe(true);
+    expect(await one.again()).toMatchObject({ stdout: line('kept'), code: exitCode });
+    expect(await one.again('--verify')).toEqual({
+      stdout: line('unverified'),
+      stderr: `signage: Item 1: ${reason}\n`,
+      code: 49,
+    });
+    expect(one.requests).toHaveLength(1);
+    expect(await one.again('--clobber')).toMatchObject({ stdout: line('downloaded') });
+    expect(one.requests).toHaveLength(2);
+  });
+});
+
+describe('a file that is cut off', () => {
+  test('goes on where it broke off, with the tag of what is there', async () => {
+    const { found, requests, code, stderr } = await downloadOne(item, [
+      cutAfter(40_000, bytes),
+      sendFile(bytes),
+    ]);
+    expect({ code, stderr, isRight: found?.equals(bytes) }).toEqual({ code: 0, stderr: '', isRight: true });
+    expect(requests.map(({ headers }) => [headers.range, headers['if-range']])).toEqual([
+      [undefined, undefined],
+      ['bytes=40000-', '"v1"'],
+    ]);
+  });
+
+  test.each<[string, string, object, (typeof bytes)[]]>([
+    ['weak tag, but a checksum', 'W/"v1"', {}, []],
+    ['no tag, but a checksum', '', {}, []],
+  ])('%s: goes on', async (_, tag) => {
+    const given = tag === '' ? null : tag;
+    const { found, requests } = await downloadOne(item, [
+      cutAfter(40_000, bytes, given),
+      sendFile(bytes, given),
+    ]);
+    expect(found?.equals(bytes)).toBe(true);
+    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-' });
+    expect(requests[1]?.headers['if-range']).toBeUndefined();
+  });
+
+  test('without a strong tag and without a checksum it starts again', async () => {
+    const one = { ...item, checksum: null };
+    const { found, requests } = await downloadOne(one, [cutAfter(40_000, bytes, 'W/"v1"'), sendFile(bytes)]);
+    expect(found?.equals(bytes)).toBe(true);
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
+  });
+
+  const range = (from: number, total = 100_000) => ({ 'Content-Range': `bytes ${from}-99999/${total}` });
+  test.each<[string, MediaAnswer, number]>([
+    ['which starts from its beginning', (_, response) => response.end(bytes), 2],
+    ['which has another version', sendFile(bytes, '"v2"'), 2],
+    ['another part', (_, response) => response.writeHead(206, range(30_000)).end(bytes.subarray(30_000)), 3],
+    [
+      'a part of another version',
+      (_, response) =>
+        response.writeHead(206, { ...range(40_000), ETag: '"v2"' }).end(other.subarray(40_000)),
+      3,
+    ],
+    ['a part without a range', (_, response) => response.writeHead(206).end(bytes.subarray(40_000)), 3],
+    [
+      'a compressed part',
+      (_, response) =>
+        response
+          .writeHead(206, { ...range(40_000), 'Content-Encoding': 'gzip' })
+          .end(gzipSync(bytes.subarray(40_000))),
+      3,
+    ],
+    [
+      'that there is no more',
+      (_, response) => response.writeHead(416, { 'Content-Range': 'bytes */7' }).end(),
+      3,
+    ],
+    [
+      'a part of other bytes',
+      (_, response) => response.writeHead(206, range(40_000)).end(other.subarray(40_000)),
+      3,
+    ],
+    [
+      'a part that is too long',
+      (_, response) =>
+        response.writeHead(206, range(40_000)).end(Buffer.concat([bytes.subarray(40_000), bytes])),
+      3,
+    ],
+  ])('the server then answers %s: all of it is fetched again', async (_, second, count) => {
+    const { found, requests, code, to } = await downloadOne(item, [
+      cutAfter(40_000, bytes),
+      second,
+      sendFile(bytes),
+    ]);
+    expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
+    expect(requests).toHaveLength(count);
+    expect(partials(to)).toEqual([]);
+  });
+
+  test('a part that does not say its version is nothing without a checksum', async () => {
+    const part: MediaAnswer = (_, response) =>
+      response.writeHead(206, range(40_000)).end(other.subarray(40_000));
+    const one = { ...item, checksum: null };
+    const { found, requests, code } = await downloadOne(one, [
+      cutAfter(40_000, bytes),
+      part,
+      sendFile(bytes),
+    ]);
+    expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
+    expect(requests).toHaveLength(3);
+  });
+
+  test.each([
+    ['less than comes', 60_000, 48, 'it has 60000 bytes, not 100000'],
+    [
+      'more than comes',
+      200_000,
+      30,
+      'no response from http://127.0.0.1:PORT: the connection closed before the response was complete (UND_ERR_SOCKET)',
+    ],
+  ])('a server that announces %s', async (_, length, exitCode, message) => {
+    const { baseUrl, port } = await startFaultServer(send(answer(bytes, { 'Content-Length': length })));
+    const one = await downloadOne({ ...item, storageUrl: `${baseUrl}/x` }, [], '--retries', '1');
+    expect(one.code).toBe(exitCode);
+    expect(one.stderr.replace(String(port), 'PORT')).toContain(`signage: Item 1: ${message}\n`);
+    expect(one.found).toBeUndefined();
+  });
+
+  test('a server that sends one part at a time is asked for the next', async () => {
+    const part: MediaAnswer = ({ headers }, response) => {
+      const from = Number(/\d+/.exec(headers.range ?? '')?.[0]);
+      const end = Math.min(from + 30_000, bytes.length);
+      response.writeHead(206, { 'Content-Range': `bytes ${from}-${end - 1}/${bytes.length}`, ETag: '"v1"' });
+      response.end(bytes.subarray(from, end));
+    };
+    const { found, requests } = await downloadOne(item, [cutAfter(40_000, bytes), part]);
+    expect(found?.equals(bytes)).toBe(true);
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=40000-', 'bytes=70000-']);
+  });
+
+  test('a wrong file that is cut off each time is fetched twice, and no more', async () => {
+    const answers = [cutAfter(40_000, other), sendFile(other)];
+    const inTurns: MediaAnswer = (request, response, count) => answers[count % 2]?.(request, response, count);
+    const { code, requests, to } = await downloadOne(item, [inTurns]);
+    expect({ code, count: requests.length, files: readdirSync(to) }).toEqual({
+      code: 48,
+      count: 4,
+      files: [],
+    });
+  });
+
+  test('one that brings nothing is given up after the retries, and what came stays', async () => {
+    const empty: MediaAnswer = (_, response) =>
+      response.writeHead(206, { ...range(40_000), ETag: '"v1"' }).end();
+    const one = await downloadOne(item, [cutAfter(40_000, bytes), empty], '--retries', '2');
+    expect(one.stderr).toBe('signage: Item 1: the server sent only a part of the file\n');
+    expect(one.code).toBe(30);
+    expect(one.requests).toHaveLength(3);
+    expect(readdirSync(one.to).map((name) => name.replace(/\.\d+\.partial$/, ''))).toEqual([
+      expect.stringMatching(`^\\.signage-${uuidOf(1)}\\.[0-9a-f]{16}\\.InYxIg$`),
+    ]);
+  });
+
+  test('as many times as it takes, if each brings a megabyte', async () => {
+    const long = mediaBytes('long', 6_000_000);
+    const slice: MediaAnswer = ({ headers }, response) => {
+      const from = Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0);
+      response.writeHead(from === 0 ? 200 : 206, {
+        ETag: '"v1"',
+        'Content-Length': long.length - from,
+        ...(from > 0 && { 'Content-Range': `bytes ${from}-${long.length - 1}/${long.length}` }),
+      });
+      response.write(long.subarray(from, from + 2_000_000), () => setTimeout(() => response.destroy(), 100));
+      if (from + 2_000_000 >= long.length) response.end();
+    };
+    const { found, code, requests } = await downloadOne(mediaItem(1, long), [slice], '--retries', '1');
+    expect({ code, isRight: found?.equals(long) }).toEqual({ code: 0, isRight: true });
+    // What the end of a connection overtakes comes again.
+    expect(requests.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('what an earlier run left', () => {
+  /** A run that ends after 40,000 bytes. */
+  async function halfway(one: object, ...answers: readonly MediaAnswer[]) {
+    const begun = await downloadOne(one, [cutAfter(40_000, bytes), ...answers], '--retries', '0');
+    expect(begun.code).toBe(30);
+    const [name = ''] = partials(begun.to);
+    return { ...begun, left: join(begun.to, name) };
+  }
+
+  test('is continued', async () => {
+    const { again, requests, path, to } = await halfway(item, sendFile(bytes));
+    expect(await again()).toMatchObject({ code: 0, stderr: '' });
+    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect(partials(to)).toEqual([]);
+  });
+
+  test('without a checksum only by its tag', async () => {
+    const { again, requests, path } = await halfway({ ...item, checksum: null }, sendFile(bytes));
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('and was damaged since is fetched again', async () => {
+    const { again, requests, path, left } = await halfway(item, sendFile(bytes));
+    writeFileSync(left, other.subarray(0, 40_000));
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=40000-', undefined]);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('and is whole gets its name, without a request', async () => {
+    const { again, requests, path, left } = await halfway(item);
+    writeFileSync(left, bytes);
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(requests).toHaveLength(1);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('and is whole, of unknown size: the server says so', async () => {
+    const one = { ...item, fileSizeBytes: null, checksum: null };
+    const { again, requests, path, left } = await halfway(one, sendFile(bytes));
+    writeFileSync(left, bytes);
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-']);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('and is too long is fetched again', async () => {
+    const { again, requests, left } = await halfway(item, sendFile(bytes));
+    writeFileSync(left, Buffer.concat([bytes, bytes]));
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
+  });
+
+  test('of another version is removed once the file is there', async () => {
+    const { again, left, to } = await halfway(item, sendFile(bytes));
+    renameSync(left, left.replace(/\.[0-9a-f]{16}\./, '.0123456789abcdef.'));
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(readdirSync(to)).toEqual([nameOf(1)]);
+  });
+
+  test('belongs to a process that runs, and is left alone', async () => {
+    const { again, left, to, path } = await halfway(item, sendFile(bytes));
+    const others = left.replace(/\.\d+\.partial$/, `.${process.ppid}.partial`);
+    renameSync(left, others);
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect(partials(to).map((name) => join(to, name))).toEqual([others]);
+  });
+
+  test.each([
+    ['a link', (left: string, to: string) => symlinkSync(to, left)],
+    ['a file with another name', (left: string, to: string) => linkSync(to, left)],
+  ])('is %s to a file elsewhere: that stays as it is', async (_, plant) => {
+    const { again, left, path } = await halfway(item, sendFile(bytes));
+    const elsewhere = join(emptyFolder(), 'precious');
+    writeFileSync(elsewhere, bytes.subarray(0, 10_000));
+    renameSync(left, `${left}.old`);
+    plant(left, elsewhere);
+    expect(await again()).toMatchObject({ code: 0 });
+    expect(readFileSync(elsewhere)).toHaveLength(10_000);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect(lstatSync(path)).toMatchObject({ nlink: 1 });
+  });
+});
+
+describe('redirects', () => {
+  const to =
+    (location: string, status = 302): MediaAnswer =>
+    (_, response) =>
+      response.writeHead(status, { Location: location }).end();
+
+  test.each([301, 302, 303, 307, 308])('%i is followed, without the key', async (status) => {
+    const { found, requests } = await downloadOne(item, [
+      to('/elsewhere?signature=1', status),
+      sendFile(bytes),
+    ]);
+    expect(found?.equals(bytes)).toBe(true);
+    expect(requests.map(({ path }) => path)).toEqual(['/media/1', '/elsewhere?signature=1']);
+    expect(JSON.stringify(requests)).not.toMatch(/x-api-key/i);
+  });
+
+  test.each([
+    [
+      'to plain http elsewhere',
+      to('http://192.0.2.1/x?signature=1'),
+      'a redirect to not https: http://192.0.2.1',
+      1,
+    ],
+    ['to a file', to('file:///etc/passwd'), 'a redirect to not https: file:', 1],
+    [
+      'with a password',
+      to('https://me:secret@192.0.2.1/'),
+      'a redirect to https://192.0.2.1 with a user name or password',
+      1,
+    ],
+    ['to no address', to('http://['), 'a redirect to no URL', 1],
+    ['to itself', to('/media/1'), 'more than 5 redirects', 6],
+  ])('%s is refused', async (_, answer, message, count) => {
+    const { stderr, code, requests } = await downloadOne(item, [answer]);
+    expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${message}\n`, code: 22 });
+    expect(requests).toHaveLength(count);
+  });
+});
+
+test.each([
+  ['http://192.0.2.1/a.mp4', 'the address is not https: http://192.0.2.1'],
+  ['file:///etc/passwd', 'the address is not https: file:'],
+  ['data:,x', 'the address is not https: data:'],
+  ['https://me:secret@192.0.2.1/a', 'the address is https://192.0.2.1 with a user name or password'],
+  ['not a URL', 'the address is no URL'],
+])('the address %s is refused', async (storageUrl, message) => {
+  const { stderr, code, requests, to } = await downloadOne({ ...item, storageUrl }, []);
+  expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${message}\n`, code: 22 });
+  expect(requests).toEqual([]);
+  expect(readdirSync(to)).toEqual([]);
+});
+
+describe('a server that does not send the file', () => {
+  test.each([
+    [
+      401,
+      19,
+      'its server refuses access (HTTP 401)',
+      1,
+      '  Its link may have expired: run the command again\n',
+    ],
+    [404, 20, 'there is no file at its address (HTTP 404)', 1, ''],
+    [410, 20, 'there is no file at its address (HTTP 410)', 1, ''],
+    [418, 29, 'its server rejected the request (HTTP 418)', 1, ''],
+    [204, 22, 'its server sent an unexpected status (HTTP 204)', 1, ''],
+    [429, 33, 'rate limited (HTTP 429)', 3, '  Wait a moment, then try again\n'],
+    [503, 34, 'server error (HTTP 503)', 3, '  Try again later\n'],
+  ])('%i: exit %i', async (status, exitCode, message, count, hint) => {
+    const refuse: MediaAnswer = (_, response) => response.writeHead(status).end();
+    const { stderr, code, requests, to } = await downloadOne(item, [refuse], '--retries', '2');
+    expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${message}\n${hint}`, code: exitCode });
+    expect(requests).toHaveLength(count);
+    expect(readdirSync(to)).toEqual([]);
+  });
+
+  test('is asked again when it says so', async () => {
+    const busy: MediaAnswer = (_, response) => response.writeHead(503, { 'Retry-After': '7' }).end();
+    const server = await startMediaServer([item], busy, sendFile(bytes));
+    const waits: number[] = [];
+    const ended = await download(server.env, [uuidOf(1), '--to', emptyFolder()], {
+      onSleep: (wait) => waits.push(wait),
+    });
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: 'note: Item 1: server error (HTTP 503); retrying in 7s\n',
+    });
+    expect(waits).toEqual([7000]);
+  });
+
+  test('and is silent is left in the end, and not sooner while bytes come', async () => {
+    const slow: MediaAnswer = (_, response) => {
+      response.writeHead(200, { 'Content-Length': bytes.length, ETag: '"v1"' });
+      let at = 0;
+      const timer = setInterval(() => {
+        if (at >= 60_000) return;
+        response.write(bytes.subarray(at, at + 6000));
+        at += 6000;
+      }, 200);
+      response.on('close', () => clearInterval(timer));
+    };
+    const { stderr, code, to, baseUrl } = await downloadOne(item, [slow], '--timeout', '1500ms');
+    expect({ stderr, code }).toEqual({
+      stderr: `signage: Item 1: no data from ${baseUrl} for 1.5s\n  Use --timeout 2m to wait longer\n`,
+      code: 32,
+    });
+    expect(partials(to).map((name) => readFileSync(join(to, name)).length)).toEqual([60_000]);
+  });
+});
+
+describe('another file in its place', () => {
+  async function occupied(put: (path: string) => void, ...args: readonly string[]) {
+    const server = await startMediaServer([item], sendFile(bytes));
+    const to = emptyFolder();
+    const path = join(to, nameOf(1));
+    put(path);
+    return { ...server, ...(await download(server.env, [uuidOf(1), '--to', to, ...args])), to, path };
+  }
+
+  test('is kept: exit 48', async () => {
+    const { stderr, code, path, requests } = await occupied((file) => writeFileSync(file, 'mine'));
+    expect({ stderr, code }).toEqual({
+      stderr:
+        'signage: Item 1: another file is there: it has 4 bytes, not 100000\n  Use --clobber to replace it\n',
+      code: 48,
+    });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(requests).toEqual([]);
+  });
+
+  test('is replaced with --clobber', async () => {
+    const { code, path } = await occupied((file) => writeFileSync(file, other), '--clobber');
+    expect({ code, isRight: readFileSync(path).equals(bytes) }).toEqual({ code: 0, isRight: true });
+  });
+
+  test('is replaced with --clobber only by the right one', async () => {
+    const wrong = await startMediaServer([item], sendFile(other));
+    const to = emptyFolder();
+    const path = join(to, nameOf(1));
+    writeFileSync(path, 'mine');
+    expect(await download(wrong.env, [uuidOf(1), '--to', to, '--clobber'])).toMatchObject({ code: 48 });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(readdirSync(to)).toEqual([nameOf(1)]);
+  });
+
+  test('a link is not followed', async () => {
+    const elsewhere = join(emptyFolder(), 'precious');
+    writeFileSync(elsewhere, bytes);
+    const kept = await occupied((file) => symlinkSync(elsewhere, file));
+    expect(kept).toMatchObject({ code: 3, stderr: `signage: Item 1: ${kept.path} is not a regular file\n` });
+    expect(kept.requests).toEqual([]);
+    writeFileSync(elsewhere, 'precious');
+    const replaced = await occupied((file) => symlinkSync(elsewhere, file), '--clobber');
+    expect(replaced.code).toBe(0);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('precious');
+    expect(lstatSync(replaced.path).isFile()).toBe(true);
+  });
+
+  test('a folder stays', async () => {
+    const { code, stderr, path } = await occupied(
+      (file) => mkdirSync(join(file, 'inside'), { recursive: true }),
+      '--clobber',
+    );
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^signage: Item 1: E\w+: .*\n {2}What was fetched stays for the next run\n$/);
+    expect(readdirSync(path)).toEqual(['inside']);
+  });
+});
+
+describe('--verify', () => {
+  const verify = async (put?: string | Uint8Array) => {
+    const server = await startMediaServer([item], sendFile(bytes));
+    const to = join(emptyFolder(), 'media');
+    if (put !== undefined) {
+      mkdirSync(to);
+      writeFileSync(join(to, nameOf(1)), put);
+    }
+    const { stdout, stderr, code } = await download(server.env, [
+      ...[
+        uuidOf(1),
+        '--verify',
+        '--to',
+        to,
+        '-o',
+        'tsv',
+        '--no-header',
+        '--fields',
+        'result,verified,bytes,reason',
+      ],
+    ]);
+    expect(server.requests).toEqual([]);
+    return { stdout, stderr, code, files: existsSync(to) ? readdirSync(to) : undefined };
+  };
+
+  test('the right file', async () => {
+    const stdout = 'ok\tsha256\t100000\t\n';
+    expect(await verify(bytes)).toEqual({ stdout, stderr: '', code: 0, files: [nameOf(1)] });
+  });
+
+  test('no file: nothing is made', async () => {
+    expect(await verify()).toEqual({
+      stdout: 'missing\t\t\tthere is no file\n',
+      stderr: 'signage: Item 1: there is no file\n',
+      code: 48,
+      files: undefined,
+    });
+  });
+
+  test('another file', async () => {
+    const reason = 'it has 4 bytes, not 100000';
+    expect(await verify('mine')).toEqual({
+      stdout: `mismatch\t\t4\t${reason}\n`,
+      stderr: `signage: Item 1: ${reason}\n`,
+      code: 48,
+      files: [nameOf(1)],
+    });
+  });
+});
+
+test('--thumbnails instead of the media, beside it', async () => {
+  const one = { ...item, thumbnailUrl: '/thumbnails/1.JPG' };
+  const { stdout, code, to, requests } = await downloadOne(
+    one,
+    [sendFile(other)],
+    '--thumbnails',
+    '--no-header',
+  );
+  const name = `Item 1-${uuidOf(1)}-thumbnail.jpg`;
+  expect({ stdout, code }).toEqual({
+    stdout: `downloaded   100.0 kB  ${to}/${name} (it has no checksum)\n`,
+    code: 0,
+  });
+  expect(readdirSync(to)).toEqual([name]);
+  expect(requests.map(({ path }) => path)).toEqual(['/thumbnails/1.JPG']);
+});
+
+test.each([
+  ['pending', 'waiting for processing'],
+  ['processing', 'still being processed'],
+  ['failed', 'its processing failed'],
+])(
+  'an item whose processing is %s is skipped, which fails if it was named',
+  async (processingStatus, reason) => {
+    const one = { ...item, processingStatus };
+    const { stdout, stderr, code, env, to } = await downloadOne(one, [sendFile(bytes)], '--no-header');
+    const line = `skipped             -  Item 1 (${reason})\n`;
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: line,
+      stderr: `signage: Item 1: ${reason}\n`,
+      code: 20,
+    });
+    expect(await download(env, ['--type', 'video', '--to', to, '--no-header'])).toEqual({
+      stdout: line,
+      stderr: '',
+      code: 0,
+    });
+  },
+);
+
+test('an id that is not one names its file by a digest', async () => {
+  const server = await startMediaServer([{ ...item, id: '../../etc/passwd' }], sendFile(bytes));
+  const to = emptyFolder();
+  expect(await download(server.env, ['--all', '--to', to])).toMatchObject({ code: 0 });
+  expect(readdirSync(to)).toEqual([expect.stringMatching(/^Item 1-[0-9a-f]{32}\.mp4$/)]);
+});
+
+test('a stop leaves what has come for the next run', async () => {
+  const stop = new AbortController();
+  const server = await startMediaServer(
+    [item],
+    (_, response) => {
+      response
+        .writeHead(200, { 'Content-Length': bytes.length, ETag: '"v1"' })
+        .write(bytes.subarray(0, 40_000));
+      setTimeout(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')), 300);
+    },
+    sendFile(bytes),
+  );
+  const to = emptyFolder();
+  const args = [uuidOf(1), '--to', to];
+  expect(await download(server.env, args, { signal: stop.signal })).toMatchObject({ stderr: '', code: 130 });
+  expect(partials(to)).toHaveLength(1);
+  expect(await download(server.env, args)).toMatchObject({ code: 0 });
+  expect(server.requests[1]?.headers.range).toBe('bytes=40000-');
+  expect(readdirSync(to)).toEqual([nameOf(1)]);
+});
+
+test('no more files at a time than asked for', async () => {
+  const items = Array.from({ length: 6 }, (_, at) => mediaItem(at, bytes));
+  let [open, most] = [0, 0];
+  const server = await startMediaServer(items, (_, response) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open -= 1;
+      response.end(bytes);
+    }, 300);
+  });
+  const args = (jobs: string) => ['--all', '-j', jobs, '--to', emptyFolder()];
+  expect(await download(server.env, args('2'))).toMatchObject({ code: 0 });
+  expect(most).toBe(2);
+  expect(await download(server.env, args('5'))).toMatchObject({ code: 0 });
+  expect(most).toBe(5);
+});
+
+test('a terminal shows how far it is', async () => {
+  const server = await startMediaServer([item], (_, response) => {
+    response.writeHead(200, { 'Content-Length': bytes.length }).write(bytes.subarray(0, 40_000));
+    setTimeout(() => tick(), 300);
+    setTimeout(() => response.end(bytes.subarray(40_000)), 600);
+  });
+  let tick: () => void;
+  let now = 1_000_000;
+  const clock = {
+    now: () => now,
+    sleep: async () => undefined,
+    every(_: number, call: () => void) {
+      tick = () => {
+        now += 2000;
+        call();
+      };
+      return () => undefined;
+    },
+  };
+  const { stderr, code } = await download(server.env, [uuidOf(1), '--to', emptyFolder()], {
+    columns: 80,
+    context: { clock },
+  });
+  expect(code).toBe(0);
+  expect(stderr).toBe(
+    '0 of 1 file · 40.0 kB of 100.0 kB · 20.0 kB/s · 3s left\r\u001b[2K1 file: 1 downloaded\n',
+  );
+});
+
+test('with --all, what there is is downloaded, though it may not be all', async () => {
+  const items = Array.from({ length: 3 }, (_, at) => mediaItem(at, bytes));
+  const server = await startMediaServer(items, sendFile(bytes));
+  const to = emptyFolder();
+  const fetch: Context['fetch'] = async (url, request) => {
+    const answer = await realFetch(url, request);
+    return url.endsWith('/summary') ? { ...answer, body: bodyOf('{"totalContent":4}') } : answer;
+  };
+  expect(await download(server.env, ['--all', '--to', to], { context: { fetch } })).toMatchObject({
+    stderr:
+      'signage: incomplete list: got 3 of 4 content items\n  The service returns at most 500 per status; narrow the list with --status\n',
+    code: 23,
+  });
+  expect(readdirSync(to)).toHaveLength(3);
+});
+
+test('filters that nothing matches say which', async () => {
+  const server = await startMediaServer([item]);
+  const to = join(emptyFolder(), 'media');
+  expect(await download(server.env, ['--tag', 'natal', '--to', to])).toEqual({
+    stdout: 'RESULT          BYTES  FILE\n',
+    stderr: 'No content items with tag "natal"\n',
+    code: 0,
+  });
+  expect(existsSync(to)).toBe(false);
+});
+
+test('what the service says is shown as it is, and cannot do anything', async () => {
+  const one = { ...item, name: 'a\u001b[31m\nfailed  x\u202e', checksum: '\u001b]0;x\u0007' };
+  const { stdout, stderr, to } = await downloadOne(one, [sendFile(bytes)], '--no-header');
+  const file = `${to}/a[31m failed x-${uuidOf(1)}.mp4`;
+  expect(stdout).toBe(`downloaded   100.0 kB  ${file} (unknown checksum: \\u001b]0;x\\u0007)\n`);
+  expect(stderr).toBe('signage: a\\u001b[31m\\nfailed  x\\u202e: unknown checksum: \\u001b]0;x\\u0007\n');
+});
+
+describe('wrong usage', () => {
+  test.each([
+    [
+      [],
+      'no content chosen\n  Choose it by id or name: signage content download ID; by a filter: --status active; or use --all',
+    ],
+    [[uuidOf(1), '--all'], 'ids cannot be combined with --all'],
+    [[uuidOf(1), '--type', 'video'], 'ids cannot be combined with --type'],
+    [['--all', '--verify', '--clobber'], '--verify cannot be combined with --clobber'],
+    [['--all', '-j', '17'], '--jobs must be a whole number from 1 to 16, not "17"'],
+  ])('%j', async (args, message) => {
+    expect(await run(['content', 'download', ...args])).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}\n`,
+      code: 2,
+    });
+  });
+
+  test('a file in place of the folder', async () => {
+    const file = join(emptyFolder(), 'file');
+    writeFileSync(file, '');
+    const server = await startMediaServer([item]);
+    expect(await download(server.env, ['--all', '--to', file])).toEqual({
+      stdout: '',
+      stderr: `signage: cannot use the folder ${file}: ENOTDIR: not a directory, scandir '${file}'\n`,
+      code: 3,
+    });
+  });
+
+  test('an id that nothing has', async () => {
+    const server = await startMediaServer([item]);
+    expect(await download(server.env, [uuidOf(2)])).toMatchObject({
+      stderr: `signage: no content item with the id ${uuidOf(2)} for this tenant\n  See: signage content list\n`,
+      code: 20,
+    });
+  });
+});

@@ -1,0 +1,590 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Fetch } from '../../../../src/context.ts';
+import { contentItem, player as fullPlayer, schedule, summary, uuidOf } from '../../../helpers/fixtures.ts';
+import { configured, emptyFolder, run } from '../../../helpers/run.ts';
+import { replying } from '../../../helpers/service.ts';
+import { failed, lunch, morning, players, ready, schedules } from '../../schedules/tenant.ts';
+import { type Written, writtenSnapshot } from './written-snapshot.ts';
+
+beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
+afterAll(() => void vi.unstubAllEnvs());
+
+const env = { ...configured, NO_COLOR: '1' };
+
+/** Compares two tenants; `columns` is the width of the terminal. */
+async function diff(older: Written, newer: Written, line = '', columns?: number) {
+  const folders = [writtenSnapshot(older), writtenSnapshot(newer)];
+  const words = line.split(' ').filter(Boolean);
+  const result = await run(['diff', ...folders, ...words], {
+    env,
+    ...(columns !== undefined && { columns }),
+  });
+  const named = (text: string) =>
+    folders.reduce((said, path, at) => said.replaceAll(path, at === 0 ? 'OLD' : 'NEW'), text);
+  return { ...result, stderr: named(result.stderr) };
+}
+
+/** The rows, as `resource id field: old → new`. */
+async function rowsOf(older: Written, newer: Written, line = '') {
+  const { stdout, stderr, code } = await diff(older, newer, `${line} -o json`);
+  const rows: Record<string, unknown>[] = JSON.parse(stdout);
+  const lines = rows.map(({ resource, change, id, field, old, new: now }) =>
+    field === null
+      ? `${resource} ${id} ${change}`
+      : `${resource} ${id} ${field}: ${JSON.stringify(old)} → ${JSON.stringify(now)}`,
+  );
+  return [...lines, ...(stderr === '' ? [] : [stderr.trimEnd()]), ...(code === 0 ? [] : [code])];
+}
+
+const none = 'note: no differences';
+const item = { ...ready, metadata: { owner: 'ana', year: 2026, old: true }, tags: ['verao', 'promo'] };
+const other = { ...ready, id: uuidOf(24), name: '夏のセール' };
+const [entrance, till, ...others] = players;
+const kiosk = players.at(-1);
+const before: Written = { content: [item], schedules, players, analytics: summary };
+const after: Written = {
+  content: [{ ...item, metadata: { year: 2026, owner: 'rui', campaign: { name: 'natal' } } }, other],
+  schedules: schedules.map((one) =>
+    one.id === 501
+      ? {
+          ...one,
+          playerIds: [uuidOf(4), uuidOf(1)],
+          contentIds: [other.id, other.id],
+          name: 'Manhã\u001b[2J',
+        }
+      : one,
+  ),
+  players: [
+    { ...entrance, healthStatus: 'critical', lastSeenAt: '2026-11-20T11:59:59Z' },
+    ...others.slice(0, -1),
+    { ...till, id: uuidOf(9), name: null, ipAddress: null },
+    { ...kiosk, name: null },
+  ],
+  analytics: { ...summary, totalPlayers: 37, totalPlays: 9 },
+  at: '2026-11-20T12:30:00.000Z',
+};
+
+describe('for people', () => {
+  test.each(['a pipe', 60, 80, 120, 200])('in %s', async (columns) => {
+    const { stdout, stderr, code } = await diff(
+      before,
+      after,
+      '',
+      typeof columns === 'number' ? columns : undefined,
+    );
+    expect([stdout, stderr, code]).toMatchSnapshot();
+  });
+
+  test('names are those of the newer side; long values are cut, but not in a pipe', async () => {
+    const older = { players: [entrance ?? {}], schedules: [{ ...morning, playerIds: [] }] };
+    const newer = {
+      players: [{ ...entrance, name: 'Porta' }],
+      schedules: [{ ...morning, playerIds: [uuidOf(1), uuidOf(2)], description: 'muito longa '.repeat(20) }],
+    };
+    const analytics = [summary, { ...summary, totalPlayers: 37, activeContent: 95 }] as const;
+    const printed = async (columns?: number) => {
+      const sides = [
+        { ...older, analytics: analytics[0] },
+        { ...newer, analytics: analytics[1] },
+      ] as const;
+      return (await diff(...sides, '--only schedules,analytics', columns)).stdout;
+    };
+    expect(await printed(100)).toMatchInlineSnapshot(`
+      "2 objects changed
+
+      SCHEDULE  ID   FIELD        CHANGE
+      Manhã     501  description  - → muito longa muito longa muito longa muito longa muito longa muito
+                                  longa muito longa muito longa muito longa muito longa…
+                     playerIds    +Porta, +00000000-0000-4000-8000-000000000002
+
+      ANALYTICS      CHANGE
+      activeContent  96 → 95
+      totalPlayers   36 → 37
+      "
+    `);
+    expect(await printed()).toContain(`- → ${'muito longa '.repeat(20).trimEnd()}\n`);
+  });
+
+  test('an empty list is not a missing one, and fields of other resources are not counted as states', async () => {
+    const older = { content: [{ id: 'a', tags: null, metadata: {}, shows: 1, healthStatus: 'healthy' }] };
+    const newer = { content: [{ id: 'a', tags: [], metadata: { b: null }, shows: 2 }] };
+    expect((await diff(older, newer, '--only content')).stdout).toMatchInlineSnapshot(`
+      "1 object changed
+
+      CONTENT  ID  FIELD         CHANGE
+      a        a   tags          - → []
+                   metadata      {} → {"b":null}
+                   healthStatus  healthy → -
+                   shows         1 → 2
+      "
+    `);
+  });
+
+  test('with --fields, the rows', async () => {
+    expect(
+      (await diff(before, after, '--fields resource,field,name --only players,screens')).stdout,
+    ).toMatchInlineSnapshot(`
+      "RESOURCE  FIELD         NAME
+      players   healthStatus  Entrada
+      players   -             Caixa 1
+      players   name          Quiosque
+      players   -             -
+      screens   screen        Entrada
+      screens   shows         Entrada
+      screens   screen        東京 🍞
+      screens   shows         東京 🍞
+      "
+    `);
+  });
+});
+
+test('for programs: a row per field, and one per object that only one side has', async () => {
+  expect((await diff(before, after, '-o ndjson')).stdout).toMatchInlineSnapshot(`
+    "{"resource":"content","change":"changed","id":"00000000-0000-4000-8000-000000000021","name":"Promoção","field":"metadata","old":{"owner":"ana","year":2026,"old":true},"new":{"year":2026,"owner":"rui","campaign":{"name":"natal"}}}
+    {"resource":"content","change":"added","id":"00000000-0000-4000-8000-000000000024","name":"夏のセール","field":null,"old":null,"new":null}
+    {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"name","old":"Manhã","new":"Manhã\\u001b[2J"}
+    {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"playerIds","old":["00000000-0000-4000-8000-000000000001","00000000-0000-4000-8000-000000000002"],"new":["00000000-0000-4000-8000-000000000004","00000000-0000-4000-8000-000000000001"]}
+    {"resource":"schedules","change":"changed","id":501,"name":"Manhã\\u001b[2J","field":"contentIds","old":["00000000-0000-4000-8000-000000000021","00000000-0000-4000-8000-000000000022"],"new":["00000000-0000-4000-8000-000000000024","00000000-0000-4000-8000-000000000024"]}
+    {"resource":"players","change":"changed","id":"00000000-0000-4000-8000-000000000001","name":"Entrada","field":"healthStatus","old":"healthy","new":"critical"}
+    {"resource":"players","change":"removed","id":"00000000-0000-4000-8000-000000000002","name":"Caixa 1","field":null,"old":null,"new":null}
+    {"resource":"players","change":"changed","id":"00000000-0000-4000-8000-000000000007","name":"Quiosque","field":"name","old":"Quiosque","new":null}
+    {"resource":"players","change":"added","id":"00000000-0000-4000-8000-000000000009","name":null,"field":null,"old":null,"new":null}
+    {"resource":"analytics","change":"changed","id":null,"name":null,"field":"totalPlayers","old":36,"new":37}
+    {"resource":"screens","change":"changed","id":"00000000-0000-4000-8000-000000000001","name":"Entrada","field":"screen","old":"ok","new":"degraded"}
+    {"resource":"screens","change":"changed","id":"00000000-0000-4000-8000-000000000001","name":"Entrada","field":"shows","old":"Promoção (501)","new":"夏のセール (501)"}
+    {"resource":"screens","change":"changed","id":"00000000-0000-4000-8000-000000000004","name":"東京 🍞","field":"screen","old":"blank","new":"ok"}
+    {"resource":"screens","change":"changed","id":"00000000-0000-4000-8000-000000000004","name":"東京 🍞","field":"shows","old":null,"new":"夏のセール (501)"}
+    "
+  `);
+  expect((await diff(before, after, '-o csv --only content,analytics')).stdout).toMatchInlineSnapshot(`
+    "resource,change,id,name,field,old,new
+    content,changed,00000000-0000-4000-8000-000000000021,Promoção,metadata,"{""owner"":""ana"",""year"":2026,""old"":true}","{""year"":2026,""owner"":""rui"",""campaign"":{""name"":""natal""}}"
+    content,added,00000000-0000-4000-8000-000000000024,夏のセール,,,
+    analytics,changed,,,totalPlayers,36,37
+    "
+  `);
+});
+
+test('no differences are a header, or an empty list, and a note', async () => {
+  const printed = async (line: string, columns?: number) => {
+    const { stdout, stderr, code } = await diff(before, { ...before, at: after.at }, line, columns);
+    expect({ stderr, code }).toEqual({ stderr: `${none}\n`, code: 0 });
+    return stdout;
+  };
+  expect(await printed('--exit-code')).toBe('');
+  expect(await printed('--exit-code', 80)).toBe('');
+  expect(await printed('-o json')).toBe('[]\n');
+  expect(await printed('-o ndjson')).toBe('');
+  expect(await printed('-o csv')).toBe('resource,change,id,name,field,old,new\r\n');
+});
+
+test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
+  '--exit-code is 47 with -o %s',
+  async (format) => {
+    const { stderr, code } = await diff(before, after, `--exit-code -o ${format}`);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 47 });
+    expect((await diff(before, after, `-o ${format}`)).code).toBe(0);
+  },
+);
+
+describe('what is no difference', () => {
+  const same = async (one: object, another: object, name: 'content' | 'schedules' = 'content') => {
+    const full = name === 'content' ? contentItem : { ...schedule, playerIds: [] };
+    return await rowsOf(
+      { [name]: [{ ...full, ...one }] },
+      { [name]: [{ ...full, ...another }] },
+      `--only ${name}`,
+    );
+  };
+
+  test.each<[string, object, object, ('schedules' | 'content')?]>([
+    ['the order and the repetition of a set', { tags: ['a', 'b', 'b'] }, { tags: ['b', 'a'] }],
+    ['the case of ids in a list', { contentIds: ['AB', 'CD'] }, { contentIds: ['cd', 'ab'] }, 'schedules'],
+    ['the case of an id', { id: contentItem.id.toUpperCase() }, { id: contentItem.id }],
+    ['the case of a tenant id', { tenantId: 'ABC' }, { tenantId: 'abc' }],
+    [
+      'the order of keys',
+      { metadata: { a: 1, b: { c: 1, d: 2 } } },
+      { metadata: { b: { d: 2, c: 1 }, a: 1 } },
+    ],
+    ['a missing field for null', { description: undefined }, { description: null }],
+    [
+      'an instant in another zone',
+      { validFrom: '2026-01-01T00:00:00Z' },
+      { validFrom: '2025-12-31T21:00:00.000-03:00' },
+    ],
+    ['what changes by itself', { updatedAt: '2026-01-01T00:00:00Z' }, { updatedAt: '2026-01-02T00:00:00Z' }],
+    ['a new signature', { storageUrl: 'https://a.test/x?sig=1#a' }, { storageUrl: 'https://a.test/x?sig=2' }],
+    [
+      'a new signature of a thumbnail',
+      { thumbnailUrl: 'https://a.test/x' },
+      { thumbnailUrl: 'https://a.test/x?b' },
+    ],
+  ])('%s', async (_, one, another, name) => {
+    expect(await same(one, another, name)).toEqual(['', none].slice(1));
+  });
+
+  test.each<[string, object, object, string, ('schedules' | 'content')?]>([
+    ['the case of a tag', { tags: ['a'] }, { tags: ['A'] }, 'tags: ["a"] → ["A"]'],
+    ['the order of an unknown list', { more: [1, 2] }, { more: [2, 1] }, 'more: [1,2] → [2,1]'],
+    [
+      'a time without a zone',
+      { validFrom: '2026-01-01T00:00' },
+      { validFrom: '2026-01-01T00:00:00' },
+      'validFrom: "2026-01-01T00:00" → "2026-01-01T00:00:00"',
+    ],
+    [
+      'a text that is a time elsewhere',
+      { name: '2026-01-01T00:00:00Z' },
+      { name: '2026-01-01T00:00:00.0Z' },
+      'name: "2026-01-01T00:00:00Z" → "2026-01-01T00:00:00.0Z"',
+    ],
+    ['another type', { priority: 7 }, { priority: '7' }, 'priority: 7 → "7"'],
+    ['an empty text for null', { description: '' }, { description: null }, 'description: "" → null'],
+    ['null in metadata', { metadata: {} }, { metadata: { a: null } }, 'metadata: {} → {"a":null}'],
+    [
+      'a list in metadata',
+      { metadata: { a: [1, 2] } },
+      { metadata: { a: [2, 1] } },
+      'metadata: {"a":[1,2]} → {"a":[2,1]}',
+    ],
+    [
+      'another path',
+      { storageUrl: 'https://a.test/x?1' },
+      { storageUrl: 'https://a.test/y?1' },
+      'storageUrl: "https://a.test/x?1" → "https://a.test/y?1"',
+    ],
+    ['a field that is unknown, with the name of a method', { toString: 1 }, {}, 'toString: 1 → null'],
+    ['a day', { daysOfWeek: ['MON'] }, { daysOfWeek: ['MON', 'SUN'] }, 'daysOfWeek: ["MON"] → ["MON","SUN"]'],
+  ])('but %s is one', async (_, one, another, row, name) => {
+    expect(await same(one, another, name)).toEqual([`content ${contentItem.id} ${row}`]);
+  });
+
+  test('--all-fields compares what changes by itself', async () => {
+    const [one, another] = [
+      { ...contentItem, storageUrl: 'https://a.test/x?sig=1' },
+      { ...contentItem, updatedAt: '2026-11-18T00:00:00Z', storageUrl: 'https://a.test/x?sig=2' },
+    ];
+    expect(
+      await rowsOf(
+        { content: [one], analytics: { totalPlays: 1 } },
+        { content: [another], analytics: { totalPlays: 2 } },
+        '--all-fields',
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "content 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e storageUrl: "https://a.test/x?sig=1" → "https://a.test/x?sig=2"",
+        "content 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e updatedAt: "2026-11-17T12:00:00Z" → "2026-11-18T00:00:00Z"",
+        "analytics null totalPlays: 1 → 2",
+      ]
+    `);
+  });
+});
+
+describe('what is not known', () => {
+  const [one, another] = [
+    { id: 1, name: 'a' },
+    { id: 2, name: 'b' },
+  ];
+
+  test('an incomplete list does not say that something is gone, or new', async () => {
+    const incomplete = ['schedules'];
+    expect(
+      await rowsOf({ schedules: [one] }, { schedules: [another], incomplete }, '--only schedules'),
+    ).toMatchInlineSnapshot(`
+      [
+        "schedules 2 added",
+        "note: the schedules of NEW may be incomplete: none is reported as removed",
+      ]
+    `);
+    expect(
+      await rowsOf({ schedules: [one], incomplete }, { schedules: [another] }, '--only schedules'),
+    ).toMatchInlineSnapshot(`
+      [
+        "schedules 1 removed",
+        "note: the schedules of OLD may be incomplete: none is reported as added",
+      ]
+    `);
+    expect(
+      await rowsOf(
+        { schedules: [one], incomplete },
+        { schedules: [{ ...one, name: 'c' }], incomplete },
+        '--only schedules',
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "schedules 1 name: "a" → "c"",
+        "note: the schedules of OLD may be incomplete: none is reported as added
+      note: the schedules of NEW may be incomplete: none is reported as removed",
+      ]
+    `);
+  });
+
+  test('a schedule that an incomplete list lacks goes on', async () => {
+    const newer = { ...before, schedules: schedules.slice(1), incomplete: ['schedules'] };
+    expect(await rowsOf(before, newer, '--only screens')).toEqual([
+      `note: the schedules of NEW may be incomplete: none is reported as removed\n${none}`,
+    ]);
+    expect((await rowsOf(before, { ...newer, incomplete: [] }, '--only screens')).length).toBeGreaterThan(1);
+  });
+
+  test('what a key may not read is not compared', async () => {
+    expect(
+      await rowsOf(before, { ...after, content: null, analytics: null }, '--only content,analytics,screens'),
+    ).toMatchInlineSnapshot(`
+      [
+        "screens 00000000-0000-4000-8000-000000000001 screen: "ok" → "degraded"",
+        "screens 00000000-0000-4000-8000-000000000001 shows: "501 Manhã" → "501 Manhã\\u001b[2J"",
+        "screens 00000000-0000-4000-8000-000000000004 screen: "blank" → "ok"",
+        "screens 00000000-0000-4000-8000-000000000004 shows: null → "501 Manhã\\u001b[2J"",
+        "note: content not compared: NEW has none (it takes content:read)
+      note: analytics not compared: NEW has none (it takes analytics:read)
+      note: screens were compared without checking content",
+      ]
+    `);
+    expect(
+      await rowsOf({ ...before, players: null }, after, '--only players,screens'),
+    ).toMatchInlineSnapshot(`
+      [
+        "note: players not compared: OLD has none (it takes players:read)
+      note: screens not compared: OLD lacks players or schedules
+      note: no differences",
+      ]
+    `);
+    expect(
+      await rowsOf(before, { ...after, schedules: null }, '--only schedules,screens'),
+    ).toMatchInlineSnapshot(`
+      [
+        "note: schedules not compared: NEW has none (it takes schedules:read)
+      note: screens not compared: NEW lacks players or schedules
+      note: no differences",
+      ]
+    `);
+  });
+});
+
+describe('screens', () => {
+  const screens = (older: Written, newer: Written) => rowsOf(older, newer, '--only screens');
+
+  test('time alone makes no difference', async () => {
+    expect(await screens(before, { ...before, at: '2026-11-22T03:00:00.000Z' })).toEqual([none]);
+  });
+
+  test('both are judged when the newer one was read', async () => {
+    const early = { ...before, schedules: [{ ...morning, startAt: '08:00', endAt: '10:00' }] };
+    const late = { ...before, schedules: [{ ...morning, startAt: '08:00', endAt: '11:00' }] };
+    // 09:00, then 10:30.
+    expect(await screens(early, { ...late, at: '2026-11-20T12:00:00.000Z' })).toEqual([none]);
+    const [first] = await screens(early, { ...late, at: '2026-11-20T13:30:00.000Z' });
+    expect(first).toBe(`screens ${uuidOf(1)} screen: "blank" → "ok"`);
+    const [back] = await screens({ ...late, at: '2026-11-20T13:30:00.000Z' }, early);
+    expect(back).toBe(`screens ${uuidOf(1)} screen: "ok" → "blank"`);
+  });
+
+  test('a new name is not something else; another item of the same name is', async () => {
+    const only = { players: [entrance ?? {}], schedules: [{ ...morning, contentIds: [item.id] }] };
+    const renamed = { ...only, content: [{ ...item, name: 'Renamed' }] };
+    expect(await screens({ ...only, content: [item] }, renamed)).toEqual([none]);
+    const copy = { ...item, id: uuidOf(30) };
+    const newer = { ...only, content: [item, copy], schedules: [{ ...morning, contentIds: [copy.id] }] };
+    expect(await screens({ ...only, content: [item] }, newer)).toEqual([
+      `screens ${uuidOf(1)} shows: "${item.id} (501)" → "${copy.id} (501)"`,
+    ]);
+  });
+
+  test('what could win besides is a part of it', async () => {
+    const newer = { ...before, schedules: schedules.filter(({ id }) => id !== 504) };
+    expect(await screens(before, newer)).toMatchInlineSnapshot(`
+      [
+        "screens 00000000-0000-4000-8000-000000000003 shows: "503 (p7) or 504 (p1)" → "503 (p7) or nothing"",
+        "screens 00000000-0000-4000-8000-000000000007 screen: "unplayable" → "blank"",
+        "screens 00000000-0000-4000-8000-000000000007 shows: "504 Geral" → null",
+      ]
+    `);
+  });
+
+  test('of a long playlist, what differs comes first', async () => {
+    const content = Array.from({ length: 40 }, (_, at) => ({
+      ...item,
+      id: uuidOf(100 + at),
+      name: `Item ${at}`,
+    }));
+    const ids = content.map(({ id }) => id);
+    const only = { players: [entrance ?? {}], content };
+    const [row] = await screens(
+      { ...only, schedules: [{ ...morning, contentIds: ids.slice(0, 39) }] },
+      { ...only, schedules: [{ ...morning, contentIds: ids }] },
+    );
+    expect(row).toContain('→ "Item 39, Item 0, ');
+    expect(row).toContain('and 20 more (501)"');
+  });
+
+  test('--assume settles what both sides depend on', async () => {
+    const older = { ...before, schedules: schedules.filter(({ id }) => id !== 502) };
+    const [first] = await rowsOf(older, before, '--only screens');
+    expect(first).toBe(`screens ${uuidOf(2)} screen: "ok" → "unclear"`);
+    const settled = await rowsOf(older, before, '--only screens --assume tie=lowest-id');
+    expect(settled).toEqual([none]);
+  });
+});
+
+describe('the service as it is now', () => {
+  const lists: Readonly<Record<string, unknown>> = {
+    '/content': [item, lunch, failed],
+    '/schedules': schedules,
+    '/players': players,
+    '/analytics/summary': summary,
+  };
+  const service: Fetch = (url, request) => {
+    const path = new URL(url).pathname.replace('/api/external', '');
+    return replying({ body: JSON.stringify(lists[path]), headers: { 'Content-Type': 'application/json' } })(
+      url,
+      request,
+    );
+  };
+
+  test('is the newer side', async () => {
+    const folder = writtenSnapshot({ ...after, at: '2026-11-20T11:00:00.000Z' });
+    const { stdout, stderr, code } = await run(['diff', folder, '--only', 'players'], {
+      env,
+      context: { fetch: service },
+    });
+    expect([stdout, stderr, code]).toMatchInlineSnapshot(`
+      [
+        "2 objects changed, 1 added
+
+      PLAYER    ID                                    FIELD         CHANGE
+      Entrada   00000000-0000-4000-8000-000000000001  healthStatus  critical → healthy
+      Caixa 1   00000000-0000-4000-8000-000000000002                added
+      Quiosque  00000000-0000-4000-8000-000000000007  name          - → Quiosque
+      ",
+        "note: the players of the service may be incomplete: none is reported as removed
+      ",
+        0,
+      ]
+    `);
+  });
+
+  test('is refused if its key is of another tenant, before any request', async () => {
+    const folder = writtenSnapshot({ ...before, tenant: 'outra' });
+    expect(await run(['diff', folder], { env })).toEqual({
+      stdout: '',
+      stderr: 'signage: cannot compare two tenants: outra and lojas-exemplo\n',
+      code: 2,
+    });
+  });
+
+  test('and its failures are those of every command', async () => {
+    const unknown: Fetch = replying({ status: 401, body: '{"error":"as documented","code":"INVALID_KEY"}' });
+    const { code } = await run(['diff', writtenSnapshot(before)], { env, context: { fetch: unknown } });
+    expect(code).toBe(12);
+  });
+});
+
+describe('--since', () => {
+  const history = emptyFolder();
+  beforeAll(() => {
+    for (const [at, name] of [
+      ['2026-11-16T0300Z', 'monday'],
+      ['2026-11-18T0300Z', 'wednesday'],
+      ['2026-11-20T1100Z', 'today'],
+    ] as const) {
+      const folder = join(history, 'tenant=lojas-exemplo', `at=${at}`);
+      mkdirSync(folder, { recursive: true });
+      writtenSnapshot(
+        { players: [{ ...fullPlayer, name }], at: at.replace(/(\d\d)Z/, ':$1:00.000Z') },
+        folder,
+      );
+    }
+  });
+  const now = { players: [{ ...fullPlayer, name: 'now' }] };
+  const since = (text: string) =>
+    run(
+      [
+        'diff',
+        '--since',
+        text,
+        '--history',
+        history,
+        writtenSnapshot(now),
+        '-o',
+        'csv',
+        '--no-header',
+        '--only',
+        'players',
+        '--fields',
+        'old,new',
+      ],
+      { env },
+    );
+
+  test.each([
+    ['yesterday', 'wednesday'],
+    ['1d', 'wednesday'],
+    ['-1d', 'wednesday'],
+    ['3d', 'monday'],
+    ['mon', 'monday'],
+    ['sun', undefined],
+    ['tue', 'monday'],
+    ['fri', 'wednesday'],
+    ['2026-11-16T03:00Z', 'monday'],
+    ['30m', 'today'],
+    ['now', 'today'],
+  ])('%s finds the snapshot of %s', async (text, name) => {
+    const { stdout, code } = await since(text);
+    expect([stdout, code]).toEqual(name === undefined ? ['', 3] : [`${name},now\r\n`, 0]);
+  });
+
+  test.each([
+    ['tomorrow', 'signage: --since must be in the past, not "tomorrow"\n'],
+    ['18:00', 'signage: --since must be in the past, not "18:00"\n'],
+  ])('%s is refused', async (text, stderr) => {
+    expect(await since(text)).toEqual({ stdout: '', stderr, code: 2 });
+  });
+});
+
+describe('wrong usage', () => {
+  const folder = writtenSnapshot(before);
+  const history = emptyFolder();
+  mkdirSync(join(history, 'tenant=lojas-exemplo', 'at=2026-11-20T1100Z'), { recursive: true });
+  test.each([
+    ['', 2],
+    ['--since yesterday', 2],
+    ['--history x FOLDER', 2],
+    ['--since yesterday --history x FOLDER FOLDER', 2],
+    ['FOLDER FOLDER FOLDER', 2],
+    ['--from FOLDER FOLDER', 2],
+    ['FOLDER --only stores', 2],
+    ['FOLDER --fields what', 2],
+    ['FOLDER --assume what', 2],
+    ['nowhere FOLDER', 3],
+    ['FOLDER HISTORY', 3],
+    ['FOLDER HISTORY/tenant=lojas-exemplo', 3],
+    ['--since yesterday --history nowhere FOLDER', 3],
+  ])('diff %s', async (line, expected) => {
+    const words = line.replaceAll('FOLDER', folder).replaceAll('HISTORY', history).split(' ').filter(Boolean);
+    const { stdout, stderr, code } = await run(['diff', ...words], { env });
+    expect({ stdout, code }).toEqual({ stdout: '', code: expected });
+    expect(stderr.replaceAll(folder, 'FOLDER').replaceAll(history, 'HISTORY')).toMatchSnapshot();
+  });
+
+  test('two tenants, by their slugs or their addresses', async () => {
+    expect(await diff(before, { ...before, tenant: 'outra' })).toEqual({
+      stdout: '',
+      stderr: 'signage: cannot compare two tenants: lojas-exemplo and outra\n',
+      code: 2,
+    });
+    const elsewhere = 'https://elsewhere.test';
+    expect(await diff(before, { ...before, tenant: null, baseUrl: elsewhere })).toMatchObject({ code: 2 });
+    expect(await diff(before, { ...before, tenant: null })).toMatchObject({ code: 0 });
+    // One service behind two addresses.
+    expect(await diff(before, { ...before, baseUrl: elsewhere })).toMatchObject({ code: 0 });
+  });
+
+  test('a line that is no object, which the manifest vouches for', async () => {
+    const forged = { players: [{ id: 'a' }, [1] as never] };
+    expect(await diff({ players: [{ id: 'a' }] }, forged, '--only players')).toMatchObject({ code: 3 });
+  });
+});

@@ -1,0 +1,511 @@
+import nock from 'nock';
+import { describe, expect, test } from 'vitest';
+import { formats } from '../../src/output/options.ts';
+import { emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
+import { answer, replying } from '../helpers/service.ts';
+
+const players = [
+  {
+    id: '7e834202-4713-42ba-8569-582a30893182',
+    name: 'Loja "1", Entrada',
+    healthStatus: 'offline',
+    lastSeenAt: '2026-11-20T11:00:00Z',
+    n: 1,
+    tags: ['a', 'b'],
+  },
+  {
+    id: 'a60bf253-4adb-4c83-bfdb-e92cc8f5a133',
+    name: '=Caixa',
+    healthStatus: 'healthy',
+    n: 2.5,
+    extra: null,
+  },
+];
+
+async function ask(expression: string, args: string[] = [], columns?: number) {
+  answer('/players', players);
+  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: 'https://signage.test', NO_COLOR: '1' };
+  return run(['players', 'list', '--query', expression, ...args], { env, ...(columns && { columns }) });
+}
+
+/** What each format prints, and a terminal. */
+async function inAll(expression: string): Promise<string> {
+  let text = '\n';
+  for (const format of formats) {
+    const { stdout, stderr, code } = await ask(expression, ['-o', format]);
+    expect(code).toBe(0);
+    text += `${format}:\n${stdout.replaceAll('\r\n', '⏎\n')}${stderr}`;
+  }
+  const { stdout, stderr } = await ask(expression, [], 60);
+  return `${text}on a terminal:\n${stdout}${stderr}`;
+}
+
+describe('all formats agree', () => {
+  test('objects with known keys', async () => {
+    expect(await inAll('[*].{n: n, Name: name, lastSeenAt: lastSeenAt}')).toMatchInlineSnapshot(`
+      "
+      table:
+      N    NAME               LAST SEEN
+      1    Loja "1", Entrada  2026-11-20T11:00:00Z
+      2.5  =Caixa             -
+      json:
+      [{"n":1,"Name":"Loja \\"1\\", Entrada","lastSeenAt":"2026-11-20T11:00:00Z"},{"n":2.5,"Name":"=Caixa","lastSeenAt":null}]
+      ndjson:
+      {"n":1,"Name":"Loja \\"1\\", Entrada","lastSeenAt":"2026-11-20T11:00:00Z"}
+      {"n":2.5,"Name":"=Caixa","lastSeenAt":null}
+      csv:
+      n,Name,lastSeenAt⏎
+      1,"Loja ""1"", Entrada",2026-11-20T11:00:00Z⏎
+      2.5,'=Caixa,⏎
+      tsv:
+      n	Name	lastSeenAt
+      1	Loja "1", Entrada	2026-11-20T11:00:00Z
+      2.5	=Caixa	
+      yaml:
+      - "n": 1
+        Name: Loja "1", Entrada
+        lastSeenAt: "2026-11-20T11:00:00Z"
+      - "n": 2.5
+        Name: =Caixa
+        lastSeenAt: null
+      on a terminal:
+      N    NAME               LAST SEEN
+      1    Loja "1", Entrada  1h ago
+      2.5  =Caixa             never
+      "
+    `);
+  });
+  test('objects with different keys', async () => {
+    expect(await inAll("[merge([0], {id: '7'}), {constructor: `1`}]")).toMatchInlineSnapshot(`
+      "
+      table:
+      ID  NAME               HEALTH   LAST SEEN             N  TAGS       CONSTRUCTOR
+      7   Loja "1", Entrada  offline  2026-11-20T11:00:00Z  1  ["a","b"]  -
+      -   -                  -        -                     -  -          1
+      json:
+      [{"id":"7","name":"Loja \\"1\\", Entrada","healthStatus":"offline","lastSeenAt":"2026-11-20T11:00:00Z","n":1,"tags":["a","b"]},{"constructor":1}]
+      ndjson:
+      {"id":"7","name":"Loja \\"1\\", Entrada","healthStatus":"offline","lastSeenAt":"2026-11-20T11:00:00Z","n":1,"tags":["a","b"]}
+      {"constructor":1}
+      csv:
+      id,name,healthStatus,lastSeenAt,n,tags,constructor⏎
+      7,"Loja ""1"", Entrada",offline,2026-11-20T11:00:00Z,1,"[""a"",""b""]",⏎
+      ,,,,,,1⏎
+      tsv:
+      id	name	healthStatus	lastSeenAt	n	tags	constructor
+      7	Loja "1", Entrada	offline	2026-11-20T11:00:00Z	1	["a","b"]	
+      						1
+      yaml:
+      - id: "7"
+        name: Loja "1", Entrada
+        healthStatus: offline
+        lastSeenAt: "2026-11-20T11:00:00Z"
+        "n": 1
+        tags:
+          - a
+          - b
+      - constructor: 1
+      on a terminal:
+      ID  NAME               HEALTH     LAST SEEN  N  TAGS
+      7   Loja "1", Entrada  ● offline  1h ago     1  ["a","b"]
+      -   -                  -          never      -  -
+      note: 1 column hidden: CONSTRUCTOR (--no-trunc)
+      "
+    `);
+  });
+  test('texts and numbers', async () => {
+    expect(await inAll('[*].[name, n][]')).toMatchInlineSnapshot(`
+      "
+      table:
+      VALUE
+      Loja "1", Entrada
+      1
+      =Caixa
+      2.5
+      json:
+      ["Loja \\"1\\", Entrada",1,"=Caixa",2.5]
+      ndjson:
+      "Loja \\"1\\", Entrada"
+      1
+      "=Caixa"
+      2.5
+      csv:
+      value⏎
+      "Loja ""1"", Entrada"⏎
+      1⏎
+      '=Caixa⏎
+      2.5⏎
+      tsv:
+      value
+      Loja "1", Entrada
+      1
+      =Caixa
+      2.5
+      yaml:
+      - Loja "1", Entrada
+      - 1
+      - =Caixa
+      - 2.5
+      on a terminal:
+      VALUE
+      Loja "1", Entrada
+      1
+      =Caixa
+      2.5
+      "
+    `);
+  });
+  test('arrays', async () => {
+    expect(await inAll('[*].[name, tags]')).toMatchInlineSnapshot(`
+      "
+      table:
+      VALUE
+      ["Loja \\"1\\", Entrada",["a","b"]]
+      ["=Caixa",null]
+      json:
+      [["Loja \\"1\\", Entrada",["a","b"]],["=Caixa",null]]
+      ndjson:
+      ["Loja \\"1\\", Entrada",["a","b"]]
+      ["=Caixa",null]
+      csv:
+      value⏎
+      "[""Loja \\""1\\"", Entrada"",[""a"",""b""]]"⏎
+      "[""=Caixa"",null]"⏎
+      tsv:
+      value
+      ["Loja \\\\"1\\\\", Entrada",["a","b"]]
+      ["=Caixa",null]
+      yaml:
+      - - Loja "1", Entrada
+        - - a
+          - b
+      - - =Caixa
+        - null
+      on a terminal:
+      VALUE
+      ["Loja \\"1\\", Entrada",["a","b"]]
+      ["=Caixa",null]
+      "
+    `);
+  });
+  test('an object', async () => {
+    expect(
+      await inAll('{total: length(@), first: [0].name, tags: [0].tags, none: [9]}'),
+    ).toMatchInlineSnapshot(`
+      "
+      table:
+        total  2
+        first  Loja "1", Entrada
+        tags   ["a","b"]
+        none   -
+      json:
+      {"total":2,"first":"Loja \\"1\\", Entrada","tags":["a","b"],"none":null}
+      ndjson:
+      {"total":2,"first":"Loja \\"1\\", Entrada","tags":["a","b"],"none":null}
+      csv:
+      total,first,tags,none⏎
+      2,"Loja ""1"", Entrada","[""a"",""b""]",⏎
+      tsv:
+      total	first	tags	none
+      2	Loja "1", Entrada	["a","b"]	
+      yaml:
+      total: 2
+      first: Loja "1", Entrada
+      tags:
+        - a
+        - b
+      none: null
+      on a terminal:
+        total  2
+        first  Loja "1", Entrada
+        tags   ["a","b"]
+        none   -
+      "
+    `);
+  });
+  test('a text', async () => {
+    expect(await inAll('[0].name')).toMatchInlineSnapshot(`
+      "
+      table:
+      Loja "1", Entrada
+      json:
+      "Loja \\"1\\", Entrada"
+      ndjson:
+      "Loja \\"1\\", Entrada"
+      csv:
+      Loja "1", Entrada
+      tsv:
+      Loja "1", Entrada
+      yaml:
+      Loja "1", Entrada
+      on a terminal:
+      Loja "1", Entrada
+      "
+    `);
+  });
+  test('a number', async () => {
+    expect(await inAll('max([*].n)')).toMatchInlineSnapshot(`
+      "
+      table:
+      2.5
+      json:
+      2.5
+      ndjson:
+      2.5
+      csv:
+      2.5
+      tsv:
+      2.5
+      yaml:
+      2.5
+      on a terminal:
+      2.5
+      "
+    `);
+  });
+  test('true', async () => {
+    expect(await inAll('[0].n == `1`')).toMatchInlineSnapshot(`
+      "
+      table:
+      true
+      json:
+      true
+      ndjson:
+      true
+      csv:
+      true
+      tsv:
+      true
+      yaml:
+      true
+      on a terminal:
+      true
+      "
+    `);
+  });
+  test('null', async () => {
+    expect(await inAll('[9]')).toMatchInlineSnapshot(`
+      "
+      table:
+      note: --query selected nothing
+      json:
+      null
+      ndjson:
+      null
+      csv:
+      note: --query selected nothing
+      tsv:
+      note: --query selected nothing
+      yaml:
+      null
+      on a terminal:
+      note: --query selected nothing
+      "
+    `);
+  });
+  test('an empty list', async () => {
+    expect(await inAll('[?n > `9`]')).toMatchInlineSnapshot(`
+      "
+      table:
+      note: --query selected nothing
+      json:
+      []
+      ndjson:
+      csv:
+      note: --query selected nothing
+      tsv:
+      note: --query selected nothing
+      yaml:
+      []
+      on a terminal:
+      note: --query selected nothing
+      "
+    `);
+  });
+  test('an empty list whose columns are known', async () => {
+    expect(await inAll('[?n > `9`].{id: id, name: name}')).toMatchInlineSnapshot(`
+      "
+      table:
+      ID  NAME
+      note: --query selected nothing
+      json:
+      []
+      ndjson:
+      csv:
+      id,name⏎
+      note: --query selected nothing
+      tsv:
+      id	name
+      note: --query selected nothing
+      yaml:
+      []
+      on a terminal:
+      note: --query selected nothing
+      "
+    `);
+  });
+});
+
+describe('it sees what -o json would print', () => {
+  test.each<[string[], string, unknown]>([
+    [['--sort', 'name'], '[*].n', [2.5, 1]],
+    [['--sort', 'name', '--limit', '1'], '[*].n', [2.5]],
+    [['--health', 'offline'], 'length(@)', 1],
+    [['--by', 'healthStatus'], "[?healthStatus=='offline'].total", [1]],
+    [[], '@', players],
+    [[], '[0].keys(@)', Object.keys(players[0] ?? {})],
+  ])('%j %s', async (args, expression, result) => {
+    const { stdout, code } = await ask(expression, [...args, '-o', 'json']);
+    expect({ result: JSON.parse(stdout), code }).toEqual({ result, code: 0 });
+  });
+
+  test('on a terminal too: in the order of the service', async () => {
+    const { stdout } = await ask('[*].n', ['--no-header'], 60);
+    expect(stdout).toBe('1\n2.5\n');
+  });
+
+  test('the verdict of a check', async () => {
+    answer('/players', players);
+    const result = await run([
+      'players',
+      'check',
+      '--query',
+      '{state: state, worst: offenders[0].name}',
+      '-o',
+      'csv',
+    ]);
+    expect(result).toEqual({
+      stdout: 'state,worst\r\noffline,"Loja ""1"", Entrada"\r\n',
+      stderr: 'signage: offline: 1 of 2 players (50.0%), limit 0\n',
+      code: 42,
+    });
+  });
+
+  test('one object, or none', async () => {
+    answer('/players', players);
+    const found = await run(['players', 'get', '7e834202', '--query', 'tags[1]']);
+    expect(found).toEqual({ stdout: 'b\n', stderr: '', code: 0 });
+    answer('/players', players);
+    const missing = await run(['players', 'get', 'nobody', '--query', 'tags[1]', '-o', 'csv']);
+    expect(missing).toMatchObject({ stdout: '', code: 20 });
+  });
+
+  test.each([
+    [['screens'], 'screens'],
+    [['screens', 'timeline', '7e83'], 'slots'],
+    [['screens', 'why', '7e83'], ''],
+    [['lint', '--fail-on', 'never'], 'findings'],
+    [['status'], ''],
+    [['players', 'check'], 'offenders'],
+    [['schedules', 'list', '--names'], ''],
+    [['auth', 'status'], ''],
+  ])('only the members that %j prints as JSON', async (argv, list) => {
+    const ask = async (...more: string[]) =>
+      JSON.parse((await run([...argv, '--demo', '-o', 'json', ...more], { env: {} })).stdout);
+    const json = await ask();
+    const keysOf = (objects: readonly object[]) => objects.map((each) => Object.keys(each));
+    if (!Array.isArray(json)) expect(await ask('--query', 'keys(@)')).toEqual(Object.keys(json));
+    const all = list === '' ? [json].flat() : json[list];
+    expect(await ask('--query', `to_array(@${list && `.${list}`})[].keys(@)[]`)).toEqual(keysOf(all).flat());
+  });
+
+  test('the merged list of several profiles, once', async () => {
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    const profile = { baseUrl: 'https://signage.test', key: testKey, scopes: [] };
+    await profileStore(env).update(() => ({ current: 'a', profiles: { a: profile, b: profile } }));
+    for (const _ of 'ab') answer('/players', players);
+    const listed = await run(['players', '--all-profiles', '--query', '[*].[profile, n]', '-o', 'json'], {
+      env,
+    });
+    expect(listed).toEqual({ stdout: '[["a",1],["a",2.5],["b",1],["b",2.5]]\n', stderr: '', code: 0 });
+    for (const _ of 'ab') answer('/players', players);
+    const checked = await run(
+      ['players', 'check', '--all-profiles', '--query', '[*].[profile, state]', '-o', 'ndjson'],
+      { env },
+    );
+    expect(checked).toMatchObject({ stdout: '["a","offline"]\n["b","offline"]\n', code: 42 });
+  });
+});
+
+const example = `For example: --query "[?healthStatus=='offline'].{name: name, store: storeId}"`;
+
+describe('wrong usage', () => {
+  test.each([
+    [
+      ['players', 'list', '--query', '[*', '--json'],
+      `{"error":{"code":"USAGE","message":"--query: syntax error at its end","hint":${JSON.stringify(example)},"status":null,"exitCode":2}}`,
+    ],
+    [
+      ['players', 'list', '--query', '[*].a b'],
+      `signage: --query: syntax error at character 7\n    [*].a b\n          ^\n  ${example}`,
+    ],
+    [
+      ['players', 'list', '--query', '@', '--fields', 'id'],
+      "signage: --query cannot be combined with --fields\n  Choose the fields in the expression: --query '[*].{id: id, name: name}'",
+    ],
+    [['players', 'list', '--query', '@', '--count'], 'signage: --count cannot be combined with --query'],
+    [['players', 'list', '--query', ''], 'signage: --query needs a value'],
+    [
+      ['players', 'list', '--jq', '.[].name'],
+      "signage: unknown option --jq\n  Did you mean --query? It takes JMESPath: --query '[*].name'; for jq itself: -o json | jq '.[].name'",
+    ],
+    [
+      ['players', 'check', '--query', '@', '--report', 'junit'],
+      'signage: --query cannot be combined with a report on standard output\n  Write the report to a file: --report junit=FILE',
+    ],
+    [
+      ['players', 'watch', '--query', '@'],
+      'signage: players watch does not support --query\n  See: signage players watch --help',
+    ],
+    [
+      ['auth', 'token', '--query', '@'],
+      'signage: auth token does not support --query\n  See: signage auth token --help',
+    ],
+  ])('%j is found before any request', async (argv, said) => {
+    expect(await run(argv)).toEqual({ stdout: '', stderr: `${said}\n`, code: 2 });
+  });
+
+  test('what cannot be evaluated is wrong usage too', async () => {
+    expect(await ask("[?lastSeenAt < '2026']")).toMatchObject({ stdout: '', code: 2 });
+    nock.cleanAll();
+    expect(await ask('[?name < lastSeenAt]', ['-o', 'json'])).toEqual({
+      stdout: '',
+      stderr: `${JSON.stringify({
+        error: {
+          code: 'USAGE',
+          message:
+            '--query: "<" compares numbers, not texts: "Loja \\"1\\", Entrada" < "2026-11-20T11:00:00Z"',
+          hint: "For times: epoch(lastSeenAt) < epoch('2026-11-01T00:00:00Z'); for numbers in texts: to_number(…)",
+          status: null,
+          exitCode: 2,
+        },
+      })}\n`,
+      code: 2,
+    });
+  });
+
+  test('more items than fit into memory', { timeout: 60_000 }, async () => {
+    const body = `[${`{"id":"${players[0]?.id}"},`.repeat(1_000_000)}{"id":"${players[0]?.id}"}]`;
+    const context = { fetch: replying({ body, chunk: 2 ** 20 }) };
+    expect(await run(['players', 'list', '--query', 'length(@)'], { context })).toEqual({
+      stdout: '',
+      stderr: `signage: --query: this expression needs the whole list, which has more than 1,000,000 items
+  Use filters, or use only [*] and [?…], which take one item at a time
+`,
+      code: 2,
+    });
+    expect(await run(['players', 'list', '--query', '[?name]', '-q'], { context })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  test('data in a message cannot drive the terminal', async () => {
+    const body = JSON.stringify([{ id: players[0]?.id, name: '\u001b[31mred\u009b', n: 1 }]);
+    const { stderr } = await run(['players', 'list', '--query', '[?name < n]'], {
+      context: { fetch: replying({ body }) },
+    });
+    expect(stderr.split('\n')[0]).toBe(
+      'signage: --query: "<" compares numbers, not texts: "\\u001b[31mred\\u009b" < 1',
+    );
+  });
+});
