@@ -38,7 +38,17 @@ const report: Verb = {
     'signage report screens.html --store loja-012 --lang pt-BR',
     'signage report - --from signage-snapshot',
   ],
-  refuses: ['--output', '--json', '--fields', '--sort', '--query', '--no-header', '--no-trunc', '--time'],
+  refuses: [
+    '--output',
+    '--json',
+    '--bom',
+    '--fields',
+    '--sort',
+    '--query',
+    '--no-header',
+    '--no-trunc',
+    '--time',
+  ],
   load: async () => (await import('./report/index.ts')).report,
 };
 
