@@ -70,8 +70,6 @@ export type FailureCode = keyof typeof failures;
 export interface FailureDetails {
   /** What to type or do next. */
   readonly hint?: string | undefined;
-  /** Lines below the message that stay as they are: where in a text it is wrong. */
-  readonly excerpt?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -94,7 +92,6 @@ export class Failure extends Error {
   /** The code for scripts: the service's if it sent one, else ours. */
   readonly code: string;
   readonly hint: string | undefined;
-  readonly excerpt: readonly string[];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -104,23 +101,12 @@ export class Failure extends Error {
   constructor(
     kind: FailureCode,
     message: string,
-    {
-      hint,
-      excerpt = [],
-      status,
-      code,
-      retryAfterMs,
-      exitCode,
-      members,
-      alreadyReported,
-      cause,
-    }: FailureDetails = {},
+    { hint, status, code, retryAfterMs, exitCode, members, alreadyReported, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
     this.hint = hint;
-    this.excerpt = excerpt;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;

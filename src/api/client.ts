@@ -5,12 +5,6 @@ import type { Answer } from './send.ts';
 /** Parameters of a request (§4). */
 export type Query = Readonly<Record<string, string | number>>;
 
-/** The text of a body, and what it says. */
-interface Body {
-  readonly text: string;
-  readonly json: unknown;
-}
-
 /** The read-only API of the contract (§4). Every method rejects with a `Failure`. */
 export interface Client {
   /**
@@ -24,16 +18,13 @@ export interface Client {
   ): Promise<AsyncIterable<readonly Item<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
-  /**
-   * The body at any address, followed by `below`, such as `/ID`. `onAnswer` is called with each answer, an error or one that is
-   * tried again too.
-   */
+  /** The JSON at an address followed by `below`, such as `/ID`. `onAnswer` is called with each answer, whatever its status. */
   read(
     from: Address,
     below: string,
     query: URLSearchParams,
     onAnswer: (answer: Answer) => void,
-  ): Promise<Body>;
+  ): Promise<string>;
   /** Whether the key may read an endpoint. Only the beginning of the body is read. */
   mayRead(endpoint: Endpoint): Promise<boolean>;
   /** Milliseconds by which the service's clock was ahead of ours at the last answer; undefined when unknown. */

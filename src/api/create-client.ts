@@ -29,17 +29,17 @@ export function createClient(given: ClientOptions): Client {
 
     get(from, id) {
       const request = createRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`);
-      return readWhole(request, assertSmall, (text) =>
+      return readWhole(request, largestObject, (text) =>
         readItem(from, parseText(text), () => text, options.drift),
       );
     },
 
     read(from, below, query, onAnswer) {
       const request = createRequest({ ...options, onAnswer }, from, below, query);
-      return readWhole(request, assertShort, (text) => {
+      return readWhole(request, longestBody, (text) => {
         const json = parseText(text);
         for (const part of Array.isArray(json) ? json : [json]) admit(part, from.path.slice(1));
-        return { text, json };
+        return text;
       });
     },
 
@@ -66,17 +66,13 @@ export function createClient(given: ClientOptions): Client {
 }
 
 /** Reads a body to its end, and what `parse` makes of it, as often as the request is tried. */
-async function readWhole<T>(
-  request: ApiRequest,
-  assertSize: (length: number) => void,
-  parse: (text: string) => T,
-): Promise<T> {
+async function readWhole<T>(request: ApiRequest, most: number, parse: (text: string) => T): Promise<T> {
   for (;;) {
     let text = '';
     try {
       for await (const part of textOf(await request.send())) {
         text += part;
-        assertSize(text.length);
+        assertSmall(text.length, most);
       }
       const parsed = parse(text);
       request.deadline.stop();
@@ -134,18 +130,11 @@ async function* readList<T extends Identified>(
   }
 }
 
-function assertSmall(length: number): void {
-  if (length > largestObject)
-    throw new SyntaxError(`an object is larger than ${largestObject / 1024 / 1024} MiB`);
-}
-
-/** Characters of a body that is read as one text: V8's strings are not longer. */
+/** Characters of a body that is kept as one text: V8's strings are not longer. */
 const longestBody = 500 * 1024 * 1024;
 
-function assertShort(length: number): void {
-  if (length <= longestBody) return;
-  const message = `the response is longer than ${longestBody / 1024 / 1024} MiB, which signage api reads at once`;
-  throw new Failure('BAD_RESPONSE', message, { hint: 'For lists of any length: signage players list' });
+function assertSmall(length: number, most = largestObject): void {
+  if (length > most) throw new SyntaxError(`an object is larger than ${most / 1024 / 1024} MiB`);
 }
 
 /** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */

@@ -41,8 +41,9 @@ export function createRequest(
   query: Query | URLSearchParams = {},
 ) {
   const { key, clock, timeoutMs, retries, random } = options;
-  const named = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  const search = query instanceof URLSearchParams ? query : new URLSearchParams(Object.fromEntries(named));
+  const search = new URLSearchParams();
+  for (const [name, value] of query instanceof URLSearchParams ? query : Object.entries(query))
+    search.append(name, String(value));
   const address = `${options.baseUrl}${apiRoot}${endpoint.path}`;
   const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
   const isList = below === '' && endpoint.scope !== undefined;

@@ -36,7 +36,6 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
   const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
-  for (const line of failure.excerpt) lines.push(`    ${visible(line)}`);
   if (failure.hint !== undefined) lines.push(`  ${await wrapWords(visible(failure.hint), err)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;

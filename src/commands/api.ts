@@ -1,4 +1,4 @@
-import { anyJson } from '../core/any-json.ts';
+import { anyJson, wholeJson } from '../core/any-json.ts';
 import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { VerbBody } from '../core/verb.ts';
@@ -12,9 +12,7 @@ import { schedules } from '../model/schedules.ts';
 import { visible } from '../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
-  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable', {
-    synonyms: ['--raw-field', '--param'],
-  }),
+  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable'),
   repeatable: true,
   parse(given) {
     const wrong = given.find((text) => text.indexOf('=') < 1);
@@ -41,58 +39,47 @@ has the same exit code as everywhere.`,
   async run(session, { args: [typed = ''], get }) {
     const { out, hideKeys } = session.context;
     const { baseUrl } = await session.connection();
-    const [path = '', typedQuery] = pathOf(typed, baseUrl).split(/\?(.*)/s);
-    const query = new URLSearchParams(typedQuery);
-    for (const [key = '', value = ''] of get(fieldFlag)?.map((text) => text.split(/=(.*)/s)) ?? [])
-      query.append(key, value);
-    const endpoint = known.find((one) => `${path}/`.startsWith(`${one.path}/`));
-    const address = endpoint ?? { path };
-    const below = path.slice(address.path.length);
+    const asked = askedAt(typed, new URL(`${baseUrl}${apiRoot}/`));
+    for (const text of get(fieldFlag) ?? [])
+      asked.query.append(text.replace(/=.*/s, ''), text.replace(/^.*?=/s, ''));
+    const endpoint = known.find(({ path }) => `${asked.path}/`.startsWith(`${path}/`));
+    const address = endpoint ?? { path: asked.path };
     const client = await session.client();
     let head = '';
-    const reading = client.read(address, below, query, ({ status, headers }) => {
-      const lines = Array.from(headers.entries?.() ?? [], ([name, value]) => `${name}: ${value}`);
-      head = [`HTTP/1.1 ${status}`, ...lines].map((line) => `${visible(hideKeys(line))}\n`).join('');
+    const reading = client.read(address, asked.path.slice(address.path.length), asked.query, (answer) => {
+      const lines = Array.from(answer.headers.entries?.() ?? [], ([name, value]) => `${name}: ${value}`);
+      head = [`HTTP/1.1 ${answer.status}`, ...lines].map((line) => `${visible(hideKeys(line))}\n`).join('');
     });
     // An error has a status and headers too.
     const body = await reading.finally(() => (get(includeFlag) && head ? out.write(`${head}\n`) : undefined));
     // The service may echo the key.
-    const text = hideKeys(body.text);
-    const { output, json, query: expression } = globalFlags;
-    const isRaw = [output, json, expression].every((flag) => get<unknown>(flag) === undefined);
+    const text = hideKeys(body);
+    const { output, json, query } = globalFlags;
+    const isRaw = [output, json, query].every((flag) => get<unknown>(flag) === undefined);
     if (isRaw && !out.isTTY) return out.write(text);
-    const showing = { format: isRaw ? 'json' : session.format, known: endpoint?.fields ?? {} } as const;
-    const { items, view, options } = await anyJson(JSON.parse(text), showing, compactJson(text));
-    await session.print(items, view, isRaw ? { ...options, look: { format: 'json' } } : options);
+    const format = isRaw ? 'json' : session.format;
+    const isJson = format === 'json';
+    const what = isJson
+      ? wholeJson(compactJson(text))
+      : await anyJson(JSON.parse(text), format, endpoint?.fields ?? {});
+    await session.print(what.items, what.view, isRaw ? { ...what.options, look: { format } } : what.options);
   },
 };
 
-/** Where Git Bash on Windows turns `/players` into a path of its own. */
-const gitBash = /^[A-Za-z]:[\\/].*?\/(?=(?:api\/external|content|schedules|players|analytics)(?:[/?]|$))/;
+/** What may stand before a path: the root, after the folder into which Git Bash on Windows turns a first slash. */
+const prefix =
+  /^(?:[A-Z]:[\\/].*?(?=\/(?:api\/external|content|schedules|players|analytics)\b))?\/?(?:api\/external(?:\/|$))?/i;
 
-/** The path below {@link apiRoot}, and its query. Throws a `USAGE` failure for what could lead elsewhere. */
-function pathOf(typed: string, baseUrl: string): string {
-  const own = typed.startsWith(`${baseUrl}/`) ? typed.slice(baseUrl.length) : typed;
-  const bare = own.replace(gitBash, '');
-  const whole = bare.startsWith('//') ? bare : bare.replace(/^\/?(?:api\/external(?=[/?]|$))?\/?/, '/');
-  const [path = ''] = whole.split('?');
-  const isSafe = !/^[A-Za-z]:|[\p{Cc}\\#]/u.test(bare) && isPlain(path);
-  if (isSafe) return whole;
-  const hint = `Give a path below ${apiRoot}, such as players or content?status=active`;
+/** The path below {@link apiRoot}, and its query. Throws a `USAGE` failure for what leads elsewhere. */
+function askedAt(typed: string, root: URL): { readonly path: string; readonly query: URLSearchParams } {
+  const below = typed.replace(prefix, '');
+  const { href, pathname, searchParams, hash } = URL.canParse(below, root.href) ? new URL(below, root) : root;
+  const path = pathname.slice(root.pathname.length - 1);
+  // An encoded slash could be one for a server, and a fragment is not sent.
+  if (href.startsWith(root.href) && !/^\/$|%2f|%5c/i.test(path) && hash === '')
+    return { path, query: searchParams };
   throw usage(
-    `"${typed}" is not a path of the API${/^[a-z]+:\/\//i.test(typed) ? ` at ${baseUrl}` : ''}`,
-    hint,
+    `"${typed}" is not a path of the API at ${root.origin}`,
+    `Give a path below ${apiRoot}, such as players or content?status=active; in Git Bash, without the first slash`,
   );
-}
-
-/** Whether every part of a path is itself, however it is decoded. */
-function isPlain(path: string): boolean {
-  const parts = path.slice(1).split('/');
-  return parts.every((part) => {
-    try {
-      return !/^(?:|\.{1,2}|.*[\\/\p{Cc}].*)$/su.test(decodeURIComponent(part));
-    } catch {
-      return false;
-    }
-  });
 }

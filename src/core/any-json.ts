@@ -1,33 +1,8 @@
-import { isJsonObject, type JsonObject } from '../json/object.ts';
-import type { Item } from '../model/item.ts';
+import { isJsonObject } from '../json/object.ts';
 import type { Format } from '../output/options.ts';
-import { visible } from '../output/sanitize.ts';
 import { detailsView, listView, type View } from '../output/view.ts';
-import { type Batches, batchesOf, inBatches, readAll } from './items.ts';
+import { type Batches, batchesOf, inBatches, itemOf, readAll } from './items.ts';
 import type { PrintOptions } from './print.ts';
-
-/** Any JSON as an item; in rows, what is not an object is the field `value`. */
-export class AnyItem implements Item {
-  readonly json: unknown;
-  readonly #text: string | undefined;
-
-  constructor(json: unknown, text?: string) {
-    this.json = json;
-    this.#text = text;
-  }
-
-  get fields(): JsonObject {
-    return isJsonObject(this.json) ? this.json : { value: this.json };
-  }
-
-  get value(): JsonObject {
-    return this.fields;
-  }
-
-  get text(): string {
-    return this.#text ?? JSON.stringify(this.json);
-  }
-}
 
 /** What can be printed, and how. */
 export interface Printable {
@@ -35,66 +10,55 @@ export interface Printable {
   readonly view: View;
   readonly options: PrintOptions;
   /** What to say once it is printed, if that shows nothing. */
-  note?(): { readonly text: string; readonly advice?: string | undefined } | undefined;
+  note?(): string | undefined;
 }
 
-/** How to show JSON: `known` says what fields mean, and `columns` which ones every object has. */
-interface Showing {
-  readonly format: Format;
-  readonly known: View['fields'];
-  readonly columns?: readonly string[] | undefined;
+/** Whether a format shows fields, and not JSON. */
+export function isRows(format: Format): boolean {
+  return format !== 'json' && format !== 'ndjson' && format !== 'yaml';
 }
 
 /**
- * Any JSON in a format: an array as a list, an object in full; in rows, anything else stands alone, and null is nothing. As JSON, its
- * own text is printed, if it has one.
+ * Any JSON in a format: an array as a list, an object in full; in rows, anything else stands alone, and null is nothing. `known` says
+ * what fields mean, and `columns` which ones every object has.
  */
-export async function anyJson(json: unknown, showing: Showing, text?: string): Promise<Printable> {
-  const hasText = text !== undefined && showing.format === 'json';
-  if (!hasText && Array.isArray(json))
-    return anyList(
-      batchesOf(json, (each) => new AnyItem(each)),
-      showing,
-    );
-  const isAlone = isRows(showing.format) && !isJsonObject(json);
-  const items = isAlone && json === null ? [] : [new AnyItem(json, text)];
-  const { options } = isAlone ? { options: bare } : await anyList(inBatches(items), showing);
-  return { items: inBatches(items), view: isAlone ? bareView : objectView, options };
+export async function anyJson(
+  json: unknown,
+  format: Format,
+  known: View['fields'],
+  columns?: readonly string[],
+): Promise<Printable> {
+  if (Array.isArray(json)) return anyList(batchesOf(json, itemOf), format, known, columns);
+  const isAlone = isRows(format) && !isJsonObject(json);
+  const items = inBatches(isAlone && json === null ? [] : [itemOf(json)]);
+  const shown = await anyList(items, format, known, columns);
+  if (!isAlone) return { ...shown, view: wholeView };
+  const look = format === 'markdown' ? {} : ({ format: 'tsv', header: false } as const);
+  return { ...shown, options: { ...shown.options, look } };
 }
 
 /** A list of any JSON in a format. Rows whose columns are not known are held until they are. */
-export async function anyList(items: Batches, { format, known, columns }: Showing): Promise<Printable> {
-  if (!isRows(format)) return { items, view: rowsView, options: { choice: { fields: undefined, sort: [] } } };
+export async function anyList(
+  items: Batches,
+  format: Format,
+  known: View['fields'],
+  columns?: readonly string[],
+): Promise<Printable> {
+  if (!isRows(format)) return { items, view: rowsView, options: asIs };
   const held = columns ? undefined : await readAll(items);
   const names = new Set(columns);
   for (const { fields } of held ?? []) for (const name of Object.keys(fields)) names.add(name);
-  const fields = Array.from(names, (name) => ({
-    name,
-    keys: [name],
-    field: known[name] ?? text,
-  }));
-  const look = names.size === 0 ? { header: false } : {};
-  const options = { choice: { fields, sort: [] }, look };
+  const fields = Array.from(names, (name) => ({ name, keys: [name], field: known[name] ?? text }));
+  const options = { choice: { fields, sort: [] }, look: names.size === 0 ? { header: false } : {} };
   return { items: held ? inBatches(held) : items, view: rowsView, options };
 }
 
-const text = { kind: 'text' } as const;
-const rowsView: View = { ...listView({ fields: {}, columns: [] }), hasAnyJson: true };
-const object = { single: true, fields: {}, heading: [], badges: [], groups: [] };
-const objectView: View = { ...detailsView(object), hasAnyJson: true };
-
-/** A value on a line of its own, as scripts want it: without a header, and in CSV without quotes. */
-const bare = { choice: { fields: undefined, sort: [] }, look: { format: 'table' } } as const;
-const bareView: View = {
-  fields: {},
-  single: true,
-  table: async () => ({
-    push: (items) => items.map(({ fields: { value } }) => `${visible(String(value))}\n`).join(''),
-    end: () => [],
-  }),
-};
-
-/** Whether a format has a row for each item. */
-export function isRows(format: Format): boolean {
-  return format === 'table' || format === 'csv' || format === 'tsv' || format === 'markdown';
+/** One JSON text, which is printed as JSON as it is. */
+export function wholeJson(text: string): Printable {
+  return { items: inBatches([{ text, fields: {}, value: {} }]), view: wholeView, options: asIs };
 }
+
+const asIs: PrintOptions = { choice: { fields: undefined, sort: [] } };
+const text = { kind: 'text' } as const;
+const rowsView = listView({ fields: {}, columns: [] });
+const wholeView = detailsView({ single: true, fields: {}, heading: [], badges: [], groups: [] });

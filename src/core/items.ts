@@ -1,27 +1,29 @@
-import type { JsonObject } from '../json/object.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 
 /** Items in batches, as they arrive. */
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
-/** An object made by the tool. Its JSON is made on demand: tables and CSV never need it. */
+/** JSON made by the tool. Its text is made on demand: tables and CSV never need it. */
 class OwnItem implements Item {
   readonly fields: JsonObject;
   readonly value: JsonObject;
+  readonly #json: unknown;
 
-  constructor(object: JsonObject) {
-    this.fields = object;
-    this.value = object;
+  constructor(json: unknown) {
+    this.#json = json;
+    this.fields = isJsonObject(json) ? json : { value: json };
+    this.value = this.fields;
   }
 
   get text(): string {
-    return JSON.stringify(this.fields);
+    return JSON.stringify(this.#json);
   }
 }
 
-/** An object made by the tool, as an item. */
-export function itemOf(object: JsonObject): Item {
-  return new OwnItem(object);
+/** JSON made by the tool, as an item; in rows, what is not an object is the field `value`. */
+export function itemOf(json: unknown): Item {
+  return new OwnItem(json);
 }
 
 const batchSize = 500;

@@ -25,8 +25,6 @@ export interface View {
   readonly rows?: View['table'] | undefined;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
   drawsWhole?(options: Pick<OutputOptions, 'fields' | 'terminal'>): boolean;
-  /** Whether an item can be any JSON, which is its text: then `fields` is for rows. */
-  readonly hasAnyJson?: boolean;
   /**
    * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
    * name.

@@ -27,15 +27,12 @@ const blankLine = /^ +$/m;
  * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
-export function createYamlFormatter(
-  { single, document, hasAnyJson }: View,
-  { fields }: OutputOptions,
-): Formatter {
+export function createYamlFormatter({ single, document }: View, { fields }: OutputOptions): Formatter {
   const pick = fields && pickerOf(fields);
   const isAlone = single && !document;
   const indent = document ? '  ' : '';
   const write = (item: Item) => {
-    const text = textOf(pick ? pick(item.fields) : hasAnyJson ? JSON.parse(item.text) : item.fields);
+    const text = textOf(pick ? pick(item.fields) : JSON.parse(item.text));
     return isAlone ? text : `${indent}- ${text.replace(/\n(?=[^\n])/g, `\n${indent}  `)}`;
   };
   const held: string[] = [];

@@ -16,237 +16,131 @@ export interface Query {
 
 type Json = jmespath.JSONValue;
 type Node = ReturnType<typeof jmespath.compile>;
-type Argument = Json | Node;
+type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
-/** Parses a JMESPath expression. Throws a `USAGE` failure that shows where it is wrong. */
+/** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
 export function createQuery(expression: string): Query {
-  const tree = parse(expression);
+  // As users of aws type them: `offline` between backquotes is a text.
+  const tree = checked(trying(() => jmespath.compile(expression, { enable_legacy_literals: true })));
+  const { left, right } = tree.type === 'Projection' || tree.type === 'FilterProjection' ? tree : {};
+  const source = left?.type === 'Flatten' ? left.child : left;
   return {
-    isItemwise: isItemwise(tree),
-    columns: columnsOf(tree),
-    evaluate(value) {
-      try {
-        return isJson(value) ? jmespath.TreeInterpreter.search(tree, value) : null;
-      } catch (error) {
-        if (error instanceof Failure || isOutOfMemory(error)) throw error;
-        const why = error instanceof Error ? error.message.replace(/^Invalid type: /, '') : error;
-        throw usage(`--query: ${why}`, seeHelp);
-      }
-    },
+    // `$` is the whole list, wherever it stands.
+    isItemwise: source?.type === 'Identity' && !expression.includes('$'),
+    columns: right?.type === 'MultiSelectHash' ? right.children.map(({ name }) => name) : undefined,
+    evaluate: (value) => trying(() => (isJson(value) ? jmespath.TreeInterpreter.search(tree, value) : null)),
   };
 }
 
-const seeHelp = 'For example: --query "[?healthStatus==\'offline\'].{name: name, store: storeId}"';
-
-/** As users of aws type them: `offline` between backquotes is a text. */
-const options = { enable_legacy_literals: true };
-const compile = (text: string) => jmespath.compile(text, options);
-const tokenize = (text: string) => jmespath.tokenize(text, options);
-
-function parse(expression: string): Node {
+/** What `run` returns; what the library throws becomes a `USAGE` failure. */
+function trying<T>(run: () => T): T {
   try {
-    return checked(compile(expression));
+    return run();
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    const at = wrongAt(expression);
-    const where = at < expression.length ? `at character ${at + 1}` : 'at its end';
-    // As much of a long expression as fits a line.
-    const from = Math.max(0, at - 40);
-    const shown = expression.slice(from, from + 72).replace(/\s/g, ' ');
-    throw new Failure('USAGE', `--query: syntax error ${where}`, {
-      excerpt: [shown, `${' '.repeat(at - from)}^`],
-      hint: seeHelp,
-    });
+    if (error instanceof Failure || isOutOfMemory(error)) throw error;
+    const why = String(error)
+      .replace(/^\w+: (?:Invalid type: )?/, '')
+      .replace(/^syntax(?: error)?[:,]/i, 'syntax error:');
+    throw usage(
+      `--query: ${why}`,
+      'For example: --query "[?healthStatus==\'offline\'].{name: name, store: storeId}"',
+    );
   }
-}
-
-/** Where the parser gave up, which it does not say: at the first token after which no end of the expression is missing. */
-function wrongAt(expression: string): number {
-  const fails = (read: (text: string) => unknown, end: number, isExpected: (error: unknown) => boolean) => {
-    try {
-      read(expression.slice(0, end));
-      return false;
-    } catch (error) {
-      return !isExpected(error);
-    }
-  };
-  const never = () => false;
-  const ends = Array.from(expression, (_, at) => at + 1);
-  if (fails(tokenize, expression.length, never))
-    return Math.max(0, ...ends.filter((end) => !fails(tokenize, end, never)));
-  const starts = tokenize(expression).map(({ start }) => start);
-  const isUnfinished = (error: unknown) => /EOF|undefined/.test(String(error));
-  return (
-    starts.find((_, at) => fails(compile, starts[at + 1] ?? expression.length, isUnfinished)) ??
-    expression.length
-  );
 }
 
 /**
- * The tree with what the library gets wrong in silence as calls of our own functions: `<` between texts is null there, and a
- * field can be one that every JavaScript object inherits. Throws a `USAGE` failure for what can only fail.
+ * The tree in which `<` looks at its sides first: between texts it is null in the library, without a word. Throws a `USAGE` failure for
+ * what can only fail.
  */
 function checked(tree: Node): Node {
-  const functions = jmespath.getRegisteredFunctions();
   return JSON.parse(JSON.stringify(tree), (_, node: unknown) => {
     if (!isJsonObject(node)) return node;
-    const { type, name, left, right } = node;
-    if (type === 'Function' && !functions.includes(String(name))) {
-      const names = functions.filter((known) => /^\w+$/.test(known)).sort();
-      const message = `--query: unknown function "${name}"`;
-      throw usage(didYouMean(message, nearest(String(name), names)), `Functions: ${names.join(', ')}`);
-    }
-    const sign = type === 'Comparator' ? signs[String(name)] : undefined;
-    if (sign !== undefined) {
-      const texts = [left, right].map((side) => isJsonObject(side) && side.type === 'Literal' && side.value);
-      if (texts.some((text) => typeof text === 'string')) throw comparesTexts(sign);
-      return { type: 'Function', name: sign, children: [left, right] };
-    }
-    if (type !== 'Field' || !(String(name) in Object.prototype)) return node;
-    return {
-      type: 'Function',
-      name: ownField,
-      children: [{ type: 'Current' }, { type: 'Literal', value: name }],
-    };
+    const name = String(node.name);
+    if (node.type === 'Function' && !functions.includes(name))
+      throw usage(
+        didYouMean(`--query: unknown function "${name}"`, nearest(name, functions)),
+        'All functions: https://jmespath.site/main/#functions',
+      );
+    // The library would find what every object of JavaScript inherits.
+    if (node.type === 'Field' && name in Object.prototype)
+      throw usage(`--query: "${name}" cannot be selected`);
+    if (node.type !== 'Comparator' || name === 'EQ' || name === 'NE') return node;
+    const [left, right] = [node.left, node.right].map((side) => {
+      if (isJsonObject(side)) assertNoText(side.value);
+      return { type: 'Function', name: ordered, children: [side] };
+    });
+    return { ...node, left, right };
   });
 }
 
-/** Whether the tree's result for a list is made of the results for its parts: nothing in it looks at the list as a whole. */
-function isItemwise(tree: Node): boolean {
-  switch (tree.type) {
-    case 'Identity':
-    case 'Current':
-      return true;
-    case 'Flatten':
-      return isItemwise(tree.child);
-    case 'Pipe':
-      return isItemwise(tree.left) && isItemwise(tree.right);
-    case 'Projection':
-      return isItemwise(tree.left) && isLocal(tree.right);
-    case 'FilterProjection':
-      return isItemwise(tree.left) && isLocal(tree.condition) && isLocal(tree.right);
-    default:
-      return false;
-  }
-}
-
-/** `$` is the whole list, wherever it stands. */
-function isLocal(tree: Node): boolean {
-  return !JSON.stringify(tree).includes('"type":"Root"');
-}
-
-function columnsOf(tree: Node): readonly string[] | undefined {
-  if (tree.type === 'Pipe') return columnsOf(tree.right);
-  if (tree.type !== 'Projection' && tree.type !== 'FilterProjection') return undefined;
-  return tree.right.type === 'MultiSelectHash' ? tree.right.children.map(({ name }) => name) : undefined;
+function assertNoText(value: unknown): void {
+  if (typeof value !== 'string') return;
+  throw usage(
+    `--query: < and > compare numbers, not texts such as ${JSON.stringify(value.slice(0, 40))}`,
+    "For times: epoch(lastSeenAt) < epoch('2026-11-01T00:00:00Z'); for numbers in texts: to_number(…)",
+  );
 }
 
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
-/*
- * Functions. Those that the library has too are wrong there: its sort orders numbers as texts, its sort_by turns equal items round,
- * its max_by and min_by of texts are null, its max and min fail on long lists, and its group_by on the name of an inherited member.
- */
+/** A function that nobody can type, as its name is no identifier. */
+const ordered = '<';
 
-/** Names that nobody can type, as they are not identifiers. */
-const signs: Readonly<Record<string, string>> = { LT: '<', LTE: '<=', GT: '>', GTE: '>=' };
-const ownField = '.';
+const of = (...types: jmespath.InputSignature['types']) => ({ types });
+const text = [of(jmespath.TYPE_STRING, jmespath.TYPE_NULL)];
 
-const any = { types: [jmespath.TYPE_ANY] };
-const list = { types: [jmespath.TYPE_ARRAY] };
-const text = { types: [jmespath.TYPE_STRING, jmespath.TYPE_NULL] };
-const sortable = { types: [jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER] };
-const expression = { types: [jmespath.TYPE_EXPREF] };
-
-function define(
-  name: string,
-  signature: (typeof any)[],
-  run: jmespath.RuntimeFunction<Argument[], Json>,
-): void {
+function define(name: string, signature: jmespath.InputSignature[], run: Run): void {
   jmespath.registerFunction(name, run, signature, { override: true });
 }
 
-for (const sign of Object.values(signs))
-  define(sign, [any, any], ([a = null, b = null]) => {
-    if (a === null || b === null) return null;
-    if (typeof a === 'string' || typeof b === 'string') throw comparesTexts(sign, [a, b]);
-    if (typeof a !== 'number' || typeof b !== 'number') return null;
-    return (sign.startsWith('<') ? a < b : a > b) || (sign.endsWith('=') && a === b);
-  });
-
-function comparesTexts(sign: string, values?: readonly Argument[]): Failure {
-  const found = values?.map((value) => JSON.stringify(value).slice(0, 40)).join(` ${sign} `);
-  return usage(
-    `--query: "${sign}" compares numbers, not texts${found ? `: ${found}` : ''}`,
-    "For times: epoch(lastSeenAt) < epoch('2026-11-01T00:00:00Z'); for numbers in texts: to_number(…)",
-  );
-}
-
-define(ownField, [any, any], ([object, name]) => {
-  const field = isJsonObject(object) && Object.hasOwn(object, String(name)) ? object[String(name)] : null;
-  return isJson(field) ? field : null;
-});
-
 /** Seconds since 1970; null if there is no such time. */
-define('epoch', [text], ([time]) => {
+define('epoch', text, ([time]) => {
   const instant = instantOf(String(time));
   return instant === undefined ? null : instant / 1000;
 });
 
-define('lower', [text], ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
+define('lower', text, ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
 
-/** Each element with its key, by which it can be compared: numbers, or texts. */
-function keyed(name: string, [items, by]: readonly Argument[]) {
+/** Those that a person can type. */
+const functions = jmespath.getRegisteredFunctions();
+
+define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
+  assertNoText(value);
+  return isNode(value) ? null : value;
+});
+
+/*
+ * The library's `sort` orders numbers as texts, its `sort_by` turns equal items round, its `max_by` and `min_by` of texts are null,
+ * and its `max` and `min` fail on long lists.
+ */
+const signatures = {
+  '': [of(jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER)],
+  _by: [of(jmespath.TYPE_ARRAY), of(jmespath.TYPE_EXPREF)],
+};
+for (const [suffix, signature] of Object.entries(signatures)) {
+  define(`sort${suffix}`, signature, (given) => sorted(given, 1));
+  define(`min${suffix}`, signature, (given) => sorted(given, 1)[0] ?? null);
+  define(`max${suffix}`, signature, (given) => sorted(given, -1)[0] ?? null);
+}
+
+/** The items by their keys, ascending or descending; equal ones stay in their order. */
+function sorted([items, by]: readonly (Json | Node)[], sign: 1 | -1): Json[] {
   let kind: string | undefined;
-  const elements: readonly Json[] = Array.isArray(items) ? items : [];
-  return elements.map((item) => {
+  const keyed = (Array.isArray(items) ? items : []).map((item) => {
     const key = isNode(by) ? jmespath.TreeInterpreter.visit(by, item) : item;
     kind ??= typeof key;
-    if ((typeof key === 'number' || typeof key === 'string') && typeof key === kind)
-      return [key, item] as const;
-    const path = isNode(by) && by.type === 'Field' ? by.name : 'KEY';
-    const what = (key ?? null) === null ? 'missing in some items' : 'not always a number, or always a text';
+    if ((typeof key === 'number' || typeof key === 'string') && typeof key === kind) return { key, item };
     throw usage(
-      `--query: ${name}: ${path} is ${what}`,
-      `Leave such items out: ${name}([?${path}], &${path})`,
+      '--query: not every item has a number, or every item a text, to compare',
+      'Leave out items without one: sort_by([?lastSeenAt], &lastSeenAt)',
     );
   });
+  keyed.sort(({ key: a }, { key: b }) => (a === b ? 0 : a < b ? -sign : sign));
+  return keyed.map(({ item }) => item);
 }
 
-function isNode(value: Argument | undefined): value is Node {
+function isNode(value: Json | Node | undefined): value is Node {
   return isJsonObject(value) && value.expref === true;
 }
-
-const order = (a: number | string, b: number | string) => (a === b ? 0 : a < b ? -1 : 1);
-
-for (const [suffix, signature] of [
-  ['', [sortable]],
-  ['_by', [list, expression]],
-] as const) {
-  define(`sort${suffix}`, [...signature], (given) =>
-    keyed(`sort${suffix}`, given)
-      .toSorted(([a], [b]) => order(a, b))
-      .map(([, item]) => item),
-  );
-  for (const [name, sign] of [
-    [`max${suffix}`, 1],
-    [`min${suffix}`, -1],
-  ] as const)
-    define(name, [...signature], (given) => {
-      const [first, ...others] = keyed(name, given);
-      if (first === undefined) return null;
-      return others.reduce((best, each) => (order(each[0], best[0]) === sign ? each : best), first)[1];
-    });
-}
-
-define('group_by', [list, expression], (given) => {
-  const groups = new Map<string, Json[]>();
-  for (const [key, item] of keyed('group_by', given)) {
-    const group = groups.get(String(key)) ?? [];
-    groups.set(String(key), group);
-    group.push(item);
-  }
-  return Object.fromEntries(groups);
-});

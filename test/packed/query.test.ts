@@ -43,11 +43,11 @@ test.each(nodes)('%s: --query, item by item and on the whole list', async (node)
   };
   const offline = players.filter(({ healthStatus }) => healthStatus === 'offline');
   expect(await ask("[?healthStatus=='offline'].name")).toEqual(offline.map(({ name }) => name));
-  expect(await ask('length(@)')).toBe(300);
+  expect(await ask('length(@)')).toBe(players.length);
   const since = Date.parse('2026-11-19T00:00:00Z');
   const old = players.filter(({ lastSeenAt }) => lastSeenAt !== null && Date.parse(lastSeenAt) < since);
   expect(await ask("length([?epoch(lastSeenAt) < epoch('2026-11-19T00:00:00Z')])")).toBe(old.length);
   const wrong = await run(node, ['players', '--query', '[*].name x'], { env });
   expect(wrong).toMatchObject({ stdout: '', code: 2 });
-  expect(wrong.stderr).toContain('\n    [*].name x\n             ^\n');
+  expect(wrong.stderr).toContain('syntax error: unexpected token type: UnquotedIdentifier, value: x\n');
 });

@@ -13,36 +13,30 @@ function failureOf(run: () => unknown): string {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     expect(error.kind).toBe('USAGE');
-    return [error.message, ...error.excerpt].join('\n');
+    return error.message;
   }
   throw new Error('it did not fail');
 }
 
 describe('an expression that is wrong', () => {
   test.each([
-    ['', 'at its end\n\n^'],
-    ['[*].name foo', 'at character 10\n[*].name foo\n         ^'],
-    ['[?a==]', 'at character 6\n[?a==]\n     ^'],
-    ['[*].', 'at its end\n[*].\n    ^'],
-    ['[', 'at its end\n[\n ^'],
-    ['[?a==b', 'at its end\n[?a==b\n      ^'],
-    ['{a: b, c}', 'at character 9\n{a: b, c}\n        ^'],
-    ['length(@', 'at its end\nlength(@\n        ^'],
-    ['a ^ b', 'at character 3\na ^ b\n  ^'],
-    ['a."b', 'at character 3\na."b\n  ^'],
-    ['[?n < `1]', 'at its end\n[?n < `1]\n         ^'],
-    ['a..b', 'at character 3\na..b\n  ^'],
-    ['a\n| | b', 'at character 5\na | | b\n    ^'],
-    [`${'a.'.repeat(60)}!`, `at character 121\n${'a.'.repeat(20)}!\n${' '.repeat(40)}^`],
+    ['', 'invalid token (EOF): ""'],
+    ['[*].name foo', 'unexpected token type: UnquotedIdentifier, value: foo'],
+    ['[*].', 'unexpected token: (EOF)'],
+    ['[?a==b', 'expected Rbracket, got: EOF'],
+    ['a ^ b', 'unknown character: ^'],
+    ['a."b', 'unexpected end of JSON input'],
   ])('%j', (expression, shown) => {
-    expect(failureOf(() => createQuery(expression))).toBe(`--query: syntax error ${shown}`);
+    expect(failureOf(() => createQuery(expression))).toBe(`--query: syntax error: ${shown}`);
   });
 
   test.each([
     ['lenth(@)', 'unknown function "lenth" (did you mean length?)'],
+    ['x(@)', 'unknown function "x"'],
     ['[*].a | constructor(@)', 'unknown function "constructor"'],
-    ["[?lastSeenAt < '2026-11-01']", '"<" compares numbers, not texts'],
-    ["'a' >= b", '">=" compares numbers, not texts'],
+    ["[?lastSeenAt < '2026-11-01']", '< and > compare numbers, not texts such as "2026-11-01"'],
+    ["'a' >= b", '< and > compare numbers, not texts such as "a"'],
+    ['[*].toString', '"toString" cannot be selected'],
   ])('%s is refused before it is evaluated', (expression, message) => {
     expect(failureOf(() => createQuery(expression))).toBe(`--query: ${message}`);
   });
@@ -50,43 +44,9 @@ describe('an expression that is wrong', () => {
 
 test.each<[string, unknown, unknown]>([
   ['[?a < b].a', [{ a: 1, b: 2 }, { a: 2, b: 2 }, { a: 3, b: 2 }, { a: null, b: 2 }, { b: 2 }], [1]],
-  [
-    '[?a <= b].a',
-    [
-      { a: 1, b: 2 },
-      { a: 2, b: 2 },
-      { a: 3, b: 2 },
-    ],
-    [1, 2],
-  ],
-  [
-    '[?a > b].a',
-    [
-      { a: 1, b: 2 },
-      { a: 2, b: 2 },
-      { a: 3, b: 2 },
-    ],
-    [3],
-  ],
-  [
-    '[?a >= b].a',
-    [
-      { a: 1, b: 2 },
-      { a: 2, b: 2 },
-      { a: 3, b: 2 },
-    ],
-    [2, 3],
-  ],
-  [
-    '[?a==`x`].b',
-    [
-      { a: 'x', b: 1 },
-      { a: 'y', b: 2 },
-    ],
-    [1],
-  ],
+  ['[?a >= b].a', [1, 2, 3].map((a) => ({ a, b: 2 })), [2, 3]],
+  ['[?a==`x`].b', [...'xy'].map((a, b) => ({ a, b })), [0]],
   ['a < b', { a: true, b: 2 }, null],
-  ['a < b', { a: null, b: 'text' }, null],
   ['epoch(@)', '2026-11-01T00:00:00.500-03:00', 1793502000.5],
   ['[epoch(@), epoch(`null`)]', '2026-11-31T00:00:00Z', [null, null]],
   ['[lower(@), lower(`null`)]', 'LOJA Ã', ['loja ã', null]],
@@ -97,20 +57,22 @@ test.each<[string, unknown, unknown]>([
   ['[max_by(@, &k).i, min_by(@, &k).i]', [...'xzay'].map((k, i) => ({ k, i })), [1, 2]],
   ['[max_by(@, &k), min_by(@, &k), max(@), min(@), sort(@)]', [], [null, null, null, null, []]],
   ['[max(@), min(@)]', Array.from({ length: 200_000 }, (_, i) => i), [199_999, 0]],
-  ['group_by(@, &k).constructor[*].i', ['constructor', 'b'].map((k, i) => ({ k, i })), [0]],
-  ['[constructor, toString, a.valueOf]', { a: {} }, [null, null, null]],
-  ['[].constructor', JSON.parse('[{"constructor":1,"__proto__":2}]'), [1]],
-  ['__proto__', JSON.parse('{"__proto__":2}'), 2],
+  ['max_by(@, &@)', [0, -1], 0],
 ])('%s', (expression, value, result) => {
   expect(evaluate(expression, value)).toEqual(result);
 });
 
 test.each<[string, unknown, string]>([
-  ['[?a < b]', [{ a: '2026-11-20', b: 'x' }], '"<" compares numbers, not texts: "2026-11-20" < "x"'],
-  ['[?a > b]', [{ a: 'a'.repeat(99), b: 1 }], `">" compares numbers, not texts: "${'a'.repeat(39)} > 1`],
-  ['sort_by(@, &k)', [{ k: 1 }, {}], 'sort_by: k is missing in some items'],
-  ['max_by(@, &k)', [{ k: 1 }, { k: 'a' }], 'max_by: k is not always a number, or always a text'],
-  ['group_by(@, &lower(k))', [{}], 'group_by: KEY is missing in some items'],
+  ['[?a < b]', [{ a: '2026-11-20', b: 'x' }], '< and > compare numbers, not texts such as "2026-11-20"'],
+  ['a < b', { a: null, b: 'x' }, '< and > compare numbers, not texts such as "x"'],
+  [
+    '[?a > b]',
+    [{ b: 'b'.repeat(99), a: 1 }],
+    `< and > compare numbers, not texts such as "${'b'.repeat(40)}"`,
+  ],
+  ['sort_by(@, &k)', [{ k: 1 }, {}], 'not every item has a number, or every item a text, to compare'],
+  ['max_by(@, &k)', [{ k: 1 }, { k: 'a' }], 'not every item has a number, or every item a text, to compare'],
+  ['group_by(@, &lower(k))', [{}], 'expected one of (string), received null'],
   [
     'length(n)',
     { n: 5 },
@@ -122,18 +84,14 @@ test.each<[string, unknown, string]>([
 
 describe('part by part', () => {
   test.each([
-    '@',
     '[]',
     '[*]',
     '[*].name',
     '[].name',
     "[?healthStatus=='offline'].{id: id, name: name}",
-    '[*].tags[]',
-    '[*].tags[] | [?length(@) > `2`]',
-    '[?a][?b]',
-    '[*].[a, b] | [*] | [0:1][]',
+    '[][?a].tags[0]',
   ])('%s', (expression) => {
-    expect(createQuery(expression).isItemwise).toBe(!expression.includes('[0:1]'));
+    expect(createQuery(expression).isItemwise).toBe(true);
   });
 
   test.each([
@@ -142,6 +100,8 @@ describe('part by part', () => {
     '[*] | [0]',
     'length(@)',
     '[*].name | sort(@)',
+    '[*].tags[]',
+    '@',
     '[?a == $[0].a]',
     '[*].[a, $]',
     'name',
@@ -157,7 +117,7 @@ describe('part by part', () => {
 
   test('names its columns', () => {
     expect(createQuery('[?a].{x: b, y: c}').columns).toEqual(['x', 'y']);
-    expect(createQuery('sort_by(@, &a)[0:3] | [*].{x: b}').columns).toEqual(['x']);
+    expect(createQuery('sort_by(@, &a)[0:3].{x: b}').columns).toEqual(['x']);
     expect(createQuery('[*].{x: b}[]').columns).toBeUndefined();
     expect(createQuery('{x: @}').columns).toBeUndefined();
   });
