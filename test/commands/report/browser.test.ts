@@ -156,11 +156,15 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       const evil = `<script>owned = 1</script><img src=x onerror="owned = 2"><img src="${baseUrl}/x.png">
         <iframe src="${baseUrl}"></iframe><object data="${baseUrl}"></object><a href="javascript:owned = 3">x</a>
         <style>p { display: none }</style><p style="display: none">x</p><link rel=stylesheet href="${baseUrl}/x.css">`;
-      const { page, seen } = await open((await pageOf('--demo')).replace('</header>', `${evil}$&`));
+      const pixel = 'R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAIA';
+      const ours = `<img class="ours" src="data:image/gif;base64,${pixel}">`;
+      const { page, seen } = await open((await pageOf('--demo')).replace('</header>', `${evil}${ours}$&`));
       await page.locator('a[href^=javascript]').click();
       expect(await page.evaluate('globalThis.owned')).toBeUndefined();
       expect(await page.locator('header p:not(:visible)').count()).toBe(0);
       expect(requests).toBe(0);
+      // A thumbnail may be shown.
+      expect(await page.evaluate(`document.querySelector('.ours').naturalWidth`)).toBe(1);
       expect(seen.filter((line) => line.startsWith('console: ')).length).toBeGreaterThanOrEqual(8);
     });
   });
