@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises';
+
 /** All that a command may touch of the world. `main.ts` makes it from the process, tests from buffers. */
 export interface Context {
   /** For data and nothing else. */
@@ -75,65 +77,42 @@ interface Files {
   target(path: string): Promise<string>;
   /** A folder whose files belong together, such as a snapshot. It need not exist. */
   folder(path: string): Promise<Folder>;
-  /** A folder for files that are fetched bit by bit. It need not exist. */
-  downloads(path: string): Promise<Downloads>;
+  /** A folder for files that are fetched bit by bit. It is made and kept from other runs, unless it `isRead` only. */
+  downloads(path: string, isRead: boolean): Promise<Downloads>;
 }
 
-/** Files that belong together, readable only by the owner. All methods reject with the system's error, or with a `Failure`. */
+/** Files that belong together, readable only by the owner. */
 export interface Folder {
-  /** The bytes of a file. */
+  /** The bytes of a file. Rejects with the system's error. */
   read(name: string): AsyncIterable<Uint8Array>;
-  /** The names of all that is in it, or in a folder in it; none if that does not exist. */
-  names(below?: string): Promise<readonly string[]>;
+  /** The names of all that is in it; none if it does not exist. Rejects with `CONFIG`. */
+  names(): Promise<readonly string[]>;
   /**
-   * Replaces these files in one step, after an end at any moment too; makes the folder if it is missing. `known` are all names that they can
-   * have: an old file of such a name is removed.
+   * Replaces the files of these names by those that `fill` writes, in one step, after an end at any moment too; makes the folder if it
+   * is missing, and removes it if that leaves it empty. Resolves to what `fill` does. Rejects with `CONFIG` if it cannot.
    */
-  replace(files: AsyncIterable<NewFile>, known: readonly string[]): Promise<void>;
-  /** Removes these files, and the folder if it has no others. */
-  discard(known: readonly string[]): Promise<void>;
+  replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T>;
 }
+
+/** Writes one file of a folder. */
+export type WriteFile = (name: string, parts: AsyncIterable<Uint8Array> | string) => Promise<void>;
 
 /** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
 export interface Downloads {
-  /** The length and the bytes of a file; undefined if there is none. Rejects with a `Failure` if the name is that of something else. */
-  read(name: string): Promise<StoredFile | undefined>;
-  /** Takes over what a run that has ended left of a version of a file. */
-  resume(file: FileVersion): Promise<PartialFile | undefined>;
-  /** Starts on a version of a file; `tag` is kept with it. */
-  begin(file: FileVersion, tag: string): Promise<PartialFile>;
-  /** Removes what runs that have ended left of a file, in any version. */
-  tidy(of: string): Promise<void>;
-}
-
-/** A file of one thing in one version; both are letters, digits and dashes. */
-interface FileVersion {
-  readonly of: string;
-  readonly version: string;
-}
-
-interface StoredFile {
-  readonly length: number;
-  bytes(): AsyncIterable<Uint8Array>;
-}
-
-/** The first part of a file, under a name that no other run uses. */
-export interface PartialFile extends StoredFile {
-  readonly tag: string;
-  /** Adds to its end. */
-  append(bytes: Uint8Array): Promise<void>;
-  /** Gives it its name, in place of what has it, once all of it is on the disk. */
-  finish(name: string): Promise<void>;
-  /** Leaves it for the next run, unless it is finished. */
+  /** The names of what earlier runs left there, which end in `.partial`. */
+  readonly partials: readonly string[];
+  /** Opens a file to read it, if there is one. Rejects with a `Failure` if the name is that of something else. */
+  read(name: string): Promise<OpenFile | undefined>;
+  /** Opens a file to read it and write to its end. It is made if it is missing, or if others could change it. */
+  open(name: string): Promise<OpenFile>;
+  /** Gives a file another name, in place of what has it. */
+  rename(from: string, to: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Lets other runs use it. */
   close(): Promise<void>;
-  discard(): Promise<void>;
 }
 
-export interface NewFile {
-  readonly name: string;
-  /** Its bytes. They are read to their end before the next file is asked for. */
-  readonly parts: AsyncIterable<Uint8Array>;
-}
+export type OpenFile = Pick<FileHandle, 'createReadStream' | 'writeFile' | 'stat' | 'sync' | 'close'>;
 
 interface ShellOptions {
   readonly timeoutMs: number;

@@ -82,7 +82,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   /** Absent on Windows, which has no modes to check either. */
   const uid = process.geteuid?.();
   const loadFiles = () => import('./host/files.ts');
-  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal, host: process });
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
     buffer: async (...args) => (await fileSystem()).files.buffer(...args),

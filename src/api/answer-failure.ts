@@ -99,7 +99,8 @@ function parseErrorBody(body: string, key: ApiKey) {
   }
 }
 
-function byStatus(
+/** The failure of a status other than 200; `address` is that of a list, which is always there. */
+export function byStatus(
   status: number,
   address: string | undefined,
 ): readonly [kind: FailureCode, message: string, hint?: string] {

@@ -2,21 +2,12 @@ import { Failure } from '../errors.ts';
 import { type Address, apiRoot } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
 import type { Query } from './client.ts';
-import { Deadline, parseRetryAfter, waitBeforeRetry } from './retry.ts';
-import { type Answer, type SendOptions, send } from './send.ts';
+import { createTries, parseRetryAfter } from './retry.ts';
+import { type Answer, type RetryOptions, type SendOptions, send } from './send.ts';
 
-export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replaceKey'> {
+export interface RequestOptions extends SendOptions, RetryOptions, Pick<Asked, 'key' | 'replaceKey'> {
   /** Without a trailing slash and without {@link apiRoot}. */
   readonly baseUrl: string;
-  /** Milliseconds for the request, including its retries and the waits before them. */
-  readonly timeoutMs: number;
-  /** Number of tries after the first. */
-  readonly retries: number;
-  /** From 0 up to, not including, 1. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Called before each wait, in milliseconds. */
-  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
   /** Called with each answer, whatever its status. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /** Called with each answer's {@link skewOf}. */
@@ -26,7 +17,8 @@ export interface RequestOptions extends SendOptions, Pick<Asked, 'key' | 'replac
 /** An error body is a sentence; of a proxy's page no more than this many characters are read. */
 const maxErrorBody = 64 * 1024;
 
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Statuses of answers that are elsewhere. */
+export const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export type ApiRequest = ReturnType<typeof createRequest>;
 
@@ -40,7 +32,7 @@ export function createRequest(
   below: string,
   query: Query | URLSearchParams = {},
 ) {
-  const { key, clock, timeoutMs, retries, random } = options;
+  const { key, clock } = options;
   const search = new URLSearchParams();
   for (const [name, value] of query instanceof URLSearchParams ? query : Object.entries(query))
     search.append(name, String(value));
@@ -48,11 +40,7 @@ export function createRequest(
   const url = `${address}${below}${search.size > 0 ? `?${search}` : ''}`;
   const isList = below === '' && endpoint.scope !== undefined;
   const asked: Asked = { ...options, endpoint, address: isList ? address : undefined };
-  const late = `timed out after ${timeoutMs / 1000}s waiting for ${new URL(url).origin}`;
-  const hint = 'Use --timeout 2m to wait longer';
-  const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
-  const signal = AbortSignal.any([options.signal, deadline.signal]);
-  let made = 0;
+  const { deadline, signal, retry } = createTries(options, new URL(url).origin);
 
   async function sendOnce(): Promise<Answer> {
     const sentAt = clock.now();
@@ -70,21 +58,6 @@ export function createRequest(
     if (isRedirect) throw redirectFailure(url, answer.status, header('location'));
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
     throw answerFailure(asked, answer.status, body, retryAfterMs);
-  }
-
-  /** Waits for the next try, or throws the failure when there is none. */
-  async function retry(failure: unknown): Promise<void> {
-    try {
-      if (!(failure instanceof Failure) || made >= retries) throw failure;
-      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
-      const wait = waitBeforeRetry(failure, rest);
-      made += 1;
-      options.onWait?.(wait, failure);
-      await clock.sleep(wait, signal);
-    } catch (last) {
-      deadline.stop();
-      throw last;
-    }
   }
 
   /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */

@@ -1,4 +1,5 @@
 import { Failure } from '../errors.ts';
+import type { RetryOptions } from './send.ts';
 
 /** Statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -13,7 +14,7 @@ const longestAsked = 365 * 24 * 60 * 60 * 1000;
  * Milliseconds before the next try after `made` retries: as long as the service asks, or a random part (`share`) of an
  * exponential limit, so that many clients do not return at once. Throws the failure if a retry cannot help, or would be late.
  */
-export function waitBeforeRetry(
+function waitBeforeRetry(
   failure: Failure,
   { made, share, timeLeft, now }: Readonly<Record<'made' | 'share' | 'timeLeft' | 'now', number>>,
 ): number {
@@ -82,6 +83,11 @@ export class Deadline {
     this.#pausedAt ??= performance.now();
   }
 
+  /** Starts the time again. */
+  renew(milliseconds: number): void {
+    this.#end = performance.now() + milliseconds;
+  }
+
   resume(): void {
     if (this.#pausedAt !== undefined) this.#end += performance.now() - this.#pausedAt;
     this.#pausedAt = undefined;
@@ -91,4 +97,32 @@ export class Deadline {
   stop(): void {
     clearTimeout(this.#timer);
   }
+}
+
+/** The tries of one request, which share one deadline. */
+export function createTries(options: RetryOptions, origin: string) {
+  const { clock, timeoutMs, retries, random } = options;
+  const late = `timed out after ${timeoutMs / 1000}s waiting for ${origin}`;
+  const hint = 'Use --timeout 2m to wait longer';
+  const deadline = new Deadline(timeoutMs, () => new Failure('TIMEOUT', late, { hint }));
+  const signal = AbortSignal.any([options.signal, deadline.signal]);
+  let made = 0;
+
+  /** Waits for the next try, or throws the failure when there is none. They are counted anew after progress. */
+  async function retry(failure: unknown, hasProgressed = false): Promise<void> {
+    if (hasProgressed) made = 0;
+    try {
+      if (!(failure instanceof Failure) || made >= retries) throw failure;
+      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
+      const wait = waitBeforeRetry(failure, rest);
+      made += 1;
+      options.onWait?.(wait, failure);
+      await clock.sleep(wait, signal);
+    } catch (last) {
+      deadline.stop();
+      throw last;
+    }
+  }
+
+  return { deadline, signal, retry };
 }

@@ -14,6 +14,20 @@ export interface SendOptions {
   readonly trace?: ((exchange: Exchange) => void) | undefined;
 }
 
+/** How often a request is tried. */
+export interface RetryOptions {
+  readonly clock: Clock;
+  /** Milliseconds for the request, including its retries and the waits before them. */
+  readonly timeoutMs: number;
+  /** Number of tries after the first. */
+  readonly retries: number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** Called before each wait, in milliseconds. */
+  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
+}
+
 /** One GET and its answer, without headers, and so without the key. */
 export interface Exchange {
   readonly url: string;

@@ -42,10 +42,13 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   }
   for (const flag of flags) assertValue(flag, command);
   // A verb says by itself what else it refuses, and why.
+  const name = path.replace('signage ', '');
   if (command.refused.includes(nameOf(globalFlags.from)) && command.given(globalFlags.from))
     throw usage(
-      `--from cannot be combined with ${path.replace('signage ', '')}, which a snapshot does not answer`,
-      'It is for commands that read content, schedules, players or analytics: signage players --from FOLDER',
+      `--from cannot be combined with ${name}`,
+      name === 'diff'
+        ? 'diff compares folders: name both, as in signage diff monday tuesday'
+        : 'It is for commands that read content, schedules, players or analytics: signage players --from FOLDER',
     );
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
-import { type Exchange, send } from '../api/send.ts';
+import type { Exchange } from '../api/send.ts';
 import type { Context, Fetch } from '../context.ts';
 import { Failure, usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
@@ -126,6 +126,14 @@ export function createSession(
     maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
     caFile: get(globalFlags.caFile),
     clock,
+    timeoutMs: get(globalFlags.timeout) ?? defaults.timeoutMs,
+    retries: get(globalFlags.retries) ?? defaults.retries,
+    random: context.random,
+    signal: context.signal,
+    onWait(wait: number, { message }: Failure) {
+      const text = `${message}; retrying in ${Math.ceil(wait / 1000)}s`;
+      if (wait > noteWaitsOver) session.note({ text }).catch(() => undefined);
+    },
   };
   const trace = (exchange: Exchange) => logLine(err, describeExchange(exchange));
 
@@ -157,30 +165,19 @@ export function createSession(
         key: to.key,
         replaceKey: replaceKey(to),
         ...sending,
-        timeoutMs: timeoutMs ?? get(globalFlags.timeout) ?? defaults.timeoutMs,
-        retries: get(globalFlags.retries) ?? defaults.retries,
+        timeoutMs: timeoutMs ?? sending.timeoutMs,
         fetch: progress.count(snapshot?.fetch ?? context.fetch),
-        random: context.random,
-        signal: context.signal,
         drift,
         trace: get(globalFlags.verbose) && trace,
-        onWait(wait, { message }) {
-          if (notesWaits) session.noteWait(wait, message).catch(() => undefined);
-        },
+        onWait: notesWaits ? sending.onWait : undefined,
       });
       return progress.watch(client);
     },
 
-    send(url, headers, signal) {
+    get sending() {
       // The query may hold a signature.
-      const bare = (exchange: Exchange) => trace({ ...exchange, url: url.replace(/\?.*/s, '?…') });
-      const options = { ...sending, fetch: fetchMedia, trace: get(globalFlags.verbose) && bare };
-      return send(options, url, headers, signal);
-    },
-
-    async noteWait(wait, why) {
-      if (wait <= noteWaitsOver) return;
-      await session.note({ text: `${why}; retrying in ${Math.ceil(wait / 1000)}s` });
+      const bare = (exchange: Exchange) => trace({ ...exchange, url: exchange.url.replace(/\?.*/s, '?…') });
+      return { ...sending, fetch: fetchMedia, trace: get(globalFlags.verbose) && bare };
     },
 
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
@@ -236,8 +233,7 @@ export function createSession(
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
   const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
-  const others = get(from) === undefined ? [] : [allProfiles];
-  const typed = [demo, from, profile, baseUrl, ...others]
+  const typed = [demo, from, profile, baseUrl, allProfiles]
     .filter((flag: Flag<unknown>) => get(flag))
     .map(nameOf);
   const [first, ...rest] = typed;
@@ -275,6 +271,7 @@ function describeDrift({ endpoint, field, expected, count }: DriftedField): stri
 
 /** The end of a hint about a refused key: what to do with a new one, by where this one comes from. */
 function replaceKey({ source, profile }: ClientTarget): string {
+  if (source === 'snapshot') return 'then take another snapshot';
   if (source === 'SIGNAGE_API_KEY') return 'then set SIGNAGE_API_KEY to it';
   if (source === 'SIGNAGE_API_KEY_FILE') return 'then write it to the file in SIGNAGE_API_KEY_FILE';
   return profile === undefined

@@ -1,4 +1,5 @@
 import { pMapIterable } from 'p-map';
+import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
@@ -38,31 +39,37 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const view = detailsView({ single, fields: naming.fields, heading: ['name', 'id'], badges, groups });
       const choice = session.choose(view);
       const client = await session.client();
-      const idOf = (word: string) => parseId(word, idForm);
-      // The items that an endpoint of their own returns need no list.
-      const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
-      const lookup = await lookUp(client, collection, words.filter(isInList));
-      const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));
-      const findOne = async (word: string) => ({
-        word,
-        item: isInList(word) ? lookup.find(word) : await ask(word),
-      });
-      const missing: string[] = [];
-      async function* items(): AsyncGenerator<readonly Item[]> {
-        for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
-          if (item) yield [item];
-          else missing.push(idOf(word) ?? word);
-      }
-      const named = naming.add(items(), client, choice.fields);
+      const { items, missing, notFound } = await findItems(client, collection, words);
+      const named = naming.add(items, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names });
       if (missing.length === 0) return;
       // `players get offline`
       const state = missing[0]?.toLowerCase() ?? '';
       const filter = filters.find(({ field }) => allowedValues(collection, field).includes(state));
       const list = `signage ${collection.path.slice(1)} list`;
-      throw lookup.notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
+      throw notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
     },
   };
+}
+
+/** Finds the items that words refer to, and yields each when it is there. What refers to none is `missing` at the end. */
+export async function findItems(client: Client, collection: Collection, words: readonly string[]) {
+  const idOf = (word: string) => parseId(word, collection.idForm);
+  // The items that an endpoint of their own returns need no list.
+  const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
+  const lookup = await lookUp(client, collection, words.filter(isInList));
+  const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));
+  const findOne = async (word: string) => ({
+    word,
+    item: isInList(word) ? lookup.find(word) : await ask(word),
+  });
+  const missing: string[] = [];
+  async function* items(): AsyncGenerator<readonly Item[]> {
+    for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
+      if (item) yield [item];
+      else missing.push(idOf(word) ?? word);
+  }
+  return { items: items(), missing, notFound: lookup.notFound };
 }
 
 /** Concurrent requests, each on its own keep-alive connection. */

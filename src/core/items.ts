@@ -97,14 +97,11 @@ export function countable(source: Batches): { readonly batches: Batches; rest():
   };
 }
 
-/** Yields the batches unchanged, and calls `see` with each. */
-export async function* observe<T>(
-  batches: Batches<T>,
-  see: (items: readonly Item<T>[]) => void,
-): AsyncGenerator<readonly Item<T>[]> {
-  for await (const batch of batches) {
-    see(batch);
-    yield batch;
+/** Yields the batches, or parts of a text, unchanged, and calls `see` with each. */
+export async function* observe<T>(parts: AsyncIterable<T>, see: (part: T) => void): AsyncGenerator<T> {
+  for await (const part of parts) {
+    see(part);
+    yield part;
   }
 }
 

@@ -68,15 +68,9 @@ export function createProgress(status: StatusLine, clock: Clock) {
     watch: (client: Client): Client => ({
       ...client,
       async list(from, query, startOver) {
-        let count = 0;
-        const countTo = (total: number) => {
-          add(from, total - count);
-          count = total;
-        };
-        countTo(0);
-        const again = startOver && (() => [countTo(0), startOver()]);
-        const batches = await client.list(from, query, again);
-        return observe(batches, ({ length }) => countTo(count + length));
+        add(from, 0);
+        const batches = await client.list(from, query, startOver);
+        return observe(batches, ({ length }) => add(from, length));
       },
       async get(from, id) {
         add(from, 0);
@@ -99,14 +93,11 @@ export function createProgress(status: StatusLine, clock: Clock) {
       if (!status.isShown) return fetch;
       return async (url, request) => {
         const { status, headers, body } = await fetch(url, request);
-        return { status, headers, body: body && counted(body) };
+        const add = ({ length }: Uint8Array) => {
+          bytes += length;
+        };
+        return { status, headers, body: body && observe(body, add) };
       };
-      async function* counted(body: AsyncIterable<Uint8Array>) {
-        for await (const part of body) {
-          bytes += part.length;
-          yield part;
-        }
-      }
     },
 
     /** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import type { Answer } from '../api/send.ts';
+import type { RetryOptions, SendOptions } from '../api/send.ts';
 import type { Context, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import { counted } from '../model/quantity.ts';
@@ -54,10 +54,8 @@ export interface Session {
   clientFor(to: ClientTarget, options?: ClientChoices): Client;
   /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */
   query(): Promise<Picker | undefined>;
-  /** Sends one GET to any address, without the key. In the demo, the sandbox has the media. */
-  send(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Answer>;
-  /** Notes a wait before a retry, unless it is short. */
-  noteWait(milliseconds: number, why: string): Promise<void>;
+  /** How to fetch media files, which takes no key. In the demo, the sandbox has them. */
+  readonly sending: SendOptions & RetryOptions;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
   /**

@@ -62,9 +62,7 @@ function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): voi
     throw usage('this command takes one profile at a time', `These take several: ${takingSeveral}`);
   if (get(globalFlags.allProfiles) && get(globalFlags.profile) !== undefined)
     throw usage('--all-profiles cannot be combined with --profile');
-  const ofOne = [globalFlags.baseUrl, globalFlags.demo, globalFlags.from, ...acrossProfiles].filter((flag) =>
-    get(flag),
-  );
+  const ofOne = [globalFlags.baseUrl, ...acrossProfiles].filter((flag) => get(flag));
   for (const typed of [...ofOne.map(nameOf), ...args.filter((word) => word === '-')])
     throw usage(`${typed} cannot be combined with several profiles`, 'Use one: --profile NAME');
 }

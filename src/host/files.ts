@@ -22,11 +22,9 @@ const graceMs = 1000;
 export function createFiles({
   uid,
   signal,
-  host,
 }: {
   readonly uid: number | undefined;
   readonly signal: AbortSignal;
-  readonly host: Pick<NodeJS.Process, 'pid' | 'kill'>;
 }): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
@@ -74,9 +72,10 @@ export function createFiles({
         return { path };
       });
       const folder = openFolder(target.path, { lock: files.lock, signal });
-      return { ...folder, replace: (...args) => unlessStopped(folder.replace(...args)) };
+      return { ...folder, replace: (known, fill) => unlessStopped(folder.replace(known, fill)) };
     },
-    downloads: async (path) => (await import('./downloads.ts')).openDownloads(path, uid, host),
+    downloads: async (path, isRead) =>
+      (await import('./downloads.ts')).openDownloads(path, { uid, isRead, lock: files.lock }),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
@@ -130,12 +129,9 @@ function intoOpenFile(target: string, descriptor: number | undefined): OutputBuf
 
 /** Not by Node's own `recursive`, which never ends where a folder cannot be made, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
-  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path);
-  });
+  if (dirname(path) === path) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error) => error.code === 'EEXIST' || Promise.reject(error));
 }
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context, Folder } from '../context.ts';
-import { Failure } from '../errors.ts';
+import type { Context, Folder, WriteFile } from '../context.ts';
+import { badConfig, Failure } from '../errors.ts';
 
 /** Only for the owner. */
 const [folderMode, fileMode] = [0o700, 0o600];
@@ -16,8 +15,6 @@ const complete = '.signage-next';
 /** What keeps other runs away. */
 const guarded = '.signage';
 
-const ourNames = [unfinished, complete, `${guarded}.lock`];
-
 /**
  * A folder whose files are replaced all at once, by the renaming of one folder in it: there are other files, and perhaps a repository.
  * Whoever writes next moves what an earlier run did not come to move.
@@ -28,6 +25,13 @@ export function openFolder(
 ): Folder {
   const at = (...names: string[]) => join(path, ...names);
 
+  const cannot = (what: string) => (cause: unknown) => {
+    signal.throwIfAborted();
+    if (cause instanceof Failure) throw cause;
+    const why = cause instanceof Error ? cause.message : cause;
+    throw badConfig(`cannot ${what} ${path}: ${why}`, undefined, cause);
+  };
+
   async function moveComplete(): Promise<void> {
     const names = await readdir(at(complete)).catch(unlessMissing);
     if (names === undefined) return;
@@ -35,66 +39,42 @@ export function openFolder(
     await rmdir(at(complete));
   }
 
-  async function write(files: Parameters<Folder['replace']>[0]): Promise<ReadonlySet<string>> {
-    const written = new Set<string>();
-    await rm(at(unfinished), { recursive: true, force: true });
-    await mkdir(at(unfinished));
+  async function replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T> {
+    await mkdir(path, { recursive: true, mode: folderMode });
+    const release = await lock(at(guarded), { waits: true });
+    if (release === undefined)
+      throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');
     try {
-      for await (const { name, parts } of files) {
-        const file = await open(at(unfinished, name), 'wx', fileMode);
-        try {
-          for await (const part of parts) {
-            signal.throwIfAborted();
-            await file.writeFile(part);
-          }
-          // Otherwise a power failure could leave the new name without the bytes.
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+      await moveComplete();
+      await rm(at(unfinished), { recursive: true, force: true });
+      await mkdir(at(unfinished));
+      const written = new Set<string>();
+      const result = await fill(async (name, parts) => {
+        // Unflushed, a power failure could leave the new name without the bytes.
+        await writeFile(at(unfinished, name), parts, { flag: 'wx', mode: fileMode, flush: true, signal });
         written.add(name);
-      }
+      });
       await rename(at(unfinished), at(complete));
-    } catch (error) {
+      await moveComplete();
+      for (const name of known) if (!written.has(name)) await rm(at(name), { force: true });
+      return result;
+    } finally {
       await rm(at(unfinished), { recursive: true, force: true }).catch(() => undefined);
-      throw error;
+      await release();
     }
-    return written;
   }
 
   return {
     async *read(name) {
       const file = await open(at(complete, name)).catch(unlessMissing);
-      yield* file ? file.createReadStream() : createReadStream(at(name));
+      yield* (file ?? (await open(at(name)))).createReadStream();
     },
-
-    names: async (below = '') => (await readdir(at(below)).catch(unlessMissing)) ?? [],
-
-    async replace(files, known) {
-      await mkdir(path, { recursive: true, mode: folderMode });
-      const release = await lock(at(guarded), { waits: true });
-      if (release === undefined)
-        throw new Failure('CONFIG', 'another run is writing there', { hint: 'Try again when it has ended' });
-      try {
-        const names = await readdir(path);
-        // A folder that also has files of others keeps its mode: they may need to be read. That of another user keeps it too.
-        if (names.every((name) => ourNames.includes(name) || known.includes(name)))
-          await chmod(path, folderMode).catch(() => undefined);
-        await moveComplete();
-        const written = await write(files);
-        await moveComplete();
-        for (const name of known) if (!written.has(name)) await rm(at(name), { force: true });
-      } finally {
-        await release();
-      }
-    },
-
-    async discard(known) {
-      await rm(at(unfinished), { recursive: true, force: true });
-      await rm(at(complete), { recursive: true, force: true });
-      for (const name of known) await rm(at(name), { force: true });
-      // It may have files of others.
+    names: async () => (await readdir(path).catch(unlessMissing).catch(cannot('read'))) ?? [],
+    async replace(known, fill) {
+      const result = await replace(known, fill).catch(cannot('write'));
+      // It is empty if nothing was written.
       await rmdir(path).catch(() => undefined);
+      return result;
     },
   };
 }

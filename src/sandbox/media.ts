@@ -15,13 +15,7 @@ const block = 16;
 const piece = 64 * 1024;
 
 /** A file of the sandbox, which is the same each time. */
-export interface Media {
-  readonly size: number;
-  /** An entity tag. */
-  readonly tag: string;
-  /** The bytes from a position to the end of the file. */
-  bytes(from: number): Iterable<Buffer>;
-}
+export type Media = ReturnType<typeof mediaOf>;
 
 /** The file at a path below {@link mediaOrigin}, if an item of one of the tenants has it. */
 export function mediaAt(path: string, tenants: readonly Tenant[]): Media | undefined {
@@ -29,19 +23,21 @@ export function mediaAt(path: string, tenants: readonly Tenant[]): Media | undef
     for (let index = 0; index < sizes.content; index++) {
       const { id, storageUrl, thumbnailUrl, fileSizeBytes } = item('content', index);
       if (thumbnailUrl === mediaOrigin + path) return mediaOf(path, thumbnailSize);
-      if (storageUrl !== mediaOrigin + path) continue;
-      return mediaOf(path, Number(fileSizeBytes) - (String(id).startsWith(shortened) ? 1 : 0));
+      const size = Number(fileSizeBytes) - (String(id).startsWith(shortened) ? 1 : 0);
+      if (storageUrl === mediaOrigin + path) return mediaOf(path, size);
     }
   return undefined;
 }
 
 /** A file of noise: no memory, any part of it at once, and no two parts alike. */
-export function mediaOf(name: string, size: number): Media {
+export function mediaOf(name: string, size: number) {
   const key = createHash('sha256').update(name).digest().subarray(0, block);
   return {
     size,
+    /** An entity tag. */
     tag: `"${key.toString('hex')}"`,
-    *bytes(from) {
+    /** From a position to the end. */
+    *bytes(from: number): Generator<Buffer> {
       const counter = Buffer.alloc(block);
       counter.writeBigUInt64BE(BigInt(Math.floor(from / block)), block / 2);
       const noise = createCipheriv('aes-128-ctr', key, counter);

@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (latency > 0) await setTimeout(latency);
       if (path.startsWith(`${mediaRoot}/`)) {
         const media = mediaAt(path.slice(mediaRoot.length), [main, other]);
-        const bytes = media ? await sendMedia(media, headers, mediaRate, response) : sendNothing(response);
+        const bytes = await sendMedia(media, headers, mediaRate, response);
         log?.({ method, path, status: response.statusCode, tenant: undefined, bytes });
         return;
       }
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
       let bytes = 0;
       const chunks = function* () {
-        for (const chunk of inChunks(ownsMedia ? mapped(body, mediaAddress) : body)) {
+        for (const chunk of inChunks(body, ownsMedia ? mediaAddress : String)) {
           if (bytes === 0 && chunk.length < chunkLength) response.setHeader('Content-Length', chunk.length);
           bytes += chunk.length;
           yield chunk;
@@ -103,35 +103,27 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl, keys, mediaAddress, close: () => close(server) };
 }
 
-function* mapped(texts: Iterable<string>, change: (text: string) => string): Generator<string> {
-  for (const text of texts) yield change(text);
-}
-
-function sendNothing(response: ServerResponse): number {
-  response.writeHead(404).end();
-  return 0;
-}
-
 /** Sends a file, or from a position on; at a rate, if there is one. Resolves to the number of bytes. */
 async function sendMedia(
-  { size, tag, bytes }: Media,
+  media: Media | undefined,
   headers: IncomingHttpHeaders,
   rate: number | undefined,
   response: ServerResponse,
 ): Promise<number> {
-  const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+  const { size = 0, tag = '', bytes } = media ?? {};
+  const isSame = (headers['if-range'] ?? tag) === tag;
   const [, first] = (isSame && /^bytes=(\d+)-$/.exec(headers.range ?? '')) || [];
   const from = Math.min(Number(first ?? 0), size);
+  const part = from === size ? '*' : `${from}-${size - 1}`;
+  const found = first === undefined ? 200 : from === size ? 416 : 206;
+  response.writeHead(media ? found : 404, {
+    ETag: tag,
+    'Content-Length': size - from,
+    ...(first !== undefined && { 'Content-Range': `bytes ${part}/${size}` }),
+  });
   let sent = 0;
-  response.setHeader('ETag', tag).setHeader('Content-Type', 'application/octet-stream');
-  response.setHeader('Content-Length', size - from);
-  if (first !== undefined) {
-    const isBeyond = from === size;
-    response.statusCode = isBeyond ? 416 : 206;
-    response.setHeader('Content-Range', `bytes ${isBeyond ? '*' : `${from}-${size - 1}`}/${size}`);
-  }
   async function* pieces() {
-    for (const piece of bytes(from)) {
+    for (const piece of bytes?.(from) ?? []) {
       if (rate !== undefined) await setTimeout((piece.length * 1000) / rate);
       sent += piece.length;
       yield piece;
@@ -142,10 +134,10 @@ async function sendMedia(
   return sent;
 }
 
-function* inChunks(texts: Iterable<string>): Generator<Buffer> {
+function* inChunks(texts: Iterable<string>, change: (text: string) => string): Generator<Buffer> {
   let collected = '';
   for (const text of texts) {
-    collected += text;
+    collected += change(text);
     if (collected.length < chunkLength) continue;
     yield Buffer.from(collected);
     collected = '';

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { badConfig } from '../errors.ts';
 import { listed } from '../model/listed.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
-import { readManifest } from './snapshot.ts';
+import { everyName, readManifest } from './manifest.ts';
 
 /** The names in a folder that are of one kind, without what begins them: `tenant=rede-aurora` and `at=2026-11-22T0300Z`. */
 const tenantForm = /^tenant=([\w-]+)$/;
@@ -15,23 +15,20 @@ export function folderInHistory(tenant: string, at: number): string {
   return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, `at=${minute}Z`);
 }
 
-/** The snapshots in the folder of a tenant: their folders, and the minutes in which they were taken; the newest first. */
-export async function timesIn(files: Context['files'], folder: string) {
-  const found = (await namesIn(files, folder)).flatMap((name) => {
+/** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
+async function timesIn(files: Context['files'], folder: string) {
+  const found = (await (await files.folder(folder)).names()).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
   });
   return found.sort((a, b) => b.minute - a.minute);
 }
 
-async function namesIn(files: Context['files'], path: string): Promise<readonly string[]> {
-  return (await files.folder(path)).names().catch((cause: unknown) => {
-    throw badConfig(
-      `cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`,
-      undefined,
-      cause,
-    );
-  });
+/** Removes the snapshots beside this one that were taken before a time, but no files of others. */
+export async function removeBefore(files: Context['files'], newest: string, time: number): Promise<void> {
+  for (const { path, minute } of await timesIn(files, dirname(newest)))
+    if (path !== newest && minute < time)
+      await (await files.folder(path)).replace(everyName, async () => undefined);
 }
 
 /**
@@ -44,28 +41,19 @@ export async function snapshotBefore(
   instant: number,
   tenant?: string,
 ): Promise<string> {
-  const names = await namesIn(files, history);
-  const tenants = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
-  const [only, another] = tenant === undefined ? tenants : tenants.filter((each) => each === tenant);
-  if (only === undefined)
-    throw badConfig(
-      `no snapshots${tenant === undefined ? '' : ` of tenant ${tenant}`} in ${history}`,
-      tenants.length > 0
-        ? `Its tenants: ${listed(tenants)}`
-        : `Take one: signage snapshot --history ${shellQuoted(history)}`,
-    );
-  if (another !== undefined)
-    throw badConfig(`${history} has the snapshots of several tenants`, `Choose one: ${listed(tenants)}`);
-  const folder = join(history, `tenant=${only}`);
-  const all = await timesIn(files, folder);
-  for (const { path, minute } of all) {
-    if (minute > instant) continue;
-    const manifest = await readManifest(await files.folder(path), path);
+  const names = await (await files.folder(history)).names();
+  const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
+  const tenants = all.filter((each) => tenant === undefined || each === tenant);
+  if (tenants.length !== 1) {
+    const what =
+      tenants.length === 0 ? `no snapshot${tenant ? ` of tenant ${tenant}` : ''}` : 'several tenants';
+    const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
+    throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
+  }
+  const folder = join(history, `tenant=${tenants[0]}`);
+  for (const { path, minute } of await timesIn(files, folder)) {
+    const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;
   }
-  const paths = listed(all, ({ path }) => path, 5);
-  throw badConfig(
-    `no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`,
-    paths && `There are: ${paths}`,
-  );
+  throw badConfig(`no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`);
 }

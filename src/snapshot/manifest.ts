@@ -1,6 +1,8 @@
+import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
+import type { Folder } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { jsonFault, parseJson } from '../json/parse.ts';
+import { parseJson } from '../json/parse.ts';
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
 import { scopes } from '../model/endpoint.ts';
@@ -14,27 +16,25 @@ export const listNames = Object.keys(lists) as ListName[];
 
 /** Everything that a snapshot can have. */
 export const endpoints = { ...lists, analytics };
-export type EndpointName = keyof typeof endpoints;
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
+export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 
 export const manifestName = 'manifest.json';
 
-/** The files of a snapshot besides the manifest, by what the manifest calls them. */
-export const fileNames = {
-  content: 'content.ndjson',
-  schedules: 'schedules.ndjson',
-  players: 'players.ndjson',
-  analytics: 'analytics.json',
-  order: 'order.json',
-} as const;
+/** The file of a list, of the summary, or of the order in which answers had the lines. */
+export function fileNameOf(what: keyof typeof endpoints | 'order', isPacked: boolean): string {
+  return `${what}.${what in lists ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
+}
 
 /** Every name that a file of a snapshot can have. */
 export const everyName: readonly string[] = [
   manifestName,
-  ...Object.values(fileNames).flatMap((name) => [name, `${name}.gz`]),
+  ...([...endpointNames, 'order'] as const).flatMap((what) => [
+    fileNameOf(what, false),
+    fileNameOf(what, true),
+  ]),
 ];
 
-/** The answer to a request with this status, or with none, as {@link fileNames.order} names it. */
+/** The answer to a request with this status, or with none, as the file `order` names it. */
 export function answerName(list: ListName, status: string | null): string {
   return status === null ? list : `${list}?status=${status}`;
 }
@@ -68,10 +68,7 @@ const schema = z.object({
   schedules: z.optional(list),
   players: z.optional(list),
   analytics: z.optional(file),
-  /**
-   * The answers that the lines of the lists come from, by {@link answerName}: the number of each line, from 0, in the service's order. A line
-   * in none of them was asked for by its id.
-   */
+  /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
   order: file,
 });
 
@@ -81,28 +78,29 @@ export type Manifest = z.infer<typeof schema>;
 /** One file, as the manifest describes it. */
 export type StoredFile = Manifest['order'];
 
-/** Reads the text of a manifest. Throws a `CONFIG` failure that names the file if it is not one, or is newer than this tool. */
-export function parseManifest(text: string, path: string): Manifest {
-  const bad = (why: string, cause?: unknown) =>
-    badConfig(
-      `${path} is not the manifest of a snapshot: ${why}`,
-      'Use another folder, or remove that file',
-      cause,
-    );
+/** The manifest of a folder; undefined if it has none. Rejects with `CONFIG` if it cannot be read, or is newer than this tool. */
+export async function readManifest(folder: Folder, path: string): Promise<Manifest | undefined> {
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = parseJson(await text(folder.read(manifestName)));
   } catch (error) {
-    throw bad(jsonFault(error) ?? String(error), error);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) throw notOurs('not JSON');
+    const why = error instanceof Error ? error.message : error;
+    throw badConfig(`cannot read the snapshot in ${path}: ${why}`, undefined, error);
   }
-  const { success: isKnown, data } = z.object({ format: count }).safeParse(value);
-  if (isKnown && data.format > newestFormat)
+  function notOurs(why: string) {
+    const message = `${path}/${manifestName} is not the manifest of a snapshot: ${why}`;
+    return badConfig(message, 'Use another folder, or remove that file');
+  }
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const known = z.object({ format: count }).safeParse(value);
+  if (known.success && known.data.format > newestFormat)
     throw badConfig(
-      `${path} has format ${data.format}, but this version of signage reads formats up to ${newestFormat}`,
+      `${path}/${manifestName} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
       'Install a newer version of signage',
     );
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
   // The texts of the library depend on what else is loaded.
-  throw bad(`${parsed.error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
+  throw notOurs(`${error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
 }

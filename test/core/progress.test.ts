@@ -14,8 +14,8 @@ import { replying } from '../helpers/service.ts';
 
 const erase = '\r\u001b[2K';
 
-/** What a list yields next: a number of items, the end, its items from the first one again, or a failure. */
-type Step = number | 'end' | 'again' | 'fail';
+/** What a list yields next: a number of items, the end, or a failure. */
+type Step = number | 'end' | 'fail';
 
 /** Lists that go on when they are told to, and a terminal that keeps what is written. */
 function scene(isShown = true) {
@@ -38,13 +38,11 @@ function scene(isShown = true) {
   const waiting: ((step: Step) => void)[] = [];
   const next = () => new Promise<Step>((resolve) => waiting.push(resolve));
   const client = progress.watch({
-    async list(_from: unknown, _query: unknown, startOver?: () => void) {
+    async list() {
       return (async function* () {
         for (;;) {
           const step = await next();
           if (step === 'end') return;
-          if (step === 'again') startOver?.();
-          if (step === 'again') continue;
           if (step === 'fail') throw new Error('broken');
           yield Array.from({ length: step }, () => ({}));
         }
@@ -94,22 +92,6 @@ describe('what takes longer than a second', () => {
       erase,
       'data\n',
     ]);
-  });
-
-  test('counts anew what starts over', async () => {
-    const { written, waiting, read, wait } = scene();
-    const reading = Promise.all([read(players), read(schedules)]);
-    await wait(0);
-    waiting[0]?.(500);
-    waiting[1]?.(20);
-    await wait(0);
-    waiting[2]?.('again');
-    await wait(1);
-    waiting[4]?.(300);
-    await wait(1);
-    for (const at of [3, 5]) waiting[at]?.('end');
-    await reading;
-    expect(written).toEqual(['players · schedules 20 · 1s', `${erase}players 300 · schedules 20 · 2s`]);
   });
 
   test('is gone for good once something is written above it', async () => {

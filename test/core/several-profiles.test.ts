@@ -469,7 +469,7 @@ describe('wrong usage: exit 2, before any request', () => {
     ['analytics --all-profiles', ...oneOnly],
     ['players --all-profiles -p sul', '--all-profiles cannot be combined with --profile'],
     ['players --all-profiles --base-url https://x.test', ...withSeveral('--base-url')],
-    ['players --all-profiles --demo', ...withSeveral('--demo')],
+    ['players --all-profiles --demo', '--demo cannot be combined with --all-profiles'],
     ['players check --all-profiles --report junit', ...withSeveral('--report')],
     ['lint -p sul,norte --baseline x.json', ...withSeveral('--baseline')],
     ['screens - -p sul,norte', ...withSeveral('-')],

@@ -105,13 +105,15 @@ beforeAll(async () => {
 /** The arguments as a shell passes them; files go to a new folder. */
 function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
-  if (words.length === 1 && words[0] === 'snapshot') return ['snapshot', join(folder, 'snapshot')];
+  const isFolder = (word: string, at: number) =>
+    plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';
+  // The usual folder would be one of this repository.
+  if (plain[0] === 'snapshot' && !plain.some(isFolder)) return [...plain, join(folder, 'snapshot')];
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
     if (plain[0] === 'diff' && plain[at - 1] === '--history') return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
-    if (plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep')
-      return join(folder, word);
+    if (isFolder(word, at)) return join(folder, word);
     if (plain[at - 1] === '--to') return join(folder, 'media');
     if (plain[at - 1] === '--ics') return join(folder, 'calendar.ics');
     if (plain[at - 1] === '--baseline') {
@@ -122,8 +124,6 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
     if (plain[0] === 'report' && /^(?:report|--to)$/.test(plain[at - 1] ?? '') && !word.startsWith('-'))
       return join(folder, word);
     if (plain[at - 1] === '--from') return taken;
-    const isFolder = at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';
-    if (plain[0] === 'snapshot' && isFolder) return join(folder, word);
     return word.replace(/^(junit|openmetrics|nagios|sarif)=.*/, `$1=${join(folder, '$1')}`);
   });
 }

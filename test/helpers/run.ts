@@ -87,7 +87,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
     signal,
-    ...createFiles({ host: process, uid, signal }),
+    ...createFiles({ uid, signal }),
     runShell: (line, given) => runShell(process, line, given),
     buffer() {
       const held: string[] = [];
@@ -118,7 +118,7 @@ export function profileStore(
     env,
     uid,
     note,
-    ...createFiles({ host: process, uid, signal: new AbortController().signal }),
+    ...createFiles({ uid, signal: new AbortController().signal }),
   });
 }
 

@@ -21,7 +21,6 @@ const {
   lock: lockFile,
   makeFolder,
 } = createFiles({
-  host: process,
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
 }).files;
@@ -151,7 +150,7 @@ test.each(['CON', 'nul', 'aux.ics', 'Com1.xml', 'lpt9', 'prn .txt', 'CONOUT$', '
   'on Windows, %s is refused: it would become a file that is hard to remove',
   async (name) => {
     const folder = emptyFolder();
-    const { files } = createFiles({ host: process, uid: undefined, signal: new AbortController().signal });
+    const { files } = createFiles({ uid: undefined, signal: new AbortController().signal });
     const failure = {
       kind: 'CONFIG',
       message: `Windows reserves the name "${name}"`,

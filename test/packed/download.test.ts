@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { uuidOf } from '../helpers/fixtures.ts';
@@ -39,7 +39,7 @@ const slowly =
 
 /** What has its name in a folder is right, at any moment; how many files there are. */
 function expectNoneWrong(folder: string): number {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.signage-'));
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.signage'));
   for (const name of names) {
     const found = files.find(({ number }) => nameOf(number) === name);
     expect(found && readFileSync(join(folder, name)).equals(found.bytes), name).toBe(true);
@@ -55,7 +55,10 @@ describe.each(nodes)('content download on %s', (node) => {
     const first = await run(node, line, { env: server.env });
     expect({ code: first.code, count: expectNoneWrong(to) }).toEqual({ code: 0, count: 4 });
     expect(first.stdout).toBe(
-      files.map(({ number }) => `downloaded     1.5 MB  ${to}/${nameOf(number)}\n`).join(''),
+      files
+        .map(({ number, bytes }) => [uuidOf(number), `Item ${number}`, 'downloaded', 'sha256', bytes.length])
+        .map((row, at) => `${row.join('\t')}\t${to}/${nameOf(at + 1)}\t\n`)
+        .join(''),
     );
     expect(first.stderr.match(/media\/\d → 200, 150000\d bytes/g)).toHaveLength(4);
     for (const { headers } of server.requests) {
@@ -67,7 +70,7 @@ describe.each(nodes)('content download on %s', (node) => {
       expect(JSON.stringify(headers)).not.toContain(testKey);
     }
     const second = await run(node, line, { env: server.env });
-    expect(second.stdout).toBe(first.stdout.replaceAll('downloaded', 'kept      '));
+    expect(second.stdout).toBe(first.stdout.replaceAll('downloaded', 'kept'));
     expect(server.requests).toHaveLength(4);
   });
 
@@ -92,12 +95,15 @@ describe.each(nodes)('content download on %s', (node) => {
         };
         let to = folderOf();
         for (let time = 0; time < times; time++) {
+          // What a killed run leaves is ignored after ten seconds.
+          rmSync(join(to, '.signage.lock'), { recursive: true, force: true });
           // There are 124 pieces.
           const { code, count } = await download(to, Math.ceil(Math.random() * 40));
           if (code !== 0) continue;
           expect(count).toBe(4);
           to = folderOf();
         }
+        rmSync(join(to, '.signage.lock'), { recursive: true, force: true });
         expect(await download(to)).toEqual({ stderr: '', code: 0, count: 4 });
         // Nothing is left beside the files.
         expect(readdirSync(to)).toHaveLength(4);
@@ -109,18 +115,24 @@ describe.each(nodes)('content download on %s', (node) => {
     },
   );
 
-  test('two runs at once do not disturb each other', async () => {
-    const server = await startMediaServer(items, slowly(100_000, 5));
+  test('of several runs at once, each waits for the others', async () => {
+    const server = await startMediaServer(items, slowly(500_000, 5));
     const to = folderOf();
-    const runs = await Promise.all(
-      [1, 2, 3].map(() => run(node, `content download --all --to ${to} -q`, { env: server.env })),
-    );
+    const line = `content download --all --to ${to} -q`;
+    const runs = await Promise.all([1, 2, 3].map(() => run(node, line, { env: server.env })));
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(expectNoneWrong(to)).toBe(4);
-    expect(await run(node, `content download --all --to ${to}`, { env: server.env })).toMatchObject({
-      code: 0,
-    });
+    expect(server.requests).toHaveLength(4);
     expect(readdirSync(to)).toHaveLength(4);
+    mkdirSync(join(to, '.signage.lock'));
+    const soon = Date.now() / 1000 + 9;
+    utimesSync(join(to, '.signage.lock'), soon, soon);
+    expect(await run(node, line, { env: server.env })).toMatchObject({
+      stdout: '',
+      stderr: `signage: cannot use the folder ${to}: another run is writing there\n`,
+      code: 3,
+    });
+    expect(await run(node, `${line} --verify`, { env: server.env })).toMatchObject({ code: 0 });
   });
 
   test('a full disk: one sentence a file, nothing wrong, and it goes on once there is room', async ({
@@ -178,7 +190,7 @@ describe.each(nodes)('content download on %s', (node) => {
     const { stdout, code } = await run(node, line.split(' '));
     expect(code).toBe(48);
     expect(stdout).toMatch(
-      /^downloaded {4}19\.6 kB .*\nmismatch .* \(its sha256 begins with \w{12}, not \w{12}\)\n$/,
+      /\tdownloaded\tsha256\t19\d{3}\t.*\n.*\tmismatch\t.*\tits sha256 begins with \w{12}, not \w{12}\n$/,
     );
     expect(readdirSync(to)).toHaveLength(1);
   });

@@ -18,7 +18,6 @@ import { execute } from '../helpers/programs.ts';
 import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
 
 const { files } = createFiles({
-  host: process,
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
 });
@@ -117,7 +116,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     );
     expect(await run(node, ['snapshot', path], { env: await listen(2_000, () => 2) })).toMatchObject({
       stdout: '',
-      stderr: `signage: cannot write the snapshot to ${path}: ENOSPC: no space left on device, write\n`,
+      stderr: `signage: cannot write ${path}: ENOSPC: no space left on device, write\n`,
       code: 3,
     });
     expect(readdirSync(path).sort()).toEqual(plainFiles);
@@ -147,7 +146,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     const bytes = readFileSync(file);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    const damaged = `signage: the snapshot is damaged: ${file}: it is not what the manifest describes\n  Restore the file, or take another snapshot\n`;
+    const damaged = `signage: the snapshot is damaged: ${file}: it is not what the manifest describes\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`;
     expect(await run(node, list.slice(0, -2), { env })).toMatchObject({
       stdout: '',
       stderr: damaged,

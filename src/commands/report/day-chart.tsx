@@ -1,8 +1,8 @@
-import type { Cells, Mark } from '../screens/timeline/day.ts';
+import type { Cells, Mark } from '../screens/timeline/chart.ts';
 import { dayLength } from '../screens/times.ts';
 import { labelOf } from '../screens/words.ts';
-import { cellCount, type Plan } from './plans.ts';
-import { shown } from './text.tsx';
+import { cellCount, type Plan } from './report.ts';
+import { Chart, shown } from './text.tsx';
 import type { Speaker } from './words/speaker.ts';
 
 /** User units: of a cell, a row of text, a bar and the space below it. */
@@ -14,20 +14,16 @@ const pitch = line + bar + gap;
 const maxLabel = 90;
 
 type Drawn = Exclude<Mark, 'no'>;
+type Look = readonly [color: string, pathOf: (x: number, y: number, w: number) => string, dashes?: string];
 
-/**
- * The shape of each mark, which tells them apart without color or styles: full, a thin line, two lines, a crossed box, a dashed box.
- * `y` is the top of the bar.
- */
-const shapes: Readonly<Record<Drawn, (x: number, y: number, w: number) => string>> = {
-  plays: (x, y, w) => box(x, y, w, bar),
-  outranked: (x, y, w) => box(x, y + 5, w, 2),
-  tie: (x, y, w) => box(x, y, w, 4) + box(x, y + 8, w, 4),
-  nothing: (x, y, w) => `${box(x, y, w, bar)}M${x} ${y}l${w} ${bar}M${x} ${y + bar}l${w} -${bar}`,
-  depends: (x, y, w) => box(x, y, w, bar),
+/** The shape of each mark, at the top of its bar, which tells them apart without color or styles; with dashes it is not filled. */
+const looks: Readonly<Record<Drawn, Look>> = {
+  plays: ['p', (x, y, w) => box(x, y, w, bar)],
+  outranked: ['o', (x, y, w) => box(x, y + 5, w, 2)],
+  tie: ['t', (x, y, w) => box(x, y, w, 4) + box(x, y + 8, w, 4)],
+  nothing: ['x', (x, y, w) => `${box(x, y, w, bar)}M${x} ${y}l${w} ${bar}M${x} ${y + bar}l${w} -${bar}`, ''],
+  depends: ['d', (x, y, w) => box(x, y, w, bar), '4 3'],
 };
-const classes = { plays: 'p', outranked: 'o', tie: 't', nothing: 'x', depends: 'd' } as const;
-export const drawnMarks: readonly Drawn[] = ['plays', 'outranked', 'tie', 'nothing', 'depends'];
 
 function box(x: number, y: number, w: number, h: number): string {
   return `M${x} ${y}h${w}v${h}h-${w}z`;
@@ -35,19 +31,22 @@ function box(x: number, y: number, w: number, h: number): string {
 
 /** All parts of a row that have one mark. */
 function Shape({ mark, d }: { readonly mark: Drawn; readonly d: string }) {
-  const isOutline = mark === 'nothing' || mark === 'depends';
-  if (!isOutline) return <path class={classes[mark]} d={d} />;
-  const dashes = mark === 'depends' ? '4 3' : undefined;
-  return <path class={classes[mark]} d={d} fill="none" stroke="currentColor" stroke-dasharray={dashes} />;
+  const [color, , dashes] = looks[mark];
+  const outline = { fill: 'none', stroke: 'currentColor', 'stroke-dasharray': dashes || undefined };
+  return <path class={color} d={d} {...(dashes !== undefined && outline)} />;
 }
 
-/** A mark for the legend. */
-export function MarkSample({ mark }: { readonly mark: Drawn }) {
-  return (
-    <svg viewBox="-1 -1 34 14" aria-hidden="true">
-      <Shape mark={mark} d={shapes[mark](0, 0, 32)} />
-    </svg>
-  );
+/** What the marks mean. */
+export function Legend({ words }: Speaker) {
+  const items = (Object.keys(looks) as Drawn[]).map((mark) => (
+    <li>
+      <svg viewBox="-1 -1 34 14" aria-hidden="true">
+        <Shape mark={mark} d={looks[mark][1](0, 0, 32)} />
+      </svg>
+      {words.marks[mark]}
+    </li>
+  ));
+  return <ul class="legend">{items}</ul>;
 }
 
 /** Neighboring cells with one mark, by that mark, as a path. */
@@ -58,16 +57,10 @@ function pathsOf(cells: Cells, y: number): Map<Drawn, string> {
     let end = at + 1;
     while (end < cells.length && cells[end] === mark) end += 1;
     if (mark !== undefined && mark !== 'no')
-      paths.set(mark, (paths.get(mark) ?? '') + shapes[mark](at * cell, y, (end - at) * cell));
+      paths.set(mark, (paths.get(mark) ?? '') + looks[mark][1](at * cell, y, (end - at) * cell));
     at = end;
   }
   return paths;
-}
-
-/** A plan and the names of the screens that it is of. */
-export interface Entry {
-  readonly plan: Plan;
-  readonly names: string;
 }
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
@@ -125,41 +118,26 @@ function rowsOf({ rows, idle }: Plan) {
   return idle.includes('nothing') ? [...rows, { schedule: undefined, cells: idle }] : rows;
 }
 
-/** The day of a store: for each plan its screens, and its rows. All have one time zone. */
+/** A plan as a chart, with the time in it. */
 export function DayChart(props: {
-  readonly entries: readonly [Entry, ...Entry[]];
+  readonly plan: Plan;
   readonly title: string;
   readonly now: number;
   readonly speaker: Speaker;
 }) {
-  const { entries, title, now, speaker } = props;
-  const { zone } = entries[0].plan;
-  let height = 0;
-  const parts = entries.map(({ plan, names }) => {
-    const top = height;
-    height += line + rowsOf(plan).length * pitch + gap;
-    return (
-      <>
-        <text y={top + line - 4} font-weight="600">
-          {shown(names, maxLabel)}
-        </text>
-        <use href={`#rows-${plan.number}`} y={top + line} />
-      </>
-    );
-  });
+  const { plan, title, now, speaker } = props;
+  const { zone } = plan;
+  const height = rowsOf(plan).length * pitch;
   const share = ((now + zone.segmentAt(now).offset) % dayLength) / dayLength;
   const x = Math.round(share * width);
   return (
-    <section class="scroll" tabindex={0} aria-label={title}>
-      <svg role="img" font-size="13" viewBox={`-2 0 ${width + 4} ${height + 40}`}>
-        <title>{title}</title>
-        {parts}
-        <use href="#axis" y={height} />
-        <path d={`M${x} 0v${height + 24}`} fill="none" stroke="currentColor" stroke-dasharray="2 3" />
-        <text x={x} y={height + 36} text-anchor={anchorOf(share)}>
-          {speaker.say(speaker.words.now, { time: speaker.time(zone, now) })}
-        </text>
-      </svg>
-    </section>
+    <Chart title={title} viewBox={`-2 0 ${width + 4} ${height + 40}`}>
+      <use href={`#rows-${plan.number}`} />
+      <use href="#axis" y={height} />
+      <path d={`M${x} 0v${height + 24}`} fill="none" stroke="currentColor" stroke-dasharray="2 3" />
+      <text x={x} y={height + 36} text-anchor={anchorOf(share)}>
+        {speaker.say(speaker.words.now, { time: speaker.time(zone, now) })}
+      </text>
+    </Chart>
   );
 }

@@ -1,25 +1,21 @@
 import { join } from 'node:path';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, nameOf, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { bytesText, counted } from '../../model/quantity.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
-import { version } from '../../version.ts';
 import { playerConditions } from '../players/conditions.ts';
 import { selection } from '../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { parts, readTenant } from '../status/read.ts';
-import { sinceOf } from '../status/rules/attention.ts';
-import { renderPage } from './page.tsx';
+import { renderPage, storePages } from './page.tsx';
 import { type Report, storesOf } from './report.ts';
-import { storePages } from './store-pages.ts';
-import { shown } from './text.tsx';
 import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
@@ -68,36 +64,24 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const failure = unreadFailure(tenant);
   // An old page tells more than one about nothing.
   if (failure && tenant.unread.length === parts.length) throw failure;
-  const speaker = createSpeaker(get(flags.lang) ?? 'en');
-  const isAsked = get(flags.thumbnails) ?? false;
-  const read = isAsked
-    ? await readThumbnails(session, tenant, get(globalFlags.timeout) ?? defaults.timeoutMs)
-    : undefined;
-  const { thumbnails, more = 0, failures = [] } = read ?? {};
-  const { counted: sayCount, words, say } = speaker;
-  const skipped = say(sayCount(words.thumbnailsSkipped, failures.length), { why: shown(failures[0]) });
   const whole: Report = {
     tenant,
-    stores: context.compute(() => storesOf(tenant, (screen) => sinceOf(screen, tenant.playback, tenant.now))),
-    speaker,
+    stores: context.compute(() => storesOf(tenant)),
+    speaker: createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
-    tool: `signage ${version}`,
-    notes: [failures.length > 0 ? skipped : [], more > 0 ? sayCount(words.thumbnailsMore, more) : []].flat(),
-    thumbnails,
+    thumbnails: get(flags.thumbnails) ? await readThumbnails(session, tenant) : undefined,
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
-  if (failures.length > 0)
-    await session.note({ text: `${counted(failures.length, 'thumbnail')} skipped: ${failures[0]}` });
   for (const { part, code } of tenant.unread) await session.note({ text: `${part} not read: ${code}` });
   if (failure) throw failure;
 }
 
 async function writePage({ context }: Session, path: string, report: Report): Promise<void> {
   const html = context.compute(() => renderPage(report));
-  const images = report.thumbnails?.reduce((sum, { image = '' }) => sum + image.length, 0) ?? 0;
+  const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
   const length = Buffer.byteLength(html) - images;
   if (length > maxPage) {
     const screens = counted(report.tenant.screens?.length ?? 0, 'screen');

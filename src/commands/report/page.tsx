@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
-import type { Report } from './report.ts';
+import { version } from '../../version.ts';
+import type { Report, Store } from './report.ts';
 import { planCharts, stateBar, stateCounts, storeTiles } from './screens.tsx';
-import {
-  assumptionTable,
-  expiryChart,
-  failedTable,
-  problemList,
-  thumbnailList,
-  totalTable,
-  versionTable,
-} from './sections.tsx';
+import { assumptionTable, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
 
@@ -22,40 +15,23 @@ export function renderPage(report: Report): string {
   return `<!doctype html>\n${render(<Page report={report} />)}\n`;
 }
 
-/** What the page has, in this order, under the ids that lead to it; the titles are the words of the same names. */
-const sections = [
-  ...([
-    ['states', stateBar],
-    ['stores', storeTiles],
-    ['plans', planCharts],
-  ] as const),
-  ...([
-    ['thumbnails', thumbnailList],
-    ['problems', problemList],
-    ['expiring', expiryChart],
-  ] as const),
-  ...([
-    ['failed', failedTable],
-    ['versions', versionTable],
-    ['totals', totalTable],
-  ] as const),
-  ['assumptions', assumptionTable],
-] as const;
+/** The bodies of what the page has, in this order; null if there is nothing to say. The ids lead to them, the words name them. */
+const ofStore = { states: stateBar, stores: storeTiles, plans: planCharts } as const;
+const sections = { ...ofStore, ...ofTenant, assumptions: assumptionTable } as const;
 
-/** What the page of a store has: the rest is about more than its screens. */
-const ofStore: readonly string[] = ['states', 'stores', 'plans', 'assumptions'];
-
-/** The sections that have something to say. */
+/** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: Report) {
-  const chosen = sections.filter(([id]) => report.index === undefined || ofStore.includes(id));
-  return chosen.flatMap(([id, bodyOf]) => {
-    const body = bodyOf(report);
+  const { screens, playerCount = 0 } = report.tenant;
+  const own = { ...(report.index === undefined ? sections : ofStore), assumptions: assumptionTable };
+  const chosen = screens?.length === 0 && playerCount > 0 ? { assumptions: assumptionTable } : own;
+  return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
+    const body = sections[id](report);
     return body === null ? [] : { id, title: report.speaker.words[id], body };
   });
 }
 
 function Page({ report }: { readonly report: Report }) {
-  const { tenant, speaker, zone, tool, tzdata, index, stores } = report;
+  const { tenant, speaker, zone, tzdata, index, stores } = report;
   const { words, say, moment } = speaker;
   const { key, profile } = tenant.connection;
   const whole = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
@@ -94,7 +70,7 @@ function Page({ report }: { readonly report: Report }) {
             </section>
           ))}
         </main>
-        <footer>{<p class="soft">{say(words.madeBy, { tool, tzdata })}</p>}</footer>
+        <footer>{<p class="soft">{say(words.madeBy, { tool: `signage ${version}`, tzdata })}</p>}</footer>
       </body>
     </html>
   );
@@ -118,7 +94,7 @@ function verdictOf({ tenant, speaker }: Report): string {
 }
 
 /** What the page lacks, if anything. */
-function completeness({ tenant, speaker, notes }: Report): readonly string[] {
+function completeness({ tenant, speaker, thumbnails }: Report): readonly string[] {
   const { words, say, number, counted } = speaker;
   const { screens, playback, lists, unread, lint, playerCount = 0 } = tenant;
   const notRun = lint?.skipped.length ?? 0;
@@ -132,8 +108,29 @@ function completeness({ tenant, speaker, notes }: Report): readonly string[] {
     ),
     unread.map(({ part, code }) => say(words.unread, { code, parts: part })),
     notRun > 0 ? counted(words.rulesSkipped, notRun) : [],
-    notes,
+    thumbnails?.lacking ? counted(words.thumbnailsLacking, thumbnails.lacking) : [],
   ].flat();
   const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
   return [chosen, lacking.length > 0 ? lacking : words.complete].flat();
+}
+
+const index = 'index.html';
+
+/** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
+export function* storePages(report: Report): Generator<readonly [name: string, html: string]> {
+  for (const store of report.stores) {
+    const tenant = { ...report.tenant, screens: store.screens, playerCount: store.screens.length };
+    const own = { ...report, tenant, stores: [store], thumbnails: undefined, index };
+    yield [pageOf(store), renderPage(own)];
+  }
+  yield [index, renderPage({ ...report, pageOf })];
+}
+
+/** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */
+function pageOf({ id }: Store): string {
+  if (id === undefined) return 'no-store.html';
+  const words = id.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const slug = words.join('-').slice(0, 40);
+  const mark = slug === id ? '' : `_${createHash('sha256').update(id).digest('hex').slice(0, 16)}`;
+  return `store-${slug}${mark}.html`;
 }

@@ -1,35 +1,17 @@
 import type { JsonObject } from '../../json/object.ts';
-import { groupsOf } from '../../model/groups.ts';
+import { groupsOf, once } from '../../model/groups.ts';
 import type { AssumptionValues } from '../screens/engine/assumptions.ts';
-import type { Zone } from '../screens/engine/zone.ts';
+import type { Playback } from '../screens/engine/playback.ts';
+import { clockOf } from '../screens/engine/player.ts';
+import { instantOfWall } from '../screens/engine/wall-time.ts';
+import { utc, type Zone } from '../screens/engine/zone.ts';
 import { compareBadness } from '../screens/screens.ts';
+import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
+import { dayLength, localDate } from '../screens/times.ts';
 import type { Tenant } from '../status/read.ts';
-import type { JudgedScreen } from '../status/rules/attention.ts';
-import { createPlanner, type Plan } from './plans.ts';
+import { sinceOf } from '../status/rules/attention.ts';
+import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
-
-/** A screen of the page. */
-export interface ReportScreen extends JudgedScreen {
-  /** Since when it is in its state, in milliseconds since 1970; undefined if unknown. */
-  readonly since: number | undefined;
-  /** Undefined if the schedules were not read, or the player is blocked. */
-  readonly plan: Plan | undefined;
-}
-
-/** A store with its screens, the worst first; without an id, those that have no store. */
-export interface Store {
-  readonly id: string | undefined;
-  readonly screens: readonly ReportScreen[];
-}
-
-/** An item that plays now. */
-export interface Thumbnail {
-  readonly name: unknown;
-  /** The number of screens that show it. */
-  readonly screens: number;
-  /** A `data:` URL; undefined if there is no image. */
-  readonly image: string | undefined;
-}
 
 /** Everything that a page shows. */
 export interface Report {
@@ -40,31 +22,55 @@ export interface Report {
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
-  readonly tool: string;
-  /** What the page lacks, apart from what the tenant says. */
-  readonly notes: readonly string[];
-  /** What plays now, the most common first; undefined without `--thumbnails`. */
-  readonly thumbnails?: readonly Thumbnail[] | undefined;
+  readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
   /** The address of a store's own page, from the index of such pages. */
   pageOf?(store: Store): string;
   /** The address of that index, from the page of a store. */
   readonly index?: string;
 }
 
+/** A store with its screens, the worst first; without an id, those that have no store. */
+export type Store = ReturnType<typeof storesOf>[number];
+
+/** The day of one or more players, whose charts are the same. */
+export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
+
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function storesOf(
-  { screens = [], playback, now }: Tenant,
-  sinceOf: (screen: JudgedScreen) => number | undefined,
-): Store[] {
+export function storesOf({ screens = [], playback, now }: Tenant) {
   const planOf = playback && createPlanner(playback, now);
   const sorted = [...screens].sort(compareBadness).map((screen) => {
-    const isPlanned = screen.state !== 'blocked';
-    return { ...screen, since: sinceOf(screen), plan: isPlanned ? planOf?.(screen.player) : undefined };
+    const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
+    return { ...screen, since: sinceOf(screen, playback, now), plan };
   });
-  const groups = groupsOf(sorted, ({ player }) => storeIdOf(player));
+  const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
 
-function storeIdOf({ storeId }: JsonObject): string {
-  return String(storeId ?? '');
+/** The parts of a day that a chart has: 15 minutes each, as on a wide terminal. */
+export const cellCount = 96;
+
+/** Conditions that no time changes: of a schedule that never wins, the slots do not show them. */
+const fixed: ReadonlySet<unknown> = new Set(['status', 'orientation', 'estados']);
+
+/** Makes the function that finds a player's plan for the day at an instant. Players whose charts are the same share one. */
+function createPlanner(playback: Playback, now: number) {
+  const draw = (player: JsonObject, zone: Zone, isZoneKnown: boolean) => {
+    const date = localDate(zone, now);
+    const from = instantOfWall(zone, date).instant;
+    const to = instantOfWall(zone, date + dayLength).instant;
+    const slots = playback.slots(player, from, to);
+    const plan = { zone, isZoneKnown, to, spans: distinctSlots(slots) };
+    const rows = () => dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
+    const schedules = playback
+      .why(player, from)
+      .map(({ id, condition }) => [id, fixed.has(condition) && condition]);
+    return { plan, rows, key: JSON.stringify([zone.name, isZoneKnown, schedules, plan.spans]) };
+  };
+  type Drawn = ReturnType<typeof draw>;
+  const plans = new Map<string, Drawn['plan'] & ReturnType<Drawn['rows']> & { readonly number: number }>();
+  return (player: JsonObject) => {
+    const zone = clockOf(player);
+    const { plan, rows, key } = draw(player, zone ?? utc, zone !== undefined);
+    return once(plans, key, () => ({ ...plan, ...rows(), number: plans.size + 1 }));
+  };
 }

@@ -1,20 +1,12 @@
-import { groupsOf } from '../../model/groups.ts';
+import { groupsOf, once } from '../../model/groups.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { utc } from '../screens/engine/zone.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
-import { DayChart, Definitions, drawnMarks, type Entry, MarkSample } from './day-chart.tsx';
-import type { Plan } from './plans.ts';
-import type { Report, ReportScreen, Store } from './report.ts';
-import { Name, shown, Table } from './text.tsx';
-
-/** The marks of the command line, and a class for the color. */
-const looks = { error: ['✗', 'bad'], warning: ['!', 'warn'], ok: ['✓', 'good'] } as const;
-
-function lookOf(state: ScreenState): readonly [mark: string, color: string] {
-  return state === 'blocked' ? ['–', 'mute'] : looks[levelOf(state)];
-}
+import { DayChart, Definitions, Legend } from './day-chart.tsx';
+import type { Plan, Report, Store } from './report.ts';
+import { colorOf, Level, Name, shown, Table } from './text.tsx';
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
@@ -29,7 +21,7 @@ const [barWidth, barHeight] = [1000, 20];
 
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
-  const { words, number, percent } = speaker;
+  const { words, number } = speaker;
   const counts = stateCounts(screens);
   if (counts.length === 0) return null;
   let start = 0;
@@ -39,14 +31,9 @@ export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
     const drawn = Math.max(1, Math.round(width - 2));
     const d = `M${Math.round(start)} 0h${drawn}v${barHeight}h-${drawn}z`;
     start += width;
-    return <path class={lookOf(state)[1]} d={d} />;
+    return <path class={colorOf(severityOf(state))} d={d} />;
   });
-  const rows = counts.map(({ state, count }) => [
-    <State state={state} words={words} />,
-    number(count),
-    percent(count / screens.length),
-  ]);
-  const columns = [words.state, words.count, words.share];
+  const rows = counts.map(({ state, count }) => [<State {...{ state, words }} />, number(count)]);
   return (
     <>
       <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
@@ -55,14 +42,15 @@ export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
         </title>
         {parts}
       </svg>
-      <Table caption={words.states} columns={columns} numbers={[1, 2]} rows={rows} />
+      <Table caption={words.states} columns={[words.state, words.count]} hasCounts rows={rows} />
     </>
   );
 }
 
+const severityOf = (state: ScreenState) => (state === 'blocked' ? 'none' : levelOf(state));
+
 function State({ state, words }: { readonly state: ScreenState } & Pick<Report['speaker'], 'words'>) {
-  const [mark, color] = lookOf(state);
-  return <span class={`state ${color}`}>{`${mark} ${words.stateNames[state]}`}</span>;
+  return <Level level={severityOf(state)} word={words.stateNames[state]} />;
 }
 
 /** Where a store is on the page; `at` is its place in the list. */
@@ -94,7 +82,7 @@ export function storeTiles(report: Report) {
   return <ul class="tiles">{stores.map(tile)}</ul>;
 }
 
-function screenItem(screen: ReportScreen, { tenant, speaker }: Report) {
+function screenItem(screen: Store['screens'][number], { tenant, speaker }: Report) {
   const { player, state, showing, since, zone = utc } = screen;
   const { words, say, moment } = speaker;
   const planned = plannedText(screen);
@@ -108,7 +96,7 @@ function screenItem(screen: ReportScreen, { tenant, speaker }: Report) {
   const time = (instant: number) => ({ time: moment(zone, instant, tenant.now) });
   return (
     <li>
-      <Name of={player.name || player.id} /> <State state={state} words={words} />
+      <Name of={player.name || player.id} /> <State {...{ state, words }} />
       {since !== undefined && ` ${say(words.since, time(since))}`}
       {planned !== null && (
         <p class="soft">
@@ -122,72 +110,57 @@ function screenItem(screen: ReportScreen, { tenant, speaker }: Report) {
   );
 }
 
-/** The day of each store as a chart with its table. */
-export function planCharts(report: Report) {
-  const { stores, speaker, tenant, pageOf } = report;
-  const { words } = speaker;
-  const plans = stores.map((store) => [...new Set(store.screens.flatMap(({ plan }) => plan ?? []))]);
-  if (tenant.playback === undefined || pageOf || plans.flat().length === 0) return null;
+/** The day of each store: for each plan of its screens a chart, with its table. */
+export function planCharts({ stores, speaker, tenant, pageOf }: Report) {
+  const { words, say, date, time } = speaker;
+  if (pageOf) return null;
   /** The first store with each plan, which has its table: thousands of players have the same. */
-  const firsts = new Map(plans.flatMap((own, at) => own.map((plan) => [plan, at] as const)).reverse());
-  const samples = drawnMarks.map((mark) => <li>{[<MarkSample mark={mark} />, words.marks[mark]]}</li>);
+  const firsts = new Map<Plan, Store>();
+  const tableOf = ({ zone, to, spans }: Plan) => {
+    const until = (end: number) => (end === to ? '24:00' : time(zone, end));
+    const rows = spans.map((span) => [time(zone, span.from), until(span.to), span.text]);
+    return <Table caption={words.plans} columns={[words.from, words.to, words.plans]} rows={rows} />;
+  };
+  const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
+  const charts = stores.map((store, at) => {
+    const planned = store.screens.flatMap(({ plan, player }) => (plan ? { plan, player } : []));
+    const figures = Array.from(
+      groupsOf(planned, ({ plan }) => plan),
+      ([plan, own]) => {
+        const first = once(firsts, plan, () => store);
+        const names = shown(own.map(({ player }) => String(player.name || player.id)).join(', '));
+        const { zone, isZoneKnown } = plan;
+        const day = `${date(zone, tenant.now)}, ${isZoneKnown ? zone.name : words.zoneUnknown}`;
+        const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
+        return (
+          <figure>
+            <figcaption>{[<Name of={names} />, ` · ${day}`]}</figcaption>
+            <DayChart {...{ plan, title, now: tenant.now, speaker }} />
+            {first === store ? (
+              <details>{[<summary>{words.planTable}</summary>, tableOf(plan)]}</details>
+            ) : (
+              <a href={`#${planId(stores.indexOf(first))}`}>
+                {say(words.planSame, { store: nameOf(first) })}
+              </a>
+            )}
+          </figure>
+        );
+      },
+    );
+    return figures.length === 0 ? null : (
+      <div id={planId(at)}>
+        <h3>{<a href={`#${tileId(at)}`}>{<Name of={nameOf(store)} />}</a>}</h3>
+        {figures}
+      </div>
+    );
+  });
+  if (firsts.size === 0) return null;
   return (
     <>
       <p>{words.plansHint}</p>
-      <ul class="legend">{samples}</ul>
+      <Legend {...speaker} />
       <Definitions plans={[...firsts.keys()]} speaker={speaker} />
-      {stores.map((store, at) => storePlans(store, at, report, firsts))}
+      {charts}
     </>
   );
-}
-
-function storePlans(store: Store, at: number, report: Report, firsts: ReadonlyMap<Plan, number>) {
-  const { tenant, speaker, stores } = report;
-  const { words, say, date } = speaker;
-  const nameOf = ({ id }: Partial<Store> = {}) => shown(id ?? words.noStore);
-  const planned = store.screens.filter(({ plan }) => plan);
-  const byPlan = groupsOf(planned, ({ plan }) => plan);
-  const entries = Array.from(byPlan, ([plan, own]): Entry => {
-    return { plan, names: own.map(({ player }) => String(player.name || player.id)).join(', ') };
-  });
-  if (entries.length === 0) return null;
-  // The players of a store usually have one time zone.
-  const byZone = groupsOf(entries, ({ plan }) => `${plan.zone.name} ${plan.isZoneKnown}`);
-  const tableOf = ({ plan, names }: Entry) => {
-    const place = firsts.get(plan) ?? at;
-    if (place === at) return planTable(plan, names, speaker);
-    const link = <a href={`#${planId(place)}`}>{say(words.planSame, { store: nameOf(stores[place]) })}</a>;
-    return <p>{[<Name of={names} />, ': ', link]}</p>;
-  };
-  const charts = Array.from(byZone.values(), ([first, ...others]) => {
-    if (first === undefined) return null;
-    const { zone, isZoneKnown } = first.plan;
-    const day = `${date(zone, tenant.now)}, ${isZoneKnown ? zone.name : words.zoneUnknown}`;
-    const title = say(words.planTitle, { store: nameOf(store), date: day });
-    return (
-      <figure>
-        <figcaption>{day}</figcaption>
-        <DayChart entries={[first, ...others]} title={title} now={tenant.now} speaker={speaker} />
-        <details>
-          <summary>{words.planTable}</summary>
-          {[first, ...others].map(tableOf)}
-        </details>
-      </figure>
-    );
-  });
-  return (
-    <div id={planId(at)}>
-      <h3>{<a href={`#${tileId(at)}`}>{<Name of={nameOf(store)} />}</a>}</h3>
-      {charts}
-    </div>
-  );
-}
-
-function planTable({ zone, to, spans }: Plan, names: string, { words, time }: Report['speaker']) {
-  const rows = spans.map((span) => [
-    time(zone, span.from),
-    span.to === to ? '24:00' : time(zone, span.to),
-    span.text,
-  ]);
-  return <Table caption={names} isNamed columns={[words.from, words.to, words.plans]} rows={rows} />;
 }

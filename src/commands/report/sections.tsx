@@ -9,27 +9,21 @@ import { readings } from '../screens/engine/assumptions.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
-import { Name, shown, Table } from './text.tsx';
+import { Chart, Level, Name, shown, Table } from './text.tsx';
 
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
-const severityLooks = { error: ['✗', 'bad'], warning: ['!', 'warn'], info: ['', 'mute'] } as const;
-
 /** Errors and warnings of lint, as the command line groups them, with what to change. */
-export function problemList({ tenant, speaker: { words } }: Report) {
+function problemList({ tenant, speaker: { words } }: Report) {
   const findings = tenant.lint?.findings.filter(({ severity }) => severity !== 'info');
   if (findings === undefined) return null;
   if (findings.length === 0) return <p>{words.noProblems}</p>;
   const item = (one: Finding) => {
-    const [mark, color] = severityLooks[one.severity];
+    const level = one.severity === 'error' ? 'error' : 'warning';
     return (
       <li>
-        <span class={`state ${color}`}>{`${mark} ${words.severities[one.severity]}`}</span>{' '}
-        <Name of={textOf(one)} />
-        <p class="soft">
-          {`${words.change}: `}
-          <Name of={one.fix} />
-        </p>
+        <Level level={level} word={words.severities[level]} /> <Name of={textOf(one)} />
+        <p class="soft">{[`${words.change}: `, <Name of={one.fix} />]}</p>
       </li>
     );
   };
@@ -39,9 +33,7 @@ export function problemList({ tenant, speaker: { words } }: Report) {
     const different = groupsOf(block, (one) => JSON.stringify([one.severity, textOf(one), one.fix]));
     return (
       <div class="finding">
-        <h3>
-          <bdi>{listed(objects, (object) => shown(object))}</bdi>
-        </h3>
+        <h3>{<bdi>{listed(objects, (object) => shown(object))}</bdi>}</h3>
         <ul>{Array.from(different.values(), ([one]) => one && item(one))}</ul>
       </div>
     );
@@ -53,7 +45,7 @@ export function problemList({ tenant, speaker: { words } }: Report) {
 const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
-export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
+function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
   const { words, moment, date, number } = speaker;
   if ((lists.content ?? lists.schedules) === undefined) return null;
   const expiring = (kind: 'content' | 'schedule', objects: readonly JsonObject[] = []) =>
@@ -86,13 +78,10 @@ export function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
   const title = `${words.expiring}: ${number(found.length)}`;
   return (
     <>
-      <section class="scroll" tabindex={0} aria-label={title}>
-        <svg role="img" font-size="13" viewBox={`0 0 ${(horizon + 1) * dayWidth} 104`}>
-          <title>{title}</title>
-          {days}
-          <path d={`M0 60h${(horizon + 1) * dayWidth}`} fill="none" stroke="currentColor" />
-        </svg>
-      </section>
+      <Chart title={title} viewBox={`0 0 ${(horizon + 1) * dayWidth} 104`}>
+        {days}
+        <path d={`M0 60h${(horizon + 1) * dayWidth}`} fill="none" stroke="currentColor" />
+      </Chart>
       <Table
         caption={words.expiring}
         columns={[words.expires, words.kind, words.name]}
@@ -107,7 +96,7 @@ function nameOf({ id, name }: JsonObject): string {
 }
 
 /** Content that the service could not process. */
-export function failedTable({ tenant: { lists }, speaker: { words } }: Report) {
+function failedTable({ tenant: { lists }, speaker: { words } }: Report) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.noneFailed}</p>;
@@ -116,7 +105,7 @@ export function failedTable({ tenant: { lists }, speaker: { words } }: Report) {
 }
 
 /** How many players of each platform have which version of the app, the newest first. */
-export function versionTable({ tenant: { screens = [] }, speaker: { words, number } }: Report) {
+function versionTable({ tenant: { screens = [] }, speaker: { words, number } }: Report) {
   if (screens.length === 0) return null;
   const text = (value: unknown) => (value ? shown(value, 60) : words.unknown);
   const keyOf = ({ player }: (typeof screens)[number]) =>
@@ -128,11 +117,11 @@ export function versionTable({ tenant: { screens = [] }, speaker: { words, numbe
   const order = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => order.compare(a[0], b[0]) || order.compare(b[1], a[1]));
   const columns = [words.platform, words.version, words.players];
-  return <Table caption={words.versions} columns={columns} numbers={[2]} rows={rows} />;
+  return <Table caption={words.versions} columns={columns} hasCounts rows={rows} />;
 }
 
 /** The totals of the service. */
-export function totalTable({ tenant: { summary, now }, speaker: { words, number, moment }, zone }: Report) {
+function totalTable({ tenant: { summary, now }, speaker: { words, number, moment }, zone }: Report) {
   if (summary === undefined) return null;
   const { totalDurationSeconds: seconds, lastPlayedAt } = summary;
   const last = instantOf(String(lastPlayedAt ?? ''));
@@ -146,7 +135,7 @@ export function totalTable({ tenant: { summary, now }, speaker: { words, number,
     [words.totalDurationSeconds, countText(hours)],
     [words.lastPlayedAt, last === undefined ? words.unknown : moment(zone, last, now)],
   ];
-  return <Table caption={words.totals} columns={[words.name, words.total]} numbers={[1]} rows={rows} />;
+  return <Table caption={words.totals} columns={[words.name, words.total]} hasCounts rows={rows} />;
 }
 
 /** What was assumed where the contract is silent. */
@@ -163,9 +152,9 @@ export function assumptionTable({ assumptions, speaker: { words } }: Report) {
 }
 
 /** What plays now, with its thumbnails. */
-export function thumbnailList({ thumbnails = [], speaker: { words, counted } }: Report) {
-  if (thumbnails.length === 0) return null;
-  const items = thumbnails.map(({ name, screens, image }) => (
+function thumbnailList({ thumbnails, speaker: { words, counted } }: Report) {
+  if (!thumbnails?.items.length) return null;
+  const items = thumbnails.items.map(({ name, screens, image }) => (
     <li>
       {image && <img src={image} alt="" />}
       <Name of={name} />
@@ -174,3 +163,9 @@ export function thumbnailList({ thumbnails = [], speaker: { words, counted } }: 
   ));
   return <ul class="thumbs">{items}</ul>;
 }
+
+/** What is about more than the screens of one store, in the order of the page. */
+export const ofTenant = {
+  ...{ thumbnails: thumbnailList, problems: problemList, expiring: expiryChart },
+  ...{ failed: failedTable, versions: versionTable, totals: totalTable },
+} as const;

@@ -16,20 +16,36 @@ export function Name({ of }: { readonly of: unknown }) {
   return <bdi>{shown(of)}</bdi>;
 }
 
+/** The marks of the command line, and a class for the color. */
+const looks = {
+  error: ['✗', 'bad'],
+  warning: ['!', 'warn'],
+  ok: ['✓', 'good'],
+  none: ['–', 'mute'],
+} as const;
+
+/** The class of how bad something is. */
+export const colorOf = (level: keyof typeof looks): string => looks[level][1];
+
+/** A word that says how bad something is, by its mark too. */
+export function Level({ level, word }: { readonly level: keyof typeof looks; readonly word: string }) {
+  return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;
+}
+
 interface TableProps {
   readonly caption: string;
   readonly columns: readonly string[];
   /** Texts may quote the service. */
   readonly rows: readonly (readonly ComponentChildren[])[];
-  /** The columns of numbers. */
-  readonly numbers?: readonly number[];
+  /** Whether the last column is of numbers. */
+  readonly hasCounts?: boolean;
   /** Whether the caption says what no heading says. */
   readonly isNamed?: boolean;
 }
 
 /** A table as wide as what is in it. */
-export function Table({ caption, columns, rows, numbers = [], isNamed = false }: TableProps) {
-  const classOf = (at: number) => (numbers.includes(at) ? 'n' : undefined);
+export function Table({ caption, columns, rows, hasCounts = false, isNamed = false }: TableProps) {
+  const classOf = (at: number) => (hasCounts && at === columns.length - 1 ? 'n' : undefined);
   const cell = (one: ComponentChildren, at: number) => (
     <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
   );
@@ -38,11 +54,25 @@ export function Table({ caption, columns, rows, numbers = [], isNamed = false }:
     <table>
       <caption class={isNamed ? undefined : 'spoken'}>{<Name of={caption} />}</caption>
       <thead>{<tr>{columns.map(title)}</tr>}</thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>{row.map(cell)}</tr>
-        ))}
-      </tbody>
+      <tbody>{rows.map((row) => [<tr>{row.map(cell)}</tr>])}</tbody>
     </table>
+  );
+}
+
+interface ChartProps {
+  readonly title: string;
+  readonly viewBox: string;
+  readonly children: ComponentChildren;
+}
+
+/** A chart, which scrolls by itself where the page is narrow. */
+export function Chart({ title, viewBox, children }: ChartProps) {
+  return (
+    <section class="scroll" tabindex={0} aria-label={title}>
+      <svg role="img" font-size="13" viewBox={viewBox}>
+        <title>{title}</title>
+        {children}
+      </svg>
+    </section>
   );
 }

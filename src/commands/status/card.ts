@@ -56,8 +56,11 @@ type Add = (level: Line['level'], message: string, words: string, screen?: Parti
 /** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
 export function createCard(tenant: Tenant, program: string) {
   const lines: Line[] = [];
+  const isStored = tenant.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
-    lines.push({ level, message, command: `${program} ${words}`, ...screen });
+    // A snapshot has no key to ask about.
+    const typed = isStored && words === 'auth status' ? 'screens' : words;
+    lines.push({ level, message, command: `${program} ${typed}`, ...screen });
   };
   const sections = [addService, addScreens, addLint, addCounts, addOthers];
   const members = sections.map((section) => section(tenant, add));
@@ -70,27 +73,18 @@ export function createCard(tenant: Tenant, program: string) {
 function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   const { key, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
-  const isStored = source === 'snapshot';
+  const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const texts = [
     key.tenant ?? profile ?? 'unknown tenant',
     // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
-    isStored
-      ? `snapshot of ${minuteText(now)}`
-      : responseMs === undefined
-        ? 'does not answer'
-        : `answers in ${responseMs} ms`,
+    source === 'snapshot' ? `${source} of ${minuteText(now)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
   ];
-  add(
-    responseMs === undefined ? 'error' : 'ok',
-    texts.flat().join(' · '),
-    isStored ? 'screens' : 'auth status',
-  );
+  add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
   const at = new Date(now).toISOString();
-  const answeredIn = isStored ? null : (responseMs ?? null);
-  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: answeredIn, clockSkewSeconds };
+  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
@@ -166,21 +160,19 @@ function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
   return Object.fromEntries(found);
 }
 
-function addOthers({ connection, summary, unread, now }: Tenant, add: Add) {
-  const isStored = connection.source === 'snapshot';
+function addOthers({ summary, unread, now }: Tenant, add: Add) {
   if (summary) {
     const last = instantOf(summary.lastPlayedAt ?? '');
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;
     add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in total${ago}`, 'analytics');
   }
   for (const [code, failed] of groupsOf(unread, (one) => one.code)) {
-    const words =
-      !isStored && failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
+    const words = failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
     add('unread', `${failed.map(({ part }) => part).join(', ')}: not read, ${code}`, `${words}`);
   }
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
   const read = parts.filter((part) => !(part in codes));
   const names = unread.length === 0 ? 'everything' : read.join(', ');
-  if (read.length > 0 && !isStored) add('ok', `key reads ${names}; expiry unknown`, 'auth status');
+  if (read.length > 0) add('ok', `key reads ${names}; expiry unknown`, 'auth status');
   return { analytics: summary ?? null, unread: codes, scopes: read.map((part) => `${part}:read`) };
 }

@@ -2,7 +2,6 @@ import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
-import type { Player } from '../../model/players.ts';
 import { rules } from '../lint/rules/registry.ts';
 import { standardSettings } from '../lint/rules/tenant.ts';
 import { concerning, lintLists, readLists } from '../lint/run/lint-tenant.ts';
@@ -26,7 +25,7 @@ export type Tenant = Awaited<ReturnType<typeof readTenant>>;
 export async function readTenant(
   session: Session,
   { assumptions, states, checkStates }: PlaybackChoices,
-  chosen?: Selection<Player>,
+  chosen?: Selection,
 ) {
   const { clock, compute, hideKeys, signal } = session.context;
   const connection = await session.connection();
@@ -80,10 +79,9 @@ export async function readTenant(
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
   const linted = lintLists(known, compute, usual, settings);
   const ids = new Set(selected?.map(({ id }) => id));
-  const isNarrowed = selected !== undefined && selected.length < (players?.values?.length ?? 0);
-  const lint = isNarrowed
-    ? compute(() => concerning(linted.tenant, linted, ({ id }) => ids.has(id)))
-    : linted;
+  const isNarrowed = chosen !== undefined && players !== undefined;
+  const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
+  const lint = isNarrowed ? compute(own) : linted;
   return {
     connection,
     responseMs,

@@ -5,125 +5,93 @@ import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import { parseChecksum } from '../rules/checksum.ts';
 import { mediaUrl } from '../rules/media-url.ts';
-import { type Expected, type Fetching, faultOf, fetchFile, hashFor } from './fetch-file.ts';
+import type { Choices } from './choices.ts';
+import { createTally, type Expected, type Fetching, fetchFile } from './fetch-file.ts';
 import { fileNameOf } from './file-name.ts';
-import type { results } from './view.ts';
 
-/** What is done about each file. */
-export interface Choices {
-  /** As typed. */
-  readonly to: string;
-  readonly isThumbnail: boolean;
-  /** Looks at what is there, and neither fetches nor writes. */
-  readonly isCheck: boolean;
-  /** Replaces files that differ. */
-  readonly clobbers: boolean;
-}
+/** What becomes of a file, in the order of the summary. */
+export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified', 'failed'] as const;
+
+type Row = Record<'result' | 'verified' | 'bytes' | 'file' | 'reason', string | number | null>;
 
 /** What became of one file, and the failure if that is one. */
-export interface Outcome {
-  readonly row: JsonObject;
-  readonly failure?: Failure | undefined;
-}
-
-/** Why an item has no file yet, by its `processingStatus`. */
-const unreadiness: Readonly<Record<string, string>> = {
-  pending: 'waiting for processing',
-  processing: 'still being processed',
-  failed: 'its processing failed',
-};
+export type Outcome = Awaited<ReturnType<typeof downloadItem>>;
 
 /** Downloads the file of an item, or verifies it. Rejects only if the tool is stopped or has a bug. */
-export async function downloadItem(
-  { value: item }: Item,
-  choices: Choices,
-  world: Fetching,
-): Promise<Outcome> {
-  const { to, isThumbnail, isCheck } = choices;
-  const [id, name] = [String(item.id).toLowerCase(), String(item.name ?? '')];
-  let [file, bytes, verified]: [string | null, number | null, string | null] = [null, null, null];
-  const outcome = (result: (typeof results)[number], reason: string | null, failure?: Failure): Outcome => ({
-    row: { id: item.id, name: item.name ?? null, result, verified, bytes, file, reason },
-    failure,
-  });
-  const differs = (result: 'exists' | 'missing' | 'mismatch', reason: string, hint?: string) =>
-    outcome(result, reason, new Failure('MISMATCH', reason, { hint }));
-
-  const text = isThumbnail ? item.thumbnailUrl : item.storageUrl;
-  const state = String(item.processingStatus);
-  const unready = Object.hasOwn(unreadiness, state) ? unreadiness[state] : undefined;
-  if (unready !== undefined) return outcome('skipped', unready);
-  if (typeof text !== 'string' || text === '')
-    return outcome('skipped', `it has no ${isThumbnail ? 'thumbnailUrl' : 'storageUrl'}`);
-
+export async function downloadItem({ value: item }: Item, choices: Choices, world: Fetching) {
+  const row: Row = { result: 'failed', verified: null, bytes: null, file: null, reason: null };
+  let failure: Failure | undefined;
   try {
-    const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
-    const url = mediaUrl(text);
-    const mimeType = isThumbnail ? undefined : textIn(item.mimeType);
-    const fileName = fileNameOf({ name, tail, mimeType, url });
-    file = `${to.replace(/(?<=.)\/+$/, '')}/${fileName}`;
-    // The contract has neither for thumbnails (§2.1).
-    const stated = isThumbnail ? undefined : textIn(item.checksum);
-    const checksum = stated === undefined ? undefined : parseChecksum(stated);
-    const size = isThumbnail || typeof item.fileSizeBytes !== 'number' ? undefined : item.fileSizeBytes;
-    const version = digestOf(stated ?? '').slice(0, 16);
-    const expected: Expected = { url, size, checksum, of: tail, version };
-    /** The outcome for a file that is as the service says, as far as that can be verified. */
-    const right = (result: 'downloaded' | 'kept' | 'ok') => {
-      verified = checksum?.algorithm ?? (size === undefined ? 'no' : 'size');
-      if (checksum !== undefined) return outcome(result, null);
-      const reason = stated === undefined ? 'it has no checksum' : `unknown checksum: ${stated.slice(0, 80)}`;
-      if (stated === undefined && !isCheck) return outcome(result, reason);
-      return outcome(isCheck ? 'unverified' : result, reason, new Failure('UNVERIFIED', reason));
-    };
-
-    const found = await world.folder.read(fileName).catch((error: unknown) => {
-      if (choices.clobbers && error instanceof Failure) return undefined;
-      throw error;
-    });
-    if (found !== undefined) {
-      bytes = found.length;
-      const hash = hashFor(checksum);
-      let seen = 0;
-      if (size === undefined || size === bytes)
-        for await (const part of found.bytes()) {
-          world.signal.throwIfAborted();
-          hash.update(part);
-          seen += part.length;
-          world.onBytes(seen, false);
-        }
-      const fault = faultOf(expected, bytes, hash.digest('hex'));
-      if (fault === undefined && !(choices.clobbers && checksum === undefined)) {
-        if (!isCheck) await world.folder.tidy(tail);
-        return right(isCheck ? 'ok' : 'kept');
-      }
-      if (isCheck) return differs('mismatch', fault ?? '');
-      if (!choices.clobbers)
-        return differs('exists', `another file is there: ${fault}`, 'Use --clobber to replace it');
-    }
-    if (isCheck) return differs('missing', 'there is no file');
-    bytes = await fetchFile(expected, fileName, world);
-    await world.folder.tidy(tail);
-    return right('downloaded');
+    row.result = await obtain(item, choices, world, row);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined || isStop(failure)) throw error;
-    return outcome(failure.kind === 'MISMATCH' ? 'mismatch' : 'failed', failure.message, failure);
+    failure = failureOf(error);
+    row.reason = failure.message;
+    if (failure.kind === 'MISMATCH') row.result = 'mismatch';
+    if (failure.kind === 'UNVERIFIED') row.result = 'unverified';
   }
+  return { row: { id: item.id, name: item.name ?? null, ...row }, failure };
 }
 
-/** The failure of one file; undefined for a bug. */
-function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof Failure) return error;
-  if (!(error instanceof Error) || !('syscall' in error)) return undefined;
-  return new Failure('CONFIG', error.message, {
-    hint: 'What was fetched stays for the next run',
-    cause: error,
-  });
+/** Sees to it that the file is there, and fills the row. Rejects with `MISMATCH` and `UNVERIFIED`, among others. */
+async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: Row) {
+  const { to, isThumbnail, isCheck, clobbers, isNamed } = choices;
+  const { folder } = world;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const id = String(item.id).toLowerCase();
+  const address = text(isThumbnail ? item.thumbnailUrl : item.storageUrl);
+  const state = text(item.processingStatus);
+  const isReady = !['pending', 'processing', 'failed'].includes(state);
+  if (address === '' || !isReady) {
+    const reason = isReady ? 'it has no file' : `its processingStatus is ${state}`;
+    if (isNamed) throw new Failure('NOT_FOUND', reason);
+    row.reason = reason;
+    return 'skipped';
+  }
+  const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
+  const url = mediaUrl(address);
+  const name = fileNameOf({ name: text(item.name), tail, url, mimeType: text(item.mimeType) });
+  row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
+  // The contract has neither for thumbnails (§2.1).
+  const stated = isThumbnail ? '' : text(item.checksum);
+  const size = isThumbnail || typeof item.fileSizeBytes !== 'number' ? undefined : item.fileSizeBytes;
+  const checksum = parseChecksum(stated);
+  const stem = `.signage-${tail}.${digestOf(stated).slice(0, 16)}`;
+  const expected: Expected = { url, size, checksum, name, stem };
+
+  const found = await folder.read(name);
+  let isRight = false;
+  if (found !== undefined) {
+    const tally = createTally(expected, world);
+    await tally.read(found).finally(() => found.close());
+    row.bytes = world.file.length;
+    const fault = tally.fault();
+    // Without a checksum, a new one can differ.
+    isRight = fault === undefined && !(clobbers && checksum === undefined);
+    if (fault !== undefined && isCheck) throw new Failure('MISMATCH', fault);
+    if (fault !== undefined && !clobbers)
+      throw new Failure('MISMATCH', `another file is there: ${fault}`, {
+        hint: 'Use --clobber to replace it',
+      });
+  } else if (isCheck) throw new Failure('MISMATCH', 'there is no file');
+
+  if (!isRight) await fetchFile(expected, world);
+  row.bytes = world.file.length;
+  const left = folder.partials.filter((each) => each.startsWith(`.signage-${tail}.`));
+  if (!isCheck) for (const each of left) await folder.remove(each);
+  row.verified = checksum?.algorithm ?? (size === undefined ? 'no' : 'size');
+  if (checksum !== undefined) return isRight ? 'kept' : 'downloaded';
+  const reason = stated === '' ? 'it has no checksum' : `unknown checksum: ${stated.slice(0, 80)}`;
+  if (isCheck || stated !== '') throw new Failure('UNVERIFIED', reason);
+  row.reason = reason;
+  return isRight ? 'kept' : 'downloaded';
 }
 
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** The failure of one file. Throws what stops the tool, and bugs. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure && !isStop(error)) return error;
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
+  const hint = 'What was fetched stays for the next run';
+  return new Failure('CONFIG', error.message, { hint, cause: error });
 }
 
 function digestOf(text: string): string {

@@ -1,46 +1,43 @@
-import { PassThrough } from 'node:stream';
-import pMap from 'p-map';
-import { ask, assertComplete, unless } from '../../../core/ask.ts';
+import { pMapIterable } from 'p-map';
+import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
-import { type Input, integerFlag, nameOf, switchFlag, textFlag } from '../../../core/flag.ts';
-import { maxConnections } from '../../../core/get.ts';
-import { defaults, globalFlags } from '../../../core/global-flags.ts';
+import { type Input, nameOf } from '../../../core/flag.ts';
+import { findItems } from '../../../core/get.ts';
 import { itemOf, keep, observe, readAll } from '../../../core/items.ts';
-import { lookUp, readWords } from '../../../core/references.ts';
+import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
 import { content } from '../../../model/content.ts';
-import type { Item } from '../../../model/item.ts';
-import { parseId } from '../../../model/uuid.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
+import { listView } from '../../../output/view.ts';
 import { conditions, filters as listFilters } from '../verbs.ts';
-import { downloadItem, type Outcome } from './download-item.ts';
-import { showProgress, type Watched } from './progress.ts';
-import { fields, view } from './view.ts';
+import { flags, readChoices } from './choices.ts';
+import { downloadItem, type Outcome, results } from './download-item.ts';
+import { progressText, type Watched } from './progress.ts';
 
 const filters = createFilters(content, listFilters);
 const selecting = [...filters.flags, ...conditions.flatMap(({ flags }) => flags)];
 
-const flags = {
-  to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {
-    kind: 'file',
-    synonyms: ['--dir', '--output-dir', '--out', '--dest'],
-  }),
-  all: switchFlag('--all', 'download all content, or exit 23 if the list cannot be verified'),
-  thumbnails: switchFlag('--thumbnails', 'download the thumbnails instead of the media'),
-  jobs: integerFlag('-j, --jobs <n>', 'files to download at a time, up to 16', {
-    min: 1,
-    max: 16,
-    default: 4,
-    synonyms: ['--parallel', '--concurrency'],
-  }),
-  clobber: switchFlag('--clobber', 'replace files that differ', { synonyms: ['--force', '--overwrite'] }),
-  verify: switchFlag('--verify', 'check the files that are there; download and write nothing', {
-    synonyms: ['--check'],
-  }),
-};
+const fields = {
+  id: content.fields.id,
+  name: content.fields.name,
+  result: { kind: 'enum', values: results },
+  /** What was compared: the algorithm of the checksum, `size` or `no`. */
+  verified: { kind: 'text' },
+  bytes: { kind: 'bytes' },
+  file: { kind: 'text' },
+  reason: { kind: 'text' },
+} as const;
+
+const view = listView({
+  fields,
+  columns: Object.keys(fields),
+  leaveOut: ['verified', 'id', 'file', 'bytes'],
+  state: 'result',
+  wraps: 'reason',
+});
 
 export const downloadContent: VerbBody = {
   description: `Pass ids, names, or "-" to read ids from stdin; or choose by filters, as in content list. Each file is verified by its \
@@ -52,149 +49,100 @@ size and checksum, and gets its name only then. What is already right is kept; w
   run: download,
 };
 
+/** Milliseconds between two updates of the progress. */
+const step = 500;
+
 /** Rejects with the worst failure once every file has been tried. */
 async function download(session: Session, input: Input): Promise<void> {
-  const { get } = input;
-  const { context } = session;
-  const choices = {
-    to: get(flags.to) ?? '.',
-    isThumbnail: get(flags.thumbnails) ?? false,
-    isCheck: get(flags.verify) ?? false,
-    clobbers: get(flags.clobber) ?? false,
-  };
-  if (choices.isCheck && choices.clobbers) throw usage('--verify cannot be combined with --clobber');
+  const { context, status } = session;
+  const choices = readChoices(input);
   const choice = session.choose(view);
   const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
-  const folder = await context.files.downloads(choices.to).catch((cause: Error) => {
+  const isRead = choices.isCheck || items.length === 0;
+  const folder = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
     throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
   });
 
-  const watched = items.map(({ value: { fileSizeBytes: size } }): Watched => {
-    const isKnown = typeof size === 'number' && !choices.isThumbnail;
-    return { size: isKnown ? size : undefined, length: 0, fetched: 0, isDone: false };
+  // Nothing else keeps two of the same file apart.
+  const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
+  const tasks = Array.from(byId.values(), (item) => {
+    const size = choices.isThumbnail ? undefined : item.value.fileSizeBytes;
+    const file: Watched = { size: typeof size === 'number' ? size : undefined, length: 0, arrived: 0 };
+    return { item, file };
   });
-  const leaving = new AbortController();
-  const world = {
-    folder,
-    clock: context.clock,
-    random: context.random,
-    signal: AbortSignal.any([context.signal, leaving.signal]),
-    timeoutMs: get(globalFlags.timeout) ?? defaults.timeoutMs,
-    retries: get(globalFlags.retries) ?? defaults.retries,
-    send: session.send,
-  };
   const outcomes: Outcome[] = [];
-  /** As they finish. */
-  const finished = new PassThrough({ objectMode: true, highWaterMark: items.length + 1 });
-  const work = async (item: Item, at: number) => {
-    const file = watched[at] ?? { length: 0, fetched: 0 };
-    const outcome = await downloadItem(item, choices, {
-      ...world,
-      onBytes(length, isFetched) {
-        if (isFetched) file.fetched += Math.max(0, length - file.length);
-        file.length = length;
-      },
-      onWait: (wait, { message }) => void session.noteWait(wait, `${item.value.name}: ${message}`),
-    });
-    Object.assign(file, { isDone: true });
-    outcomes.push(outcome);
-    finished.write(itemOf(outcome.row));
-  };
-  const working = pMap(items, work, { concurrency: get(flags.jobs) ?? 4 });
-  working.then(
-    () => finished.end(),
-    (error) => finished.destroy(error),
-  );
-  const hideProgress = showProgress(watched, session.status, context.clock);
   const counts = createStateCounts(fields, 'result');
-  async function* rows(): AsyncGenerator<readonly Item[]> {
-    for await (const row of finished) {
-      await session.status.hide();
-      yield [row];
-    }
-    await hideProgress();
-  }
+  let ticks = 0;
+  const show = () => {
+    const files = tasks.map(({ file }) => file);
+    return status.show(progressText(files, outcomes.length, (++ticks * step) / 1000));
+  };
+  const hide = status.isShown ? context.clock.every?.(step, () => show().catch(() => undefined)) : undefined;
+  const work = async ({ item, file }: (typeof tasks)[number]) => {
+    const outcome = await downloadItem(item, choices, { folder, sending: session.sending, file });
+    file.size = file.length;
+    if (outcomes.push(outcome) === tasks.length) hide?.();
+    await status.hide();
+    return [itemOf(outcome.row)];
+  };
+  const rows = pMapIterable(tasks, work, {
+    concurrency: choices.jobs,
+    backpressure: Number.POSITIVE_INFINITY,
+    preserveOrder: false,
+  });
+  // In a pipe a line a file as it finishes: the widths of a table would have to wait for the last.
+  const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
-    const hidden = await session.print(observe(rows(), counts.add), view, { choice });
+    const look = isPiped ? { format: 'tsv' as const } : {};
+    const hidden = await session.print(observe(rows, counts.add), view, { choice, look });
+    const none = why ?? 'no content items match these filters';
     if (counts.count > 0) await session.summarize(await counts.line('file', session.errColor), false);
-    else
-      await session.summarize(visible(`N${(why ?? 'no content items match these filters').slice(1)}`), true);
+    else await session.summarize(visible(`N${none.slice(1)}`), true);
     await noteHidden(session, hidden);
   } finally {
-    leaving.abort();
-    await hideProgress();
+    hide?.();
+    await status.hide();
+    await folder.close();
   }
-  assertAllRight(outcomes, input.args.length > 0);
+  assertAllRight(outcomes);
   await assertWhole?.();
 }
 
 /** The items that the words or the filters choose. Rejects with `USAGE` if there are neither, or both. */
 async function chosenItems(session: Session, input: Input) {
   const { args, get } = input;
-  const all = get(flags.all) ?? false;
-  const typed = selecting.find((flag) => get(flag) !== undefined);
-  if (args.length > 0 && (typed || all))
-    throw usage(`ids cannot be combined with ${typed ? nameOf(typed) : '--all'}`);
-  if (args.length === 0 && !typed && !all)
-    throw usage(
-      'no content chosen',
-      'Choose it by id or name: signage content download ID; by a filter: --status active; or use --all',
-    );
+  const typed = [flags.all, ...selecting].find((flag) => get<unknown>(flag) !== undefined);
+  if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${nameOf(typed)}`);
+  if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
   const serverFilter = filters.serverFilter(input);
   const selection = await readSelection([...filters.conditions, ...conditions], input);
   const words = await readWords(args, content, session);
   const client = await session.client();
   if (args.length > 0) {
-    const idOf = (word: string) => parseId(word, content.idForm);
-    const lookup = await lookUp(
-      client,
-      content,
-      words.filter((word) => idOf(word) === undefined),
-    );
-    const missing: string[] = [];
-    const find = async (word: string) => {
-      const id = idOf(word);
-      const item = id === undefined ? lookup.find(word) : await unless('NOT_FOUND', client.get(content, id));
-      if (item === undefined) missing.push(id ?? word);
-      return item ?? [];
-    };
-    const found = (await pMap(words, find, { concurrency: maxConnections })).flat();
-    if (missing.length > 0) throw lookup.notFound(missing);
-    return {
-      items: [...new Map(found.map((item) => [String(item.fields.id).toLowerCase(), item])).values()],
-    };
+    const { items, missing, notFound } = await findItems(client, content, words);
+    const found = await readAll(items);
+    if (missing.length > 0) throw notFound(missing);
+    return { items: found };
   }
   await selection?.load(client);
-  const asked = await ask(client, content, { serverFilter, all: true });
+  const { items, received } = await ask(client, content, { serverFilter, all: true });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
-  const chosen = await readAll(keep(asked.items, (item) => selection?.holds(item, now) ?? true));
-  const why = selection?.why(true);
-  if (all)
-    return {
-      items: chosen,
-      why,
-      assertWhole: () => assertComplete(client, content, serverFilter, asked.received),
-    };
-  if (asked.received.maybeTruncated)
-    await session.note({
-      text: 'there may be more content than the service listed',
-      advice: 'use --all to check',
-    });
-  return { items: chosen, why };
+  const chosen = await readAll(keep(items, (item) => selection?.holds(item, now) ?? true));
+  const assertWhole = async () => {
+    if (get(flags.all) || received.maybeTruncated)
+      await assertComplete(client, content, serverFilter, received);
+  };
+  return { items: chosen, why: selection?.why(true), assertWhole };
 }
 
 /** Throws the worst failure: of the lowest exit code, as what a person must fix comes before what a retry may fix. */
-function assertAllRight(outcomes: readonly Outcome[], isNamed: boolean): void {
-  const bad = outcomes.flatMap(({ row, failure }) => {
-    const isMissing = isNamed && row.result === 'skipped';
-    const found = failure ?? (isMissing ? new Failure('NOT_FOUND', String(row.reason)) : undefined);
-    return found ? [{ failure: found, name: String(row.name ?? row.id) }] : [];
-  });
+function assertAllRight(outcomes: readonly Outcome[]): void {
+  const bad = outcomes.flatMap(({ row, failure }) => (failure ? [{ row, failure }] : []));
   const [worst] = bad.toSorted((a, b) => a.failure.exitCode - b.failure.exitCode);
   if (worst === undefined) return;
-  const { failure, name } = worst;
+  const { failure, row } = worst;
   const others = bad.length > 1 ? ` (and ${bad.length - 1} more of ${outcomes.length} files)` : '';
-  throw new Failure(failure.kind, `${name}: ${failure.message}${others}`, failure);
+  throw new Failure(failure.kind, `${row.name ?? row.id}: ${failure.message}${others}`, failure);
 }

@@ -6,14 +6,12 @@ import { isLoopback } from '../../../model/endpoint.ts';
  * https must stay https. Throws `BAD_RESPONSE` for any other.
  */
 export function mediaUrl(text: string, from?: URL): URL {
-  const refuse = (why: string) =>
-    new Failure('BAD_RESPONSE', `${from ? 'a redirect to' : 'the address is'} ${why}`);
-  if (!URL.canParse(text, from?.href)) throw refuse('no URL');
-  const url = new URL(text, from);
-  // Never shown with its query, which may hold a signature.
-  const shown = url.origin === 'null' ? url.protocol : url.origin;
-  if (url.username !== '' || url.password !== '') throw refuse(`${shown} with a user name or password`);
-  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname) && from?.protocol !== 'https:';
-  if (url.protocol !== 'https:' && !isLocal) throw refuse(`not https: ${shown}`);
-  return url;
+  const url = URL.canParse(text, from?.href) ? new URL(text, from) : undefined;
+  const isLocal = url?.protocol === 'http:' && isLoopback(url.hostname) && from?.protocol !== 'https:';
+  const isSafe = url && (url.protocol === 'https:' || isLocal) && url.username + url.password === '';
+  if (isSafe) return url;
+  // Without its query, which may hold a signature.
+  const shown = url ? `${url.protocol}//${url.host}` : 'no URL';
+  const what = from ? 'a redirect' : 'the address';
+  throw new Failure('BAD_RESPONSE', `${what} must be https, without a user name and password: ${shown}`);
 }

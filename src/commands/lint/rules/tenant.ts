@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { once } from '../../../model/groups.ts';
-import type { Item } from '../../../model/item.ts';
-import type { Player } from '../../../model/players.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
 import { NamedPlayers, type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
@@ -14,10 +12,10 @@ import { byText } from './sorted.ts';
 export type ListName = 'schedules' | 'content' | 'players';
 
 /** A list of the service. */
-export interface ReadList<T = unknown> {
+export interface ReadList {
   readonly objects: readonly JsonObject[];
   /** Of players: the same without values of a wrong type, as `screens` judges them. */
-  readonly values?: readonly Item<T>['value'][];
+  readonly values?: readonly JsonObject[];
   /** Whether the service may have truncated it: what is not in it may exist. */
   readonly maybeTruncated: boolean;
 }
@@ -26,11 +24,7 @@ export interface ReadList<T = unknown> {
  * The lists that the key may read. `content` includes what active schedules use and the list did not have, if the service
  * has it after all.
  */
-export interface Lists {
-  readonly schedules?: ReadList | undefined;
-  readonly content?: ReadList | undefined;
-  readonly players?: ReadList<Player> | undefined;
-}
+export type Lists = { readonly [name in ListName]?: ReadList | undefined };
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
 export interface Settings {

@@ -4,9 +4,8 @@ import { maybeTruncated, unless } from '../../../core/ask.ts';
 import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Collection, Identified } from '../../../model/endpoint.ts';
+import type { Collection } from '../../../model/endpoint.ts';
 import { once } from '../../../model/groups.ts';
-import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
@@ -48,32 +47,26 @@ export async function lintTenant(
   const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
   const { findings: found } = all;
   if (chosen === undefined) return { ...all, found };
-  const linted = compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
-  if (linted.lists.players?.objects.length === 0)
+  const own = compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
+  if (own.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
-  return { ...linted, found };
+  return { ...own, found };
 }
 
 /** What is about the players that `isChosen` selects: they, the schedules that include them, their content, and its findings. */
-export function concerning(
-  tenant: Tenant,
-  linted: Linted,
-  isChosen: (player: TenantPlayer) => boolean,
-): Linted {
+export function concerning(tenant: Tenant, linted: Linted, isChosen: (player: TenantPlayer) => boolean) {
   const { lists, findings } = linted;
   const players = tenant.players.filter(isChosen);
   const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
   const content = new Set([...schedules].flatMap(tenant.itemsOf));
-  const within = <T>(list: ReadList<T> | undefined, own: Iterable<{ readonly fields: JsonObject }>) =>
-    list && { ...list, objects: Array.from(own, ({ fields }) => fields) };
+  const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
+    lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };
   const own: Lists = {
-    schedules: within(lists.schedules, schedules),
-    content: within(lists.content, content),
-    players: within(lists.players, players),
+    schedules: within('schedules', schedules),
+    content: within('content', content),
+    players: within('players', players),
   };
-  const ids = new Set(
-    Object.values(own).flatMap((list: ReadList | undefined) => list?.objects.map(({ id }) => id) ?? []),
-  );
+  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
   return { ...linted, findings: findings.filter(({ id }) => ids.has(id)), lists: own };
 }
 
@@ -115,14 +108,11 @@ export async function readLists(
   return { schedules: all, content, players: fleet };
 }
 
-async function readAll<T extends Identified>(
-  client: Client,
-  collection: Collection<T>,
-): Promise<ReadList<T>> {
+async function readAll(client: Client, collection: Collection): Promise<ReadList> {
   // A thousand schedules can name two million players: their ids are kept once each.
   const ids = new Map<unknown, unknown>();
   const objects: JsonObject[] = [];
-  const values: Item<T>['value'][] = [];
+  const values: JsonObject[] = [];
   const startOver = () => {
     objects.length = 0;
     values.length = 0;

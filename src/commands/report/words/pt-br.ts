@@ -22,13 +22,7 @@ export const ptBR = {
     one: '{count} verificação do lint não foi feita.',
     other: '{count} verificações do lint não foram feitas.',
   },
-  ...{
-    contents: 'Nesta página',
-    states: 'Telas por estado',
-    state: 'Estado',
-    count: 'Telas',
-    share: 'Parte',
-  },
+  ...{ contents: 'Nesta página', states: 'Telas por estado', state: 'Estado', count: 'Telas' },
   screensCounted: { one: '{count} tela', other: '{count} telas' },
   stateNames: {
     ...{ unreachable: 'sem contato', unplayable: 'nada reproduzível', blank: 'sem programação' },
@@ -48,16 +42,12 @@ export const ptBR = {
     ...{ nothing: 'nada é exibido', depends: 'depende do que não se sabe' },
   },
   thumbnails: 'Nas telas agora',
-  thumbnailsSkipped: {
-    one: '{count} miniatura não pôde ser mostrada: {why}.',
-    other: '{count} miniaturas não puderam ser mostradas; a primeira: {why}.',
-  },
-  thumbnailsMore: {
-    one: 'Mais {count} item é exibido agora.',
-    other: 'Mais {count} itens são exibidos agora.',
+  thumbnailsLacking: {
+    one: '{count} item em exibição está sem imagem aqui.',
+    other: '{count} itens em exibição estão sem imagem aqui.',
   },
   ...{ problems: 'O que está errado e o que mudar', noProblems: 'Nada encontrado.', change: 'Mudar' },
-  severities: { error: 'Erro', warning: 'Aviso', info: 'Informação' },
+  severities: { error: 'Erro', warning: 'Aviso' },
   expiring: 'Vence nos próximos 14 dias',
   noneExpiring: 'Nada vence nos próximos 14 dias.',
   ...{ expires: 'Vence', kind: 'Tipo', name: 'Nome', why: 'Por quê' },

@@ -16,28 +16,20 @@ export function createSpeaker(language: Language) {
   const words: Words = languages[language];
   const plural = new Intl.PluralRules(words.locale);
   const numbers = new Intl.NumberFormat(words.locale);
-  const percents = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
-  const days = new Intl.DateTimeFormat(words.locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  });
+  const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const days = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...parts });
   const number = (count: number) => numbers.format(count);
   // Put together here: the punctuation between the parts differs between versions of ICU.
   const date = (zone: Zone, instant: number) => {
-    const parts = days.formatToParts(localDate(zone, instant));
-    const texts = (['weekday', 'day', 'month'] as const).map(
-      (wanted) => parts.find(({ type }) => type === wanted)?.value.replace('.', '') ?? '',
-    );
-    return texts.join(' ');
+    const found = days.formatToParts(localDate(zone, instant));
+    const textOf = (part: string) => found.find(({ type }) => type === part)?.value.replace('.', '');
+    return Object.keys(parts).map(textOf).join(' ');
   };
   const time = (zone: Zone, instant: number) =>
     new Date(instant + zone.segmentAt(instant).offset).toISOString().slice(11, 16);
   return {
     words,
     number,
-    percent: (share: number) => percents.format(share),
     date,
     time,
     /** As seen from another instant: without the date on the same day, with the year in another one. */

@@ -95,7 +95,7 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 }
 
 /** Names that a cell has; more are counted. */
-const maxInCell = 3;
+const maxNames = 3;
 
 /** What is planned; of a screen that cannot be reached, what it should show. Null if there is nothing. Unsanitized. */
 function showsText(screen: Screen): string | null {
@@ -104,13 +104,12 @@ function showsText(screen: Screen): string | null {
 }
 
 /**
- * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Has at most
- * `maxNames`, and counts more. Unsanitized.
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
  */
-export function plannedText(
-  { showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>,
-  maxNames = maxInCell,
-): string | null {
+export function plannedText({
+  showing,
+  contentNames,
+}: Pick<Screen, 'showing' | 'contentNames'>): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);

@@ -2,7 +2,7 @@ import ical from 'ical-generator';
 import { maxListed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { planText } from '../view.ts';
-import type { PlayerTimeline } from './day.ts';
+import type { PlayerTimeline } from './chart.ts';
 
 /** The slots as an iCalendar file, an event each (RFC 5545). Times are in UTC: no recurrence rule can express priorities. */
 export function renderCalendar(timelines: readonly PlayerTimeline[], now: number): string {

@@ -18,7 +18,7 @@ import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, localDate } from '../times.ts';
-import type { PlayerTimeline } from './day.ts';
+import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 

@@ -3,8 +3,7 @@ import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { assumingView, planText, showingFields } from '../view.ts';
-import { createCharts, type Drawing } from './chart.ts';
-import type { PlayerTimeline } from './day.ts';
+import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {

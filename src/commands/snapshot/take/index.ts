@@ -1,24 +1,15 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { ageFlag, type Input, switchFlag, textFlag } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
-import { counted } from '../../../model/quantity.ts';
 import { listView } from '../../../output/view.ts';
-import { folderInHistory, timesIn } from '../../../snapshot/history.ts';
-import {
-  endpointNames,
-  endpoints,
-  everyName,
-  listNames,
-  type Manifest,
-  manifestName,
-} from '../../../snapshot/manifest.ts';
-import { readManifest } from '../../../snapshot/snapshot.ts';
+import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
+import { endpointNames, endpoints, everyName, listNames, readManifest } from '../../../snapshot/manifest.ts';
 import { readTenant } from '../read-tenant.ts';
-import { filesOf } from './files-of.ts';
+import { writeSnapshot } from './write.ts';
 
 const flags = {
   gzip: switchFlag('--gzip', 'compress the files'),
@@ -85,21 +76,14 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     });
   const at = started + (client.clockSkew() ?? 0);
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
-  if (history) await assertOurs(context, path, tenant);
   const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
-  const { files, written } = filesOf(read, head, get(flags.gzip) ?? false);
   const folder = await context.files.folder(path);
-  await folder.replace(files, everyName).catch(cannot(`write the snapshot to ${path}`));
+  const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
   if (missing.length > 0) {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
-  if (history && keep) {
-    const removing = removeBefore(context.files, path, at - keep);
-    const removed = await removing.catch(cannot(`remove old snapshots from ${history}`));
-    if (removed > 0) await session.note({ text: `removed ${counted(removed, 'old snapshot')}` });
-  }
-  const manifest = written();
+  if (history && keep) await removeBefore(context.files, path, at - keep);
   const rows = found.flatMap((name) => manifest[name] ?? []);
   const items = rows.map((file) => {
     const complete = 'complete' in file && !file.complete ? 'no' : 'yes';
@@ -111,39 +95,13 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }
 
-/** What a failure of the system means for the snapshot. */
-function cannot(what: string) {
-  return (cause: unknown): never => {
-    if (cause instanceof Failure && cause.kind !== 'CONFIG') throw cause;
-    const why = cause instanceof Error ? cause.message : cause;
-    throw badConfig(`cannot ${what}: ${why}`, cause instanceof Failure ? cause.hint : undefined, cause);
-  };
-}
-
 /** Throws `CONFIG` if writing a snapshot there would replace anything but an older one of the same tenant. */
-async function assertOurs({ files }: Context, path: string, tenant: Manifest['tenant']): Promise<void> {
+async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<void> {
   const folder = await files.folder(path);
   const manifest = await readManifest(folder, path);
   const hint = 'Use another folder';
   if (manifest?.tenant && tenant && manifest.tenant !== tenant)
     throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
-  const names = await folder.names().catch(cannot(`write the snapshot to ${path}`));
-  const foreign = manifest ? undefined : names.find((name) => everyName.includes(name));
+  const foreign = !manifest && (await folder.names()).find((name) => everyName.includes(name));
   if (foreign) throw badConfig(`${path} has a file ${foreign} that is not part of a snapshot`, hint);
-}
-
-/** Removes the snapshots beside this one that were taken before a time. Resolves to their number. */
-async function removeBefore(files: Context['files'], newest: string, time: number): Promise<number> {
-  const all = await timesIn(files, dirname(newest));
-  let removed = 0;
-  for (const { path, minute } of all) {
-    if (path === newest || minute >= time) continue;
-    const folder = await files.folder(path);
-    const names = await folder.names();
-    // Without a manifest, it is what a killed run left, or it is not ours.
-    if (!names.includes(manifestName) && !names.every((name) => name.startsWith('.signage'))) continue;
-    await folder.discard(everyName);
-    removed += 1;
-  }
-  return removed;
 }

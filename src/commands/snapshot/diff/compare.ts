@@ -1,0 +1,63 @@
+import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
+import { type Change, changesOf } from '../rules/changes.ts';
+import { pairsOf } from './pairs.ts';
+import { type ScreenChoices, screensAt } from './screens.ts';
+import type { Side } from './sides.ts';
+
+/** The older side, then the newer one. */
+export type Sides = readonly [older: Side, newer: Side];
+
+/** Rows that are printed at once, at least. */
+const batchSize = 500;
+
+/** All rows, in batches. Each list is read once, and neither side is held; screens are judged while players are read. */
+export async function* differences(
+  sides: Sides,
+  only: ReadonlySet<string>,
+  isAll: boolean,
+  choices: ScreenChoices,
+): AsyncGenerator<readonly Change[]> {
+  const [older, newer] = sides;
+  const isKnown = (name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
+  const withScreens = only.has('screens') && isKnown('schedules') && isKnown('players');
+  // Time alone makes no difference.
+  const instant = Math.max(older.at, newer.at);
+  const planned = () => screensAt(instant, isKnown('content'), choices);
+  const [before, after] = [planned(), planned()];
+  let isSamePlan = true;
+  const rows: Change[] = [];
+  for (const name of listNames) {
+    if (!isKnown(name) || !(withScreens || only.has(name))) continue;
+    for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
+      // What an incomplete list lacks is taken to be as on the other side.
+      const a = one ?? (older.isComplete(name) ? undefined : another);
+      const b = another ?? (newer.isComplete(name) ? undefined : one);
+      const isSame = a?.text === b?.text;
+      if (only.has(name) && !isSame) rows.push(...changesOf(name, a?.object, b?.object, isAll));
+      if (withScreens && name !== 'players') {
+        isSamePlan &&= isSame;
+        if (a) before.add(name, a.object);
+        if (b) after.add(name, b.object);
+      } else if (withScreens && a && b && !(isSamePlan && isSame)) {
+        const old = before.screenOf({ ...a.object, name: b.object.name });
+        rows.push(...changesOf('screens', old, after.screenOf(b.object), isAll));
+      }
+      if (rows.length >= batchSize) yield rows.splice(0);
+    }
+  }
+  yield rows;
+}
+
+/** What cannot be compared, or not in full. */
+export function doubtsAbout(sides: Sides, only: ReadonlySet<string>): string[] {
+  const wanted = listNames.filter((name) => only.has(name) || only.has('screens'));
+  return wanted.flatMap((name) =>
+    sides.flatMap((side, at) => {
+      const isComplete = side.isComplete(name);
+      if (isComplete === undefined)
+        return `${side.label} has no ${name} (needs ${lists[name].scope}): the rest is compared without`;
+      const word = at === 0 ? 'added' : 'removed';
+      return isComplete ? [] : `the ${name} of ${side.label} may be incomplete: none is reported as ${word}`;
+    }),
+  );
+}

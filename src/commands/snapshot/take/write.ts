@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Folder } from '../../../context.ts';
+import {
+  everyName,
+  fileNameOf,
+  type ListName,
+  listNames,
+  type Manifest,
+  manifestName,
+  newestFormat,
+  type StoredFile,
+} from '../../../snapshot/manifest.ts';
+import { version } from '../../../version.ts';
+import type { ReadTenant } from '../read-tenant.ts';
+
+/** Lines that are written at once. */
+const linesInPart = 1000;
+
+type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
+
+/** Writes the files of a snapshot, the manifest last, which it resolves to. */
+export function writeSnapshot(
+  folder: Folder,
+  { lists, analytics }: ReadTenant,
+  head: Head,
+  isPacked: boolean,
+): Promise<Manifest> {
+  return folder.replace(everyName, async (write) => {
+    async function store(
+      what: Parameters<typeof fileNameOf>[0],
+      lines: readonly string[],
+    ): Promise<StoredFile> {
+      const name = fileNameOf(what, isPacked);
+      const hash = createHash('sha256');
+      let bytes = 0;
+      async function* parts() {
+        const plain = Readable.from(inParts(lines), { objectMode: false });
+        for await (const part of isPacked ? plain.pipe(createGzip()) : plain) {
+          hash.update(part);
+          bytes += part.length;
+          yield part;
+        }
+      }
+      await write(name, parts());
+      return { name, items: lines.length, bytes, sha256: hash.digest('hex') };
+    }
+    const storeList = async (name: ListName) => {
+      const { lines, doubt } = lists[name] ?? {};
+      const file =
+        lines &&
+        (await store(
+          name,
+          lines.map(([, text]) => text),
+        ));
+      return file && { ...file, complete: doubt === undefined };
+    };
+    // A line for each answer, so that version control shows which of them changed.
+    const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
+    const order = answers.map(([name, numbers]) => `${JSON.stringify(name)}: ${JSON.stringify(numbers)}`);
+    const manifest: Manifest = {
+      format: newestFormat,
+      tool: `signage ${version}`,
+      ...head,
+      content: await storeList('content'),
+      schedules: await storeList('schedules'),
+      players: await storeList('players'),
+      analytics: analytics === undefined ? undefined : await store('analytics', [analytics]),
+      order: await store('order', [`{\n${order.join(',\n')}\n}`]),
+    };
+    await write(manifestName, `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  });
+}
+
+function* inParts(lines: readonly string[]): Generator<string> {
+  for (let at = 0; at < lines.length; at += linesInPart)
+    yield `${lines.slice(at, at + linesInPart).join('\n')}\n`;
+}
