@@ -39,15 +39,8 @@ const report: Verb = {
     'signage report - --from signage-snapshot',
   ],
   refuses: [
-    '--output',
-    '--json',
-    '--bom',
-    '--fields',
-    '--sort',
-    '--query',
-    '--no-header',
-    '--no-trunc',
-    '--time',
+    ...['--output', '--json', '--bom', '--fields', '--sort', '--query'],
+    ...['--no-header', '--no-trunc', '--time'],
   ],
   load: async () => (await import('./report/index.ts')).report,
 };

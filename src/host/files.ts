@@ -56,9 +56,7 @@ export function createFiles({
         await held.close();
       }
     },
-    async makeFolder(path) {
-      await unlessStopped(makeFolder(path));
-    },
+    makeFolder: (path) => unlessStopped(makeFolder(path)),
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
       const { lockFile } = await import('./lock-file.ts');

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { readSelection } from '../../core/filters.ts';
-import { type Input, nameOf, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -49,9 +48,6 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const { get, args } = input;
   const [path] = args;
   const folder = get(flags.to);
-  const { output, json, noHeader, noTrunc, time } = globalFlags;
-  const unused = [output, json, noHeader, noTrunc, time].find((flag) => get<unknown>(flag) !== undefined);
-  if (unused) throw usage(`report does not support ${nameOf(unused)}`, 'See: signage report --help');
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
   const selected = await readSelection([...selection.conditions, ...playerConditions], input);
@@ -67,7 +63,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const whole: Report = {
     tenant,
     stores: context.compute(() => storesOf(tenant)),
-    speaker: createSpeaker(get(flags.lang) ?? 'en'),
+    ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,

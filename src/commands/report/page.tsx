@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { version } from '../../version.ts';
 import type { Report, Store } from './report.ts';
-import { planCharts, stateBar, stateCounts, storeTiles } from './screens.tsx';
+import { planCharts, stateBar, stateCounts, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
@@ -26,13 +26,12 @@ function sectionsOf(report: Report) {
   const chosen = screens?.length === 0 && playerCount > 0 ? { assumptions: assumptionTable } : own;
   return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
     const body = sections[id](report);
-    return body === null ? [] : { id, title: report.speaker.words[id], body };
+    return body ? { id, title: report.words[id], body } : [];
   });
 }
 
 function Page({ report }: { readonly report: Report }) {
-  const { tenant, speaker, zone, tzdata, index, stores } = report;
-  const { words, say, moment } = speaker;
+  const { tenant, zone, tzdata, index, stores, words, say, moment } = report;
   const { key, profile } = tenant.connection;
   const whole = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
@@ -55,11 +54,7 @@ function Page({ report }: { readonly report: Report }) {
           <h1>{<Name of={title} />}</h1>
           <p class="soft">{say(words.asOf, { time: moment(zone, tenant.now), zone: zone.name })}</p>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
-          <ul class="soft">
-            {completeness(report).map((text) => (
-              <li>{<Name of={text} />}</li>
-            ))}
-          </ul>
+          <ul class="soft">{completeness(report).map((text) => [<li>{<Name of={text} />}</li>])}</ul>
           <nav aria-label={words.contents}>{<ul>{links}</ul>}</nav>
         </header>
         <main>
@@ -77,39 +72,38 @@ function Page({ report }: { readonly report: Report }) {
 }
 
 /** One sentence: whether all is well. */
-function verdictOf({ tenant, speaker }: Report): string {
-  const { words, say, number, counted } = speaker;
+function verdictOf(report: Report): string {
+  const { tenant, words, say, number, counted } = report;
   const { screens, unread, playerCount = 0 } = tenant;
   if (screens === undefined) {
     const why = unread.map(({ part, code }) => `${part}: ${code}`).join(', ');
     return say(words.notJudged, { why: shown(why) });
   }
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
-  const others = stateCounts(screens).filter(({ state }) => state !== 'ok');
+  const others = screens.filter(({ state }) => state !== 'ok');
   if (others.length === 0) return counted(words.allWell, screens.length);
+  const ok = number(screens.length - others.length);
   return say(counted(words.notAllWell, screens.length), {
-    ok: number(screens.filter(({ state }) => state === 'ok').length),
-    others: others.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', '),
+    ok,
+    others: statesText(stateCounts(others), report),
   });
 }
 
 /** What the page lacks, if anything. */
-function completeness({ tenant, speaker, thumbnails }: Report): readonly string[] {
-  const { words, say, number, counted } = speaker;
+function completeness({ tenant, words, say, number, counted, thumbnails }: Report): readonly string[] {
   const { screens, playback, lists, unread, lint, playerCount = 0 } = tenant;
   const notRun = lint?.skipped.length ?? 0;
-  const all = counted(words.screensCounted, playerCount);
-  const isChosen = screens !== undefined && screens.length < playerCount;
+  const cut = Object.entries(lists).filter(([, read]) => read?.maybeTruncated);
   const lacking = [
     screens && !playback ? words.byHealthAlone : [],
     lists.content === undefined ? words.contentNotJudged : [],
-    Object.entries(lists).flatMap(([list, read]) =>
-      read?.maybeTruncated ? say(words.maybeTruncated, { list }) : [],
-    ),
+    cut.map(([list]) => say(words.maybeTruncated, { list })),
     unread.map(({ part, code }) => say(words.unread, { code, parts: part })),
     notRun > 0 ? counted(words.rulesSkipped, notRun) : [],
     thumbnails?.lacking ? counted(words.thumbnailsLacking, thumbnails.lacking) : [],
   ].flat();
+  const all = counted(words.screensCounted, playerCount);
+  const isChosen = screens !== undefined && screens.length < playerCount;
   const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
   return [chosen, lacking.length > 0 ? lacking : words.complete].flat();
 }

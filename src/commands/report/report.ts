@@ -14,10 +14,9 @@ import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
-export interface Report {
+export interface Report extends Speaker {
   readonly tenant: Tenant;
   readonly stores: readonly Store[];
-  readonly speaker: Speaker;
   /** The zone of times that belong to no store. */
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;

@@ -4,7 +4,7 @@ import { utc } from '../screens/engine/zone.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
-import { DayChart, Definitions, Legend } from './day-chart.tsx';
+import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';
 import { colorOf, Level, Name, shown, Table } from './text.tsx';
 
@@ -16,30 +16,33 @@ export function stateCounts(screens: readonly { readonly state: ScreenState }[])
   });
 }
 
+/** `30 ok, 3 unreachable`. */
+export function statesText(counts: ReturnType<typeof stateCounts>, { words, number }: Report): string {
+  return counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ');
+}
+
 /** User units of the bar of states. */
 const [barWidth, barHeight] = [1000, 20];
 
 /** How many screens are in each state, as a bar and as a table. */
-export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
-  const { words, number } = speaker;
+export function stateBar(report: Report) {
+  const { words, number } = report;
+  const { screens = [] } = report.tenant;
   const counts = stateCounts(screens);
   if (counts.length === 0) return null;
-  let start = 0;
+  let before = 0;
   const parts = counts.map(({ state, count }) => {
-    const width = (count / screens.length) * barWidth;
+    const start = Math.round((before / screens.length) * barWidth);
     // A line between the parts tells them apart without color.
-    const drawn = Math.max(1, Math.round(width - 2));
-    const d = `M${Math.round(start)} 0h${drawn}v${barHeight}h-${drawn}z`;
-    start += width;
-    return <path class={colorOf(severityOf(state))} d={d} />;
+    const width = Math.max(1, Math.round((count / screens.length) * barWidth - 2));
+    before += count;
+    return <path class={colorOf(severityOf(state))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />;
   });
-  const rows = counts.map(({ state, count }) => [<State {...{ state, words }} />, number(count)]);
+  const rows = counts.map(({ state, count }) => [stateWord(state, report), number(count)]);
   return (
     <>
       <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
-        <title>
-          {counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ')}
-        </title>
+        <title>{statesText(counts, report)}</title>
         {parts}
       </svg>
       <Table caption={words.states} columns={[words.state, words.count]} hasCounts rows={rows} />
@@ -49,7 +52,7 @@ export function stateBar({ tenant: { screens = [] }, speaker }: Report) {
 
 const severityOf = (state: ScreenState) => (state === 'blocked' ? 'none' : levelOf(state));
 
-function State({ state, words }: { readonly state: ScreenState } & Pick<Report['speaker'], 'words'>) {
+function stateWord(state: ScreenState, { words }: Report) {
   return <Level level={severityOf(state)} word={words.stateNames[state]} />;
 }
 
@@ -59,61 +62,52 @@ const planId = (at: number) => `plan-${at + 1}`;
 
 /** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
 export function storeTiles(report: Report) {
-  const { stores, speaker, pageOf } = report;
-  const { words, say, number } = speaker;
+  const { stores, pageOf, words, say, number } = report;
   if (stores.length === 0) return null;
   const tile = (store: Store, at: number) => {
+    const { screens } = store;
     const name = <Name of={store.id ?? words.noStore} />;
-    const others = store.screens.filter(({ state }) => state !== 'ok');
-    const hasPlan = !pageOf && store.screens.some(({ plan }) => plan);
-    const counts = [store.screens.length - others.length, store.screens.length].map(number);
+    const others = screens.filter(({ state }) => state !== 'ok');
+    const hasPlan = !pageOf && screens.some(({ plan }) => plan);
+    const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
+    const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
     return (
       <li class="tile" id={tileId(at)}>
         <h3>{pageOf ? <a href={pageOf(store)}>{name}</a> : name}</h3>
-        <p class="soft">
-          {say(words.okInStore, { ok: String(counts[0]), all: String(counts[1]) })}
-          {hasPlan && ' · '}
-          {hasPlan && <a href={`#${planId(at)}`}>{words.plans}</a>}
-        </p>
-        <ul>{(pageOf ? others : store.screens).map((screen) => screenItem(screen, report))}</ul>
+        <p class="soft">{[say(words.okInStore, counts), ...(hasPlan ? [' · ', link] : [])]}</p>
+        <ul>{(pageOf ? others : screens).map((screen) => screenItem(screen, report))}</ul>
       </li>
     );
   };
   return <ul class="tiles">{stores.map(tile)}</ul>;
 }
 
-function screenItem(screen: Store['screens'][number], { tenant, speaker }: Report) {
+function screenItem(screen: Store['screens'][number], report: Report) {
   const { player, state, showing, since, zone = utc } = screen;
-  const { words, say, moment } = speaker;
+  const { tenant, words, say, moment } = report;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
-  const { until } = showing;
   const whys = [
     state === 'unreachable' && since === undefined ? words.neverSeen : [],
     state === 'degraded' ? say(words.health, { health: shown(player.healthStatus ?? words.unknown) }) : [],
     unsaidReason(showing),
   ].flat();
-  const time = (instant: number) => ({ time: moment(zone, instant, tenant.now) });
+  const told = (text: string, instant?: number | null) =>
+    instant ? say(text, { time: moment(zone, instant, tenant.now) }) : '';
+  const until = told(`, ${words.until}`, showing.until);
   return (
     <li>
-      <Name of={player.name || player.id} /> <State {...{ state, words }} />
-      {since !== undefined && ` ${say(words.since, time(since))}`}
-      {planned !== null && (
-        <p class="soft">
-          {`${verb} `}
-          <Name of={planned} />
-          {until !== null && `, ${say(words.until, time(until))}`}
-        </p>
-      )}
+      <Name of={player.name || player.id} /> {stateWord(state, report)}
+      {told(` ${words.since}`, since)}
+      {planned !== null && <p class="soft">{[`${verb} `, <Name of={planned} />, until]}</p>}
       {whys.length > 0 && <p class="soft">{<Name of={whys.join('; ')} />}</p>}
     </li>
   );
 }
 
 /** The day of each store: for each plan of its screens a chart, with its table. */
-export function planCharts({ stores, speaker, tenant, pageOf }: Report) {
-  const { words, say, date, time } = speaker;
-  if (pageOf) return null;
+export function planCharts(report: Report) {
+  const { stores, tenant, pageOf, words, say, date, time } = report;
   /** The first store with each plan, which has its table: thousands of players have the same. */
   const firsts = new Map<Plan, Store>();
   const tableOf = ({ zone, to, spans }: Plan) => {
@@ -122,45 +116,37 @@ export function planCharts({ stores, speaker, tenant, pageOf }: Report) {
     return <Table caption={words.plans} columns={[words.from, words.to, words.plans]} rows={rows} />;
   };
   const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
-  const charts = stores.map((store, at) => {
-    const planned = store.screens.flatMap(({ plan, player }) => (plan ? { plan, player } : []));
-    const figures = Array.from(
-      groupsOf(planned, ({ plan }) => plan),
-      ([plan, own]) => {
-        const first = once(firsts, plan, () => store);
-        const names = shown(own.map(({ player }) => String(player.name || player.id)).join(', '));
-        const { zone, isZoneKnown } = plan;
-        const day = `${date(zone, tenant.now)}, ${isZoneKnown ? zone.name : words.zoneUnknown}`;
-        const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
-        return (
-          <figure>
-            <figcaption>{[<Name of={names} />, ` · ${day}`]}</figcaption>
-            <DayChart {...{ plan, title, now: tenant.now, speaker }} />
-            {first === store ? (
-              <details>{[<summary>{words.planTable}</summary>, tableOf(plan)]}</details>
-            ) : (
-              <a href={`#${planId(stores.indexOf(first))}`}>
-                {say(words.planSame, { store: nameOf(first) })}
-              </a>
-            )}
-          </figure>
-        );
-      },
+  const figure = (store: Store, plan: Plan, names: string) => {
+    const first = once(firsts, plan, () => store);
+    const day = `${date(plan.zone, tenant.now)}, ${plan.isZoneKnown ? plan.zone.name : words.zoneUnknown}`;
+    const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
+    const same = say(words.planSame, { store: nameOf(first) });
+    return (
+      <figure>
+        <figcaption>{[<Name of={names} />, ` · ${day}`]}</figcaption>
+        {dayChart(plan, title, report)}
+        {first === store ? (
+          <details>{[<summary>{words.planTable}</summary>, tableOf(plan)]}</details>
+        ) : (
+          <a href={`#${planId(stores.indexOf(first))}`}>{same}</a>
+        )}
+      </figure>
     );
-    return figures.length === 0 ? null : (
+  };
+  const charts = stores.map((store, at) => {
+    const planned = store.screens.flatMap(({ plan, player }) =>
+      plan && !pageOf ? { plan, name: String(player.name || player.id) } : [],
+    );
+    const plans = groupsOf(planned, ({ plan }) => plan);
+    return plans.size === 0 ? null : (
       <div id={planId(at)}>
         <h3>{<a href={`#${tileId(at)}`}>{<Name of={nameOf(store)} />}</a>}</h3>
-        {figures}
+        {Array.from(plans, ([plan, own]) =>
+          figure(store, plan, shown(own.map(({ name }) => name).join(', '))),
+        )}
       </div>
     );
   });
-  if (firsts.size === 0) return null;
-  return (
-    <>
-      <p>{words.plansHint}</p>
-      <Legend {...speaker} />
-      <Definitions plans={[...firsts.keys()]} speaker={speaker} />
-      {charts}
-    </>
-  );
+  const all = [...firsts.keys()];
+  return all.length > 0 && [<p>{words.plansHint}</p>, legend(report), definitions(all, report), charts];
 }

@@ -14,7 +14,7 @@ import { Chart, Level, Name, shown, Table } from './text.tsx';
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
 /** Errors and warnings of lint, as the command line groups them, with what to change. */
-function problemList({ tenant, speaker: { words } }: Report) {
+function problemList({ tenant, words }: Report) {
   const findings = tenant.lint?.findings.filter(({ severity }) => severity !== 'info');
   if (findings === undefined) return null;
   if (findings.length === 0) return <p>{words.noProblems}</p>;
@@ -42,51 +42,43 @@ function problemList({ tenant, speaker: { words } }: Report) {
 }
 
 /** Days that the time line looks ahead, and what a day takes of it in user units. */
-const [horizon, dayWidth] = [14, 64];
+const [horizon, dayWidth] = [14, 78];
 
 /** What expires soon, on a time line by the day and as a table. */
-function expiryChart({ tenant: { lists, now }, speaker, zone }: Report) {
-  const { words, moment, date, number } = speaker;
+function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone }: Report) {
   if ((lists.content ?? lists.schedules) === undefined) return null;
-  const expiring = (kind: 'content' | 'schedule', objects: readonly JsonObject[] = []) =>
-    objects.flatMap((object) => {
+  const found = (['content', 'schedules'] as const).flatMap((kind) =>
+    (lists[kind]?.objects ?? []).flatMap((object) => {
       const end = expiryWithin(horizon, object, now);
-      return end === undefined ? [] : { kind, name: nameOf(object), end };
-    });
-  const found = [
-    ...expiring('content', lists.content?.objects),
-    ...expiring('schedule', lists.schedules?.objects),
-  ].sort((a, b) => a.end - b.end);
+      return end === undefined ? [] : { kind: words.resources[kind], name: nameOf(object), end };
+    }),
+  );
   if (found.length === 0) return <p>{words.noneExpiring}</p>;
+  found.sort((a, b) => a.end - b.end);
   const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - localDate(zone, now)) / dayLength);
   const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
   const days = Array.from({ length: horizon + 1 }, (_, day) => {
     const count = byDay.get(day)?.length ?? 0;
     const height = Math.round((count / most) * 40);
-    const x = day * dayWidth;
-    const middle = { x: x + dayWidth / 2, 'text-anchor': 'middle' } as const;
-    const [weekday, ...rest] = date(zone, now + day * dayLength).split(' ');
-    return (
-      <>
-        {count > 0 && <path class="t" d={`M${x + 14} 60v-${height}h40v${height}z`} />}
-        {count > 0 && <text {...{ ...middle, y: 54 - height }}>{number(count)}</text>}
-        <text {...{ ...middle, y: 80 }}>{weekday}</text>
-        <text {...{ ...middle, y: 96 }}>{rest.join(' ')}</text>
-      </>
+    const text = (y: number, said: string) => (
+      <text {...{ x: (day + 0.5) * dayWidth, y, 'text-anchor': 'middle' }}>{said}</text>
     );
+    const bar = <path class="warn" d={`M${day * dayWidth + 19} 60v-${height}h40v${height}z`} />;
+    return [
+      count > 0 && [bar, text(54 - height, number(count))],
+      text(80, date(zone, now + day * dayLength)),
+    ];
   });
-  const title = `${words.expiring}: ${number(found.length)}`;
+  const width = (horizon + 1) * dayWidth;
+  const columns = [words.expires, words.kind, words.name];
+  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), kind, name]);
   return (
     <>
-      <Chart title={title} viewBox={`0 0 ${(horizon + 1) * dayWidth} 104`}>
+      <Chart title={`${words.expiring}: ${number(found.length)}`} viewBox={`0 0 ${width} 88`}>
         {days}
-        <path d={`M0 60h${(horizon + 1) * dayWidth}`} fill="none" stroke="currentColor" />
+        <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />
       </Chart>
-      <Table
-        caption={words.expiring}
-        columns={[words.expires, words.kind, words.name]}
-        rows={found.map(({ kind, name, end }) => [moment(zone, end, now), words.resources[kind], name])}
-      />
+      <Table caption={words.expiring} columns={columns} rows={rows} />
     </>
   );
 }
@@ -96,7 +88,7 @@ function nameOf({ id, name }: JsonObject): string {
 }
 
 /** Content that the service could not process. */
-function failedTable({ tenant: { lists }, speaker: { words } }: Report) {
+function failedTable({ tenant: { lists }, words }: Report) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.noneFailed}</p>;
@@ -105,14 +97,16 @@ function failedTable({ tenant: { lists }, speaker: { words } }: Report) {
 }
 
 /** How many players of each platform have which version of the app, the newest first. */
-function versionTable({ tenant: { screens = [] }, speaker: { words, number } }: Report) {
+function versionTable({ tenant: { screens = [] }, words, number }: Report) {
   if (screens.length === 0) return null;
   const text = (value: unknown) => (value ? shown(value, 60) : words.unknown);
-  const keyOf = ({ player }: (typeof screens)[number]) =>
-    JSON.stringify([text(player.platform), text(player.currentVersion)]);
-  const rows = Array.from(groupsOf(screens, keyOf).values(), (own) => {
-    const { platform, currentVersion } = own[0]?.player ?? {};
-    return [text(platform), text(currentVersion), number(own.length)] as const;
+  const groups = groupsOf(
+    screens,
+    ({ player }) => `${text(player.platform)}\n${text(player.currentVersion)}`,
+  );
+  const rows = Array.from(groups, ([key, { length }]) => {
+    const [platform = '', app = ''] = key.split('\n');
+    return [platform, app, number(length)] as const;
   });
   const order = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => order.compare(a[0], b[0]) || order.compare(b[1], a[1]));
@@ -121,38 +115,31 @@ function versionTable({ tenant: { screens = [] }, speaker: { words, number } }: 
 }
 
 /** The totals of the service. */
-function totalTable({ tenant: { summary, now }, speaker: { words, number, moment }, zone }: Report) {
+function totalTable({ tenant: { summary, now }, words, number, moment, zone }: Report) {
   if (summary === undefined) return null;
-  const { totalDurationSeconds: seconds, lastPlayedAt } = summary;
-  const last = instantOf(String(lastPlayedAt ?? ''));
-  const countText = (value: unknown) => (typeof value === 'number' ? number(value) : words.unknown);
-  const counts = (['totalContent', 'activeContent', 'totalPlayers', 'totalPlays'] as const).map(
-    (name) => [words[name], countText(summary[name])] as const,
-  );
-  const hours = typeof seconds === 'number' ? Math.round(seconds / 3600) : undefined;
+  const last = instantOf(String(summary.lastPlayedAt ?? ''));
+  const text = (value: unknown, unit = 1) =>
+    typeof value === 'number' ? number(Math.round(value / unit)) : words.unknown;
+  const counts = ['totalContent', 'activeContent', 'totalPlayers', 'totalPlays'] as const;
   const rows = [
-    ...counts,
-    [words.totalDurationSeconds, countText(hours)],
+    ...counts.map((name) => [words[name], text(summary[name])]),
+    [words.totalDurationSeconds, text(summary.totalDurationSeconds, 3600)],
     [words.lastPlayedAt, last === undefined ? words.unknown : moment(zone, last, now)],
   ];
   return <Table caption={words.totals} columns={[words.name, words.total]} hasCounts rows={rows} />;
 }
 
 /** What was assumed where the contract is silent. */
-export function assumptionTable({ assumptions, speaker: { words } }: Report) {
+export function assumptionTable({ assumptions, words }: Report) {
   const assumed = new Map<string, string>(Object.entries(assumptions));
   const rows = Object.entries(readings).map(([key, { meaning }]) => [key, assumed.get(key), meaning]);
   const columns = [words.assumption, words.assumed, words.meaning];
-  return (
-    <>
-      <p>{words.assumptionsHint}</p>
-      <Table caption={words.assumptions} columns={columns} rows={rows} />
-    </>
-  );
+  const table = <Table caption={words.assumptions} columns={columns} rows={rows} />;
+  return [<p>{words.assumptionsHint}</p>, table];
 }
 
 /** What plays now, with its thumbnails. */
-function thumbnailList({ thumbnails, speaker: { words, counted } }: Report) {
+function thumbnailList({ thumbnails, words, counted }: Report) {
   if (!thumbnails?.items.length) return null;
   const items = thumbnails.items.map(({ name, screens, image }) => (
     <li>

@@ -39,12 +39,10 @@ interface TableProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
   /** Whether the last column is of numbers. */
   readonly hasCounts?: boolean;
-  /** Whether the caption says what no heading says. */
-  readonly isNamed?: boolean;
 }
 
 /** A table as wide as what is in it. */
-export function Table({ caption, columns, rows, hasCounts = false, isNamed = false }: TableProps) {
+export function Table({ caption, columns, rows, hasCounts = false }: TableProps) {
   const classOf = (at: number) => (hasCounts && at === columns.length - 1 ? 'n' : undefined);
   const cell = (one: ComponentChildren, at: number) => (
     <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
@@ -52,7 +50,7 @@ export function Table({ caption, columns, rows, hasCounts = false, isNamed = fal
   const title = (text: string, at: number) => <th {...{ scope: 'col', class: classOf(at) }}>{text}</th>;
   return (
     <table>
-      <caption class={isNamed ? undefined : 'spoken'}>{<Name of={caption} />}</caption>
+      <caption>{caption}</caption>
       <thead>{<tr>{columns.map(title)}</tr>}</thead>
       <tbody>{rows.map((row) => [<tr>{row.map(cell)}</tr>])}</tbody>
     </table>

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
+import { groupsOf } from '../../model/groups.ts';
 import { counted } from '../../model/quantity.ts';
 import { follow } from '../content/download/fetch-file.ts';
 import { mediaUrl } from '../content/rules/media-url.ts';
@@ -25,14 +26,15 @@ const beginnings = {
 
 /** What plays now on most screens, with images as `data:` URLs, and how many items that play have none. */
 export async function readThumbnails(session: Session, { screens = [], lists }: Tenant) {
-  const counts = new Map<string, number>();
-  for (const { state, showing } of screens)
-    if (state === 'ok' || state === 'degraded')
-      for (const id of new Set(showing.contentIds.map((one) => one.toLowerCase())))
-        counts.set(id, (counts.get(id) ?? 0) + 1);
+  const idsOf = ({ state, showing }: (typeof screens)[number]) =>
+    state === 'ok' || state === 'degraded' ? new Set(showing.contentIds.map((id) => id.toLowerCase())) : [];
+  const counts = groupsOf(
+    screens.flatMap((screen) => [...idsOf(screen)]),
+    String,
+  );
   const playing = (lists.content?.objects ?? []).flatMap((item) => {
-    const count = counts.get(String(item.id).toLowerCase());
-    return count === undefined ? [] : { item, count };
+    const count = counts.get(String(item.id).toLowerCase())?.length ?? 0;
+    return count === 0 ? [] : { item, count };
   });
   playing.sort((a, b) => b.count - a.count);
   const failures: string[] = [];

@@ -103,6 +103,8 @@ describe('a tenant with something of everything', () => {
     const none = await report(['-', '--store', 'loja-999']);
     expect(none.stderr).toBe('note: no players in store "loja-999"\n');
     expect(textOf(none.stdout)).toContain('No screen matches the filters.');
+    // Nothing that reads as if all were well.
+    expect(Array.from(none.stdout.matchAll(/<h2 id="(\w+)"/g), ([, id]) => id)).toEqual(['assumptions']);
   });
 
   test('a reading changes the page, and is in it', async () => {
@@ -382,20 +384,24 @@ describe('--thumbnails', () => {
   });
 
   test.each([
-    ['http://cdn.example.com/a', {}, 'the address is not https: http://cdn.example.com'],
-    ['javascript:alert(1)', {}, 'the address is not https: javascript:'],
-    [undefined, {}, 'the address is no URL'],
+    [
+      'http://cdn.example.com/a',
+      {},
+      'the address must be https, without a user name and password: http://cdn.example.com',
+    ],
+    ['javascript:alert(1)', {}, 'the address must be https, without a user name and password: javascript://'],
+    [undefined, {}, 'the address must be https, without a user name and password: no URL'],
     ['https://cdn.example.com/a', { body: Buffer.from('<svg/>') }, 'it is no PNG, JPEG, WebP or GIF image'],
-    ['https://cdn.example.com/a', { status: 404 }, 'the server answers 404'],
+    ['https://cdn.example.com/a', { status: 404 }, 'its server answered with HTTP 404'],
     [
       'https://cdn.example.com/a',
       { status: 302, location: 'http://x.test' },
-      'a redirect to not https: http://x.test',
+      'a redirect must be https, without a user name and password: http://x.test',
     ],
     [
       'https://cdn.example.com/a',
       { body: Buffer.concat([png, Buffer.alloc(64_000)]) },
-      'an image has more than 64 kB',
+      'the response is longer than 64000 bytes',
     ],
   ])('%s %o is skipped with a note', async (url, answered, why) => {
     show([url]);
@@ -404,7 +410,7 @@ describe('--thumbnails', () => {
       fetching({ 'https://cdn.example.com/a': answered }),
     );
     expect({ stderr, code }).toEqual({ stderr: `note: 1 thumbnail skipped: ${why}\n`, code: 0 });
-    expect(textOf(stdout)).toContain(`1 thumbnail could not be shown: ${why}.`);
+    expect(textOf(stdout)).toContain('1 item that plays now has no image here.');
     expect(stdout).not.toContain('<img');
   });
 
@@ -419,7 +425,7 @@ describe('--thumbnails', () => {
       }),
     );
     expect(stdout.match(/<img/g)).toHaveLength(1);
-    expect(stderr).toBe('note: 1 thumbnail skipped: the server answers 302\n');
+    expect(stderr).toBe('note: 1 thumbnail skipped: more than 5 redirects\n');
   });
 
   test('are those of up to 60 items', async () => {
@@ -428,7 +434,7 @@ describe('--thumbnails', () => {
     const media = Object.fromEntries(urls.map((url) => [url, {}]));
     const { stdout } = await report(['-', '--thumbnails'], fetching(media));
     expect(stdout.match(/<img/g)).toHaveLength(60);
-    expect(textOf(stdout)).toContain('2 more items play now.');
+    expect(textOf(stdout)).toContain('2 items that play now have no image here.');
   });
 });
 

@@ -53,7 +53,7 @@ export const en = {
   expiring: 'Expires in the next 14 days',
   noneExpiring: 'Nothing expires in the next 14 days.',
   ...{ expires: 'Expires', kind: 'Kind', name: 'Name', why: 'Why' },
-  resources: { content: 'content item', schedule: 'schedule' },
+  resources: { content: 'content item', schedules: 'schedule' },
   ...{ failed: 'Content that failed to process', noneFailed: 'No content failed to process.' },
   versions: 'App versions by platform',
   ...{ platform: 'Platform', version: 'Version', players: 'Players', unknown: 'unknown' },
@@ -65,3 +65,12 @@ export const en = {
   ...{ assumption: 'About', assumed: 'Assumed', meaning: 'Meaning' },
   madeBy: 'Made by {tool}, time zones of {tzdata}.',
 } as const;
+
+/** The same members as in English, with other texts. */
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+
+/** The words of the page in one language: texts with `{places}` for values, some by number. */
+export type Words = Translated<typeof en>;
+
+/** A text by number: its keys are those of `Intl.PluralRules` that the languages here use. */
+export type Counted = Words['screensCounted'];

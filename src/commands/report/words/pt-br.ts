@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 /** The page's words in Brazilian Portuguese. */
 export const ptBR = {
@@ -51,7 +51,7 @@ export const ptBR = {
   expiring: 'Vence nos próximos 14 dias',
   noneExpiring: 'Nada vence nos próximos 14 dias.',
   ...{ expires: 'Vence', kind: 'Tipo', name: 'Nome', why: 'Por quê' },
-  resources: { content: 'conteúdo', schedule: 'programação' },
+  resources: { content: 'conteúdo', schedules: 'programação' },
   failed: 'Conteúdo que falhou no processamento',
   noneFailed: 'Nenhum conteúdo falhou no processamento.',
   versions: 'Versões do aplicativo por plataforma',

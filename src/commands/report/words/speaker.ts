@@ -1,18 +1,16 @@
 import type { Zone } from '../../screens/engine/zone.ts';
 import { localDate } from '../../screens/times.ts';
-import { en } from './en.ts';
+import { type Counted, en, type Words } from './en.ts';
 import { ptBR } from './pt-br.ts';
-import type { Counted, Words } from './words.ts';
 
 /** The languages of the page, by the words of `--lang`. A new one is a file and a line here. */
 const languages = { en, 'pt-BR': ptBR } as const satisfies Record<string, Words>;
-export type Language = keyof typeof languages;
-export const languageNames: readonly Language[] = ['en', 'pt-BR'];
+export const languageNames = ['en', 'pt-BR'] as const satisfies readonly (keyof typeof languages)[];
 
 /** What writes texts, numbers and times in one language. Times are of a zone, with 24 hours. */
 export type Speaker = ReturnType<typeof createSpeaker>;
 
-export function createSpeaker(language: Language) {
+export function createSpeaker(language: keyof typeof languages) {
   const words: Words = languages[language];
   const plural = new Intl.PluralRules(words.locale);
   const numbers = new Intl.NumberFormat(words.locale);
@@ -37,9 +35,8 @@ export function createSpeaker(language: Language) {
       if (from !== undefined && localDate(zone, instant) === localDate(zone, from))
         return time(zone, instant);
       const [year, thisYear] = [instant, from ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
-      return [date(zone, instant), year === thisYear ? [] : String(year), time(zone, instant)]
-        .flat()
-        .join(' ');
+      const dated = date(zone, instant);
+      return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
     },
     /** A text with its places filled. */
     say: (text: string, values: Readonly<Record<string, string>>) =>

@@ -62,6 +62,7 @@ function objectOf(screen: Screen): JsonObject {
 function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until } = showing;
+  const planned = plannedText(screen);
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
@@ -72,7 +73,7 @@ function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
     name: player.name || player.id,
     screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
-    shows: showsText(screen),
+    shows: planned !== null && state === 'unreachable' ? `should show ${planned}` : planned,
     until: until && ending(until),
     why: reasonOf(screen, unsaidReason(showing), timeText),
   };
@@ -96,12 +97,6 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 
 /** Names that a cell has; more are counted. */
 const maxNames = 3;
-
-/** What is planned; of a screen that cannot be reached, what it should show. Null if there is nothing. Unsanitized. */
-function showsText(screen: Screen): string | null {
-  const planned = plannedText(screen);
-  return planned !== null && screen.state === 'unreachable' ? `should show ${planned}` : planned;
-}
 
 /**
  * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.

@@ -7,10 +7,8 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../engine/playback.ts';
-import type { Outcome } from '../engine/resolve-winner.ts';
 import { instantOfWall, wallText } from '../engine/wall-time.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import type { Span, Zone } from '../engine/zone.ts';
+import type { Zone } from '../engine/zone.ts';
 import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
 import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';
@@ -29,7 +27,8 @@ export const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] a
 export type Mark = (typeof marks)[number];
 
 /** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
-const markOf: Readonly<Record<Outcome | Exclude<ScheduleReason['standing'], 'wins'>, Mark>> = {
+type Standing = ReturnType<Playback['why']>[number]['standing'];
+const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
   ...{ plays: 'plays', outranked: 'outranked', tie: 'tie', no: 'no' },
   ...{ nothing: 'nothing', unplayable: 'nothing', blocked: 'nothing' },
   ...{ depends: 'depends', unknown: 'depends', doubtful: 'depends' },
@@ -210,15 +209,10 @@ function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
 
 /** Slots as they read; neighbors that read the same are one. Their text may quote the service, unsanitized. */
 export function distinctSlots(slots: readonly Slot[]) {
-  const all: (Span & { readonly outcome: Outcome; readonly text: string })[] = [];
-  for (const slot of slots) {
-    const { from, to, outcome } = slot;
-    const text = slotText(slot);
-    const before = all.at(-1);
-    if (before?.text === text) all.splice(-1, 1, { ...before, to });
-    else all.push({ from, to, outcome, text });
-  }
-  return all;
+  const all = slots.map((slot) => ({ ...slot, text: slotText(slot) }));
+  const starts = all.filter(({ text }, at) => text !== all[at - 1]?.text);
+  const endOf = (at: number) => starts[at + 1]?.from ?? all.at(-1)?.to ?? 0;
+  return starts.map(({ from, outcome, text }, at) => ({ from, to: endOf(at), outcome, text }));
 }
 
 /** `522 Horário comercial (p9)`, `tie: 506, 522 (p9)`. Unsanitized. */
