@@ -2,7 +2,7 @@ import type { Cells, Mark } from '../screens/timeline/chart.ts';
 import { dayLength } from '../screens/times.ts';
 import { labelOf } from '../screens/words.ts';
 import { cellCount, type Plan, type Report } from './report.ts';
-import { Chart, shown } from './text.tsx';
+import { chart, shown } from './text.tsx';
 
 /** User units: of a cell, a row of text, a bar and the space below it. */
 const [cell, line, bar, gap] = [10, 17, 12, 6];
@@ -114,12 +114,10 @@ export function dayChart(plan: Plan, title: string, { tenant: { now }, words, sa
   const height = rowsOf(plan).length * pitch;
   const share = ((now + zone.segmentAt(now).offset) % dayLength) / dayLength;
   const line = `M${Math.round(share * width)} 0v${height + 24}`;
-  return (
-    <Chart title={title} viewBox={`-2 0 ${width + 4} ${height + 40}`}>
-      <use href={`#rows-${plan.number}`} />
-      <use href="#axis" y={height} />
-      <path d={line} fill="none" stroke="currentColor" stroke-dasharray="2 3" />
-      {anchored(share, height + 36, say(words.now, { time: time(zone, now) }))}
-    </Chart>
-  );
+  return chart(title, `-2 0 ${width + 4} ${height + 40}`, [
+    <use href={`#rows-${plan.number}`} />,
+    <use href="#axis" y={height} />,
+    <path d={line} fill="none" stroke="currentColor" stroke-dasharray="2 3" />,
+    anchored(share, height + 36, say(words.now, { time: time(zone, now) })),
+  ]);
 }

@@ -6,7 +6,7 @@ import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';
-import { colorOf, Level, Name, shown, Table } from './text.tsx';
+import { colorOf, Level, Name, shown, table } from './text.tsx';
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
@@ -45,7 +45,7 @@ export function stateBar(report: Report) {
         <title>{statesText(counts, report)}</title>
         {parts}
       </svg>
-      <Table caption={words.states} columns={[words.state, words.count]} hasCounts rows={rows} />
+      {table(words.states, [words.state, words.count], rows, true)}
     </>
   );
 }
@@ -113,7 +113,7 @@ export function planCharts(report: Report) {
   const tableOf = ({ zone, to, spans }: Plan) => {
     const until = (end: number) => (end === to ? '24:00' : time(zone, end));
     const rows = spans.map((span) => [time(zone, span.from), until(span.to), span.text]);
-    return <Table caption={words.plans} columns={[words.from, words.to, words.plans]} rows={rows} />;
+    return table(words.plans, [words.from, words.to, words.plans], rows);
   };
   const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
   const figure = (store: Store, plan: Plan, names: string) => {

@@ -9,7 +9,7 @@ import { readings } from '../screens/engine/assumptions.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
-import { Chart, Level, Name, shown, Table } from './text.tsx';
+import { chart, Level, Name, shown, table } from './text.tsx';
 
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
@@ -42,7 +42,7 @@ function problemList({ tenant, words }: Report) {
 }
 
 /** Days that the time line looks ahead, and what a day takes of it in user units. */
-const [horizon, dayWidth] = [14, 78];
+const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
 function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone }: Report) {
@@ -63,24 +63,18 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
     const text = (y: number, said: string) => (
       <text {...{ x: (day + 0.5) * dayWidth, y, 'text-anchor': 'middle' }}>{said}</text>
     );
-    const bar = <path class="warn" d={`M${day * dayWidth + 19} 60v-${height}h40v${height}z`} />;
-    return [
-      count > 0 && [bar, text(54 - height, number(count))],
-      text(80, date(zone, now + day * dayLength)),
-    ];
+    const bar = <path class="warn" d={`M${day * dayWidth + 12} 60v-${height}h40v${height}z`} />;
+    const [weekday = '', ...rest] = date(zone, now + day * dayLength).split(' ');
+    const dated = [text(80, weekday), text(96, rest.join(' '))];
+    return count > 0 ? [bar, text(54 - height, number(count)), dated] : dated;
   });
   const width = (horizon + 1) * dayWidth;
-  const columns = [words.expires, words.kind, words.name];
+  const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
   const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), kind, name]);
-  return (
-    <>
-      <Chart title={`${words.expiring}: ${number(found.length)}`} viewBox={`0 0 ${width} 88`}>
-        {days}
-        <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />
-      </Chart>
-      <Table caption={words.expiring} columns={columns} rows={rows} />
-    </>
-  );
+  return [
+    chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
+    table(words.expiring, [words.expires, words.kind, words.name], rows),
+  ];
 }
 
 function nameOf({ id, name }: JsonObject): string {
@@ -93,7 +87,7 @@ function failedTable({ tenant: { lists }, words }: Report) {
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.noneFailed}</p>;
   const rows = failed.map((item) => [nameOf(item), String(item.processingError || words.unknown)]);
-  return <Table caption={words.failed} columns={[words.name, words.why]} rows={rows} />;
+  return table(words.failed, [words.name, words.why], rows);
 }
 
 /** How many players of each platform have which version of the app, the newest first. */
@@ -110,8 +104,7 @@ function versionTable({ tenant: { screens = [] }, words, number }: Report) {
   });
   const order = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => order.compare(a[0], b[0]) || order.compare(b[1], a[1]));
-  const columns = [words.platform, words.version, words.players];
-  return <Table caption={words.versions} columns={columns} hasCounts rows={rows} />;
+  return table(words.versions, [words.platform, words.version, words.players], rows, true);
 }
 
 /** The totals of the service. */
@@ -126,7 +119,7 @@ function totalTable({ tenant: { summary, now }, words, number, moment, zone }: R
     [words.totalDurationSeconds, text(summary.totalDurationSeconds, 3600)],
     [words.lastPlayedAt, last === undefined ? words.unknown : moment(zone, last, now)],
   ];
-  return <Table caption={words.totals} columns={[words.name, words.total]} hasCounts rows={rows} />;
+  return table(words.totals, [words.name, words.total], rows, true);
 }
 
 /** What was assumed where the contract is silent. */
@@ -134,8 +127,7 @@ export function assumptionTable({ assumptions, words }: Report) {
   const assumed = new Map<string, string>(Object.entries(assumptions));
   const rows = Object.entries(readings).map(([key, { meaning }]) => [key, assumed.get(key), meaning]);
   const columns = [words.assumption, words.assumed, words.meaning];
-  const table = <Table caption={words.assumptions} columns={columns} rows={rows} />;
-  return [<p>{words.assumptionsHint}</p>, table];
+  return [<p>{words.assumptionsHint}</p>, table(words.assumptions, columns, rows)];
 }
 
 /** What plays now, with its thumbnails. */

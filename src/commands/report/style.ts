@@ -32,7 +32,6 @@ th,.state{font-weight:600}.n,.state{white-space:nowrap}
 .scroll svg{min-width:52rem;width:100%;max-width:75rem}
 .legend svg{display:inline-block;width:2rem;height:.75rem;margin-right:.4rem;vertical-align:baseline}
 .findings{columns:28rem;column-gap:2rem}
-.finding li{margin-bottom:.5rem}
 figure,.finding{break-inside:avoid;margin:0 0 1rem}
 .thumbs{grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}

@@ -32,17 +32,13 @@ export function Level({ level, word }: { readonly level: keyof typeof looks; rea
   return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;
 }
 
-interface TableProps {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  /** Texts may quote the service. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
-  /** Whether the last column is of numbers. */
-  readonly hasCounts?: boolean;
-}
-
-/** A table as wide as what is in it. */
-export function Table({ caption, columns, rows, hasCounts = false }: TableProps) {
+/** A table as wide as what is in it. Its texts may quote the service; with `hasCounts` its last column is of numbers. */
+export function table(
+  caption: string,
+  columns: readonly string[],
+  rows: readonly (readonly ComponentChildren[])[],
+  hasCounts = false,
+) {
   const classOf = (at: number) => (hasCounts && at === columns.length - 1 ? 'n' : undefined);
   const cell = (one: ComponentChildren, at: number) => (
     <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
@@ -57,19 +53,13 @@ export function Table({ caption, columns, rows, hasCounts = false }: TableProps)
   );
 }
 
-interface ChartProps {
-  readonly title: string;
-  readonly viewBox: string;
-  readonly children: ComponentChildren;
-}
-
 /** A chart, which scrolls by itself where the page is narrow. */
-export function Chart({ title, viewBox, children }: ChartProps) {
+export function chart(title: string, viewBox: string, parts: ComponentChildren) {
   return (
     <section class="scroll" tabindex={0} aria-label={title}>
       <svg role="img" font-size="13" viewBox={viewBox}>
         <title>{title}</title>
-        {children}
+        {parts}
       </svg>
     </section>
   );

@@ -12,8 +12,6 @@ import type { Tenant } from '../status/read.ts';
 const maxBytes = 64_000;
 /** Images of a page. */
 const maxImages = 60;
-/** Requests at a time. */
-const concurrency = 8;
 
 /** What images begin with, in hexadecimal digits, by their types. */
 const beginnings = {
@@ -48,7 +46,7 @@ export async function readThumbnails(session: Session, { screens = [], lists }: 
       });
       return { name: name || id, screens: count, image };
     },
-    { concurrency },
+    { concurrency: 8 },
   );
   if (failures.length > 0)
     await session.note({ text: `${counted(failures.length, 'thumbnail')} skipped: ${failures[0]}` });

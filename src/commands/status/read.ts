@@ -79,9 +79,8 @@ export async function readTenant(
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
   const linted = lintLists(known, compute, usual, settings);
   const ids = new Set(selected?.map(({ id }) => id));
-  const isNarrowed = chosen !== undefined && players !== undefined;
   const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
-  const lint = isNarrowed ? compute(own) : linted;
+  const lint = chosen && players ? compute(own) : linted;
   return {
     connection,
     responseMs,

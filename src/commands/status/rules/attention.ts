@@ -1,19 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { groupsOf } from '../../../model/groups.ts';
-import type { Playback, Showing } from '../../screens/engine/playback.ts';
+import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { Screen } from '../../screens/screens.ts';
 
-/** A player, the state of its screen, and the plan for it; all but the player as `screens` has it. */
-export interface JudgedScreen {
+/** A player and its screen, as `screens` has it. */
+export interface JudgedScreen
+  extends Pick<Screen, 'state' | 'seen' | 'instant' | 'zone' | 'showing' | 'contentNames'> {
   readonly player: JsonObject;
-  readonly state: ScreenState;
-  readonly seen: number;
-  readonly instant: number;
-  readonly zone: Zone | undefined;
-  readonly showing: Showing;
-  readonly contentNames: readonly (string | null)[];
 }
 
 /** How bad a state is. Blocking a screen is intended, so it is not a problem. */
