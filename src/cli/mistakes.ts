@@ -12,8 +12,8 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
-  const { fields, sort, query, strict, output, noHeader, noTrunc, time } = globalFlags;
-  const refused = [fields, sort, query, strict, output, noHeader, noTrunc, time].find(
+  const { fields, sort, query, strict, output, json, noHeader, noTrunc, time } = globalFlags;
+  const refused = [fields, sort, query, strict, output, json, noHeader, noTrunc, time].find(
     (flag) => command.refused.includes(nameOf(flag)) && command.given(flag),
   );
   if (refused)
