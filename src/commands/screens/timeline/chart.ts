@@ -23,7 +23,7 @@ export interface PlayerTimeline {
 }
 
 /** What a chart tells apart; `no` is a schedule that is not active. */
-export const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] as const;
+const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] as const;
 export type Mark = (typeof marks)[number];
 
 /** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
