@@ -4,28 +4,15 @@ import type { RetryOptions } from './send.ts';
 /** Statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
+function isTemporary({ status, kind }: Failure): boolean {
+  return status === undefined ? kind === 'NO_CONNECTION' : temporary.has(status);
+}
+
 /** Milliseconds: the limit of the first wait, doubled for each retry, and the limit of any wait. */
 const firstWait = 250;
 const longestWait = 15_000;
 /** A year: dates beyond 8.64e15 ms cannot be printed. */
 const longestAsked = 365 * 24 * 60 * 60 * 1000;
-
-/**
- * Milliseconds before the next try after `made` retries: as long as the service asks, or a random part (`share`) of an
- * exponential limit, so that many clients do not return at once. Throws the failure if a retry cannot help, or would be late.
- */
-function waitBeforeRetry(
-  failure: Failure,
-  { made, share, timeLeft, now }: Readonly<Record<'made' | 'share' | 'timeLeft' | 'now', number>>,
-): number {
-  const isTemporary =
-    failure.status === undefined ? failure.kind === 'NO_CONNECTION' : temporary.has(failure.status);
-  if (!isTemporary) throw failure;
-  const asked = failure.retryAfterMs;
-  const wait = asked ?? share * Math.min(longestWait, firstWait * 2 ** made);
-  if (wait >= timeLeft) throw asked === undefined ? failure : waitTooLong(failure, asked, now);
-  return wait;
-}
 
 function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
@@ -112,9 +99,12 @@ export function createTries(options: RetryOptions, origin: string) {
   async function retry(failure: unknown, hasProgressed = false): Promise<void> {
     if (hasProgressed) made = 0;
     try {
-      if (!(failure instanceof Failure) || made >= retries) throw failure;
-      const rest = { made, share: random(), timeLeft: deadline.left, now: clock.now() };
-      const wait = waitBeforeRetry(failure, rest);
+      if (!(failure instanceof Failure) || made >= retries || !isTemporary(failure)) throw failure;
+      const asked = failure.retryAfterMs;
+      // As long as the service asks, or a random part of a limit, so that many clients do not return at once.
+      const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** made);
+      if (wait >= deadline.left)
+        throw asked === undefined ? failure : waitTooLong(failure, asked, clock.now());
       made += 1;
       options.onWait?.(wait, failure);
       await clock.sleep(wait, signal);

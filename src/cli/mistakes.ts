@@ -12,10 +12,9 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const form = body?.arguments;
   const flags = command.flags();
   const [first] = args;
-  const { fields, sort, query, strict, output, json, noHeader, noTrunc, time } = globalFlags;
-  const refused = [fields, sort, query, strict, output, json, noHeader, noTrunc, time].find(
-    (flag) => command.refused.includes(nameOf(flag)) && command.given(flag),
-  );
+  const refuses = 'load' in command.entry ? (command.entry.refuses ?? []) : [];
+  const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
+  const refused = globals.find((flag) => refuses.includes(nameOf(flag)) && command.given(flag));
   if (refused)
     throw usage(`${path.replace('signage ', '')} does not support ${nameOf(refused)}`, `See: ${path} --help`);
   // A screen can have any name, but hardly any has one of these.
@@ -41,15 +40,6 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
     throw mistake(`unexpected argument "${extra}"`, path, extra, flags, guess);
   }
   for (const flag of flags) assertValue(flag, command);
-  // A verb says by itself what else it refuses, and why.
-  const name = path.replace('signage ', '');
-  if (command.refused.includes(nameOf(globalFlags.from)) && command.given(globalFlags.from))
-    throw usage(
-      `--from cannot be combined with ${name}`,
-      name === 'diff'
-        ? 'diff compares folders: name both, as in signage diff monday tuesday'
-        : 'It is for commands that read content, schedules, players or analytics: signage players --from FOLDER',
-    );
 }
 
 function assertValue(flag: Flag<unknown>, command: CliCommand): void {

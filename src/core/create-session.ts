@@ -15,7 +15,7 @@ import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { chooseFields } from '../query/select.ts';
 import { version } from '../version.ts';
 import type { Printable } from './any-json.ts';
-import { alternatives, durationFlag, type Flag, type Input, nameOf } from './flag.ts';
+import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
 import { createProgress } from './progress.ts';
@@ -52,8 +52,7 @@ export function createSession(
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isLively = given.err.isTTY && !isQuiet && env.TERM !== 'dumb' && !warn && !tenant;
   const progress = createProgress(createStatusLine(given.err, isLively), given.clock);
-  const guarded = progress.guard({ ...given, clock });
-  const context = get(globalFlags.demo) ? { ...guarded, profiles: noProfiles } : guarded;
+  const context = progress.guard({ ...given, clock });
   const { out, err } = context;
   const asked = readFormat(input);
   const expression = get(globalFlags.query);
@@ -233,18 +232,12 @@ export function createSession(
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
   const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
-  const typed = [demo, from, profile, baseUrl, allProfiles]
-    .filter((flag: Flag<unknown>) => get(flag))
-    .map(nameOf);
-  const [first, ...rest] = typed;
-  if (rest.length === 0 || (first !== '--demo' && first !== '--from')) return;
-  throw usage(`${first} cannot be combined with ${alternatives(rest)}`);
+  const source = [demo, from].find((flag: Flag<unknown>) => get(flag));
+  const other = [from, profile, baseUrl, allProfiles].find(
+    (flag: Flag<unknown>) => flag !== source && get(flag),
+  );
+  if (source && other) throw usage(`${nameOf(source)} cannot be combined with ${nameOf(other)}`);
 }
-
-const refuseDemo = async () => {
-  throw usage('--demo cannot be combined with this command: the sandbox stores no keys');
-};
-const noProfiles: Context['profiles'] = { path: '', read: refuseDemo, update: refuseDemo };
 
 /** Runs a verb in a session of its own: for one tenant, unless several profiles are asked for. */
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {

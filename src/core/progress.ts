@@ -1,4 +1,4 @@
-import type { Client } from '../api/client.ts';
+import type { Client, Query } from '../api/client.ts';
 import type { Clock, Context, Fetch } from '../context.ts';
 import type { Address } from '../model/endpoint.ts';
 import { bytesText, grouped } from '../model/quantity.ts';
@@ -14,7 +14,8 @@ const step = 1000;
  * The line stays while the result is computed, and disappears before the first output.
  */
 export function createProgress(status: StatusLine, clock: Clock) {
-  const counts = new Map<string, number>();
+  /** Of lists of all, and of lists by status, which have the same items. */
+  const counts = new Map<string, [all: number, byStatus: number]>();
   let bytes = 0;
   let isOver = !status.isShown;
   let end: (() => void) | undefined;
@@ -36,15 +37,17 @@ export function createProgress(status: StatusLine, clock: Clock) {
   }
 
   /** Counts what is read from an endpoint, by its noun. */
-  function add({ path }: Address, count: number): void {
+  function add({ path }: Address, count: number, query?: Query): void {
     if (isOver) return;
     const [, noun = ''] = path.split('/');
-    counts.set(noun, (counts.get(noun) ?? 0) + count);
+    const [all, byStatus] = counts.get(noun) ?? [0, 0];
+    counts.set(noun, query?.status === undefined ? [all + count, byStatus] : [all, byStatus + count]);
     const since = clock.now();
     end ??= clock.every?.(step, () => {
-      const parts = Array.from(counts, ([noun, count]) =>
-        count > 0 ? `${noun} ${grouped(String(count))}` : noun,
-      );
+      const parts = Array.from(counts, ([noun, each]) => {
+        const count = Math.max(...each);
+        return count > 0 ? `${noun} ${grouped(String(count))}` : noun;
+      });
       const length = secondsText(Math.floor((clock.now() - since) / 1000));
       const size = bytes > 0 ? [bytesText(bytes)] : [];
       status.show([...parts, ...size, length].join(' · ')).catch(() => undefined);
@@ -70,7 +73,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
       async list(from, query, startOver) {
         add(from, 0);
         const batches = await client.list(from, query, startOver);
-        return observe(batches, ({ length }) => add(from, length));
+        return observe(batches, ({ length }) => add(from, length, query));
       },
       async get(from, id) {
         add(from, 0);

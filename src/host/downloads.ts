@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import type { Context, Downloads } from '../context.ts';
 import { Failure } from '../errors.ts';
 
-/** The default mode of a new file, before the umask. */
-const usualMode = 0o666;
-
 /** Does not follow a link, nor wait for what has become a pipe. Windows has neither. */
 const asItIs = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -36,8 +33,7 @@ export async function openDownloads(path: string, { uid, isRead, lock }: Options
       // Whoever else can write to it could change it after it was verified.
       const isOurs = found?.isFile() && found.nlink === 1 && (uid === undefined || found.uid === uid);
       if (!isOurs) await rm(at(name), { force: true });
-      const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | asItIs;
-      return await open(at(name), flags, usualMode);
+      return await open(at(name), constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | asItIs);
     },
     rename: (from, to) => rename(at(from), at(to)),
     remove: (name) => rm(at(name), { force: true }),

@@ -8,12 +8,13 @@ export function createRecordFormatter(
   between = '',
 ): Formatter {
   let before = header;
-  let ending = header;
   const next = (item: Item) => {
     const text = before + record(item);
     before = between;
-    ending = '';
     return text;
   };
-  return { push: (items) => items.map(next).join(''), end: () => (ending === '' ? [] : [ending]) };
+  return {
+    push: (items) => items.map(next).join(''),
+    end: () => (before === header && header !== '' ? [header] : []),
+  };
 }

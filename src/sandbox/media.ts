@@ -1,4 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Tenant } from './tenant.ts';
 
 /** Where the data says that its files are. */
@@ -14,11 +15,8 @@ const shortened = '4dfc3013';
 const block = 16;
 const piece = 64 * 1024;
 
-/** A file of the sandbox, which is the same each time. */
-export type Media = ReturnType<typeof mediaOf>;
-
 /** The file at a path below {@link mediaOrigin}, if an item of one of the tenants has it. */
-export function mediaAt(path: string, tenants: readonly Tenant[]): Media | undefined {
+export function mediaAt(path: string, tenants: readonly Tenant[]) {
   for (const { sizes, item } of tenants)
     for (let index = 0; index < sizes.content; index++) {
       const { id, storageUrl, thumbnailUrl, fileSizeBytes } = item('content', index);
@@ -45,5 +43,22 @@ export function mediaOf(name: string, size: number) {
       for (let at = from; at < size; at += piece)
         yield noise.update(Buffer.alloc(Math.min(piece, size - at)));
     },
+  };
+}
+
+/** A file, or from a position on, with the header fields that say so. */
+export function mediaReply({ size, tag, bytes }: ReturnType<typeof mediaOf>, headers: IncomingHttpHeaders) {
+  const isSame = (headers['if-range'] ?? tag) === tag;
+  const [, first] = (isSame && /^bytes=(\d+)-$/.exec(headers.range ?? '')) || [];
+  const from = Math.min(Number(first ?? 0), size);
+  const part = from === size ? '*' : `${from}-${size - 1}`;
+  return {
+    status: first === undefined ? 200 : from === size ? 416 : 206,
+    fields: {
+      ETag: tag,
+      'Content-Length': size - from,
+      ...(first !== undefined && { 'Content-Range': `bytes ${part}/${size}` }),
+    },
+    chunks: bytes(from),
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Failure } from '../errors.ts';
-import { type Media, mediaAt, mediaOrigin } from './media.ts';
+import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { createTenant, recorded, type Sizes } from './tenant.ts';
 
@@ -73,65 +74,48 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     { keepAliveTimeout },
     async ({ method = '', url: path = '', headers }, response) => {
       if (latency > 0) await setTimeout(latency);
-      if (path.startsWith(`${mediaRoot}/`)) {
-        const media = mediaAt(path.slice(mediaRoot.length), [main, other]);
-        const bytes = await sendMedia(media, headers, mediaRate, response);
-        log?.({ method, path, status: response.statusCode, tenant: undefined, bytes });
-        return;
-      }
+      const media = path.startsWith(mediaRoot)
+        ? mediaAt(path.slice(mediaRoot.length), [main, other])
+        : undefined;
       const key = headers['x-api-key'];
-      const { status, tenant, body } = replyTo(ring, { method, target: path, key: key && String(key) });
+      const reply = replyTo(ring, { method, target: path, key: key && String(key) });
+      const { status, tenant, fields, chunks } = media
+        ? { ...mediaReply(media, headers), tenant: undefined }
+        : {
+            ...reply,
+            fields: {
+              'Content-Type': 'application/json; charset=utf-8',
+              'X-Request-Id': randomUUID(),
+              ...(reply.status === 405 && { Allow: 'GET' }),
+            },
+            chunks: inChunks(reply.body, ownsMedia ? mediaAddress : String),
+          };
       response.statusCode = status;
-      response.setHeader('Content-Type', 'application/json; charset=utf-8');
-      response.setHeader('X-Request-Id', randomUUID());
-      if (status === 405) response.setHeader('Allow', 'GET');
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
       if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
       let bytes = 0;
-      const chunks = function* () {
-        for (const chunk of inChunks(body, ownsMedia ? mediaAddress : String)) {
-          if (bytes === 0 && chunk.length < chunkLength) response.setHeader('Content-Length', chunk.length);
+      const counted = async function* () {
+        for (const chunk of chunks) {
+          if (media && mediaRate !== undefined) await setTimeout((chunk.length * 1000) / mediaRate);
+          if (bytes === 0 && chunk.length < chunkLength && !media)
+            response.setHeader('Content-Length', chunk.length);
           bytes += chunk.length;
           yield chunk;
         }
       };
       // It fails if the client has gone.
-      await pipeline(chunks, response).catch(() => undefined);
+      await pipeline(counted, response).catch(() => undefined);
       log?.({ method, path, status, tenant, bytes });
     },
   );
   baseUrl = `http://${host}:${await listen(server, port)}`;
-  return { baseUrl, keys, mediaAddress, close: () => close(server) };
-}
-
-/** Sends a file, or from a position on; at a rate, if there is one. Resolves to the number of bytes. */
-async function sendMedia(
-  media: Media | undefined,
-  headers: IncomingHttpHeaders,
-  rate: number | undefined,
-  response: ServerResponse,
-): Promise<number> {
-  const { size = 0, tag = '', bytes } = media ?? {};
-  const isSame = (headers['if-range'] ?? tag) === tag;
-  const [, first] = (isSame && /^bytes=(\d+)-$/.exec(headers.range ?? '')) || [];
-  const from = Math.min(Number(first ?? 0), size);
-  const part = from === size ? '*' : `${from}-${size - 1}`;
-  const found = first === undefined ? 200 : from === size ? 416 : 206;
-  response.writeHead(media ? found : 404, {
-    ETag: tag,
-    'Content-Length': size - from,
-    ...(first !== undefined && { 'Content-Range': `bytes ${part}/${size}` }),
-  });
-  let sent = 0;
-  async function* pieces() {
-    for (const piece of bytes?.(from) ?? []) {
-      if (rate !== undefined) await setTimeout((piece.length * 1000) / rate);
-      sent += piece.length;
-      yield piece;
-    }
-  }
-  // It fails if the client has gone.
-  await pipeline(pieces, response).catch(() => undefined);
-  return sent;
+  const close = async () => {
+    const closed = promisify(server.close.bind(server))();
+    server.closeAllConnections();
+    // It fails only if the server is already closed.
+    await closed.catch(() => undefined);
+  };
+  return { baseUrl, keys, mediaAddress, close };
 }
 
 function* inChunks(texts: Iterable<string>, change: (text: string) => string): Generator<Buffer> {
@@ -162,12 +146,4 @@ async function listen(server: Server, wanted: number): Promise<number> {
   const address = server.address();
   // It is a string only for a pipe, and null only for a closed server.
   return typeof address === 'object' && address !== null ? address.port : wanted;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // It fails only if the server is already closed.
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -58,7 +58,9 @@ export async function openSnapshot(folder: Folder, path: string) {
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
   const linesIn = (file: StoredFile) => {
-    const lines = read.get(file) ?? collect(bytesOf(file)).then((bytes) => new Lines(bytes));
+    // All bytes in one piece: `buffer` of Node would hold them twice.
+    const bytes = () => Readable.from(bytesOf(file)).toArray();
+    const lines = read.get(file) ?? bytes().then((parts) => new Lines(Buffer.concat(parts)));
     read.set(file, lines);
     return lines;
   };
@@ -109,13 +111,6 @@ export async function openSnapshot(folder: Folder, path: string) {
       }
     },
   };
-}
-
-/** All bytes in one piece: `buffer` of Node would hold them twice. */
-async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 const lineFeed = '\n'.charCodeAt(0);

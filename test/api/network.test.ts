@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
+import type { Context } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { closedPort, serve } from '../helpers/loopback.ts';
 import { configured, run } from '../helpers/run.ts';
@@ -47,6 +48,18 @@ describe('a timeout', () => {
     const { baseUrl } = await serve((_, response) => void response.writeHead(500).write('{"error":'));
     expect((await runAt(baseUrl, ['--timeout', '50ms'])).code).toBe(32);
   });
+});
+
+test.each<[string, Partial<Context>]>([
+  ['the tool', { fetch: createFetch({ env: {}, readTextFile: async () => '' }) }],
+  ['these tests', {}],
+])('a body outlives its response, which nothing holds on a terminal: %s', async (_, context) => {
+  setFlagsFromString('--expose-gc');
+  const clear = setInterval(runInNewContext('gc'), 1);
+  onTestFinished(() => clearInterval(clear));
+  const options = { env: {}, columns: 120, context };
+  const runs = Array.from({ length: 4 }, () => run(['--demo', 'players', 'list'], options));
+  expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 
 test('an error page without an end is not read to its end', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../src/api/client.ts';
+import type { Client, Query } from '../../src/api/client.ts';
 import type { Context, Fetch } from '../../src/context.ts';
 import { createProgress } from '../../src/core/progress.ts';
 import { createStatusLine } from '../../src/core/status-line.ts';
@@ -52,8 +52,8 @@ function scene(isShown = true) {
     mayRead: async () => new Promise(() => undefined),
     clockSkew: () => undefined,
   } as unknown as Client);
-  const read = async (from: typeof players | typeof schedules | typeof content) => {
-    const list = await client.list(from as typeof players, {}, () => undefined);
+  const read = async (from: typeof players | typeof schedules | typeof content, query: Query = {}) => {
+    const list = await client.list(from as typeof players, query, () => undefined);
     for await (const _ of list);
   };
   const wait = async (seconds: number) => {
@@ -117,6 +117,20 @@ describe('what takes longer than a second', () => {
     for (const go of waiting.slice(2)) go('end');
     await all;
     expect(written).toEqual(['content 511 · analytics · 1s']);
+  });
+
+  test('a list of all and the same items by status are counted once', async () => {
+    const { written, waiting, read, wait } = scene();
+    const all = Promise.all([
+      read(content),
+      ...['active', 'archived'].map((status) => read(content, { status })),
+    ]);
+    await wait(0);
+    for (const [at, count] of [128, 100, 28].entries()) waiting[at]?.(count);
+    await wait(1);
+    for (const go of waiting.slice(3)) go('end');
+    await all;
+    expect(written).toEqual(['content 128 · 1s']);
   });
 
   test('is gone while the command sleeps, and begins anew with the next list', async () => {

@@ -61,6 +61,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const err = buffer(options);
   let time = now;
   let openHolds = 0;
+  const responses: Response[] = [];
   const signal = options.signal ?? new AbortController().signal;
   const context: World = {
     out,
@@ -73,7 +74,12 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       },
     },
     env: fullEnv,
-    fetch: (url, request) => globalThis.fetch(url, request),
+    async fetch(url, request) {
+      const response = await globalThis.fetch(url, request);
+      // Node ends the body of a response that has been collected as if it were whole.
+      responses.push(response);
+      return response;
+    },
     clock: {
       now: () => time,
       async sleep(milliseconds) {
@@ -103,6 +109,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     ...options.context,
   };
   const code = await runCli(argv, context);
+  responses.length = 0;
   if (openHolds !== 0) throw new Error(`${openHolds} of the holds are open after the run`);
   return { stdout: out.text(), stderr: err.text(), code };
 }

@@ -6,9 +6,6 @@ const profiles = () => import('./profiles.ts');
 /** Options of commands that work on stored keys, of which neither the sandbox nor a snapshot has any. */
 const refuses = ['--demo', '--from'];
 
-/** Those that print no data refuse this too. */
-const refusesAll = [...refuses, '--query'];
-
 const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
 export const auth: Noun = {
@@ -54,7 +51,7 @@ export const auth: Noun = {
       name: 'switch',
       summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
-      refuses: refusesAll,
+      refuses: [...refuses, '--query'],
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -81,7 +78,7 @@ export const auth: Noun = {
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
-      refuses: refusesAll,
+      refuses: [...refuses, '--query'],
       load: async () => (await profiles()).logout,
     },
   ],

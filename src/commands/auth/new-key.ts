@@ -88,8 +88,6 @@ export const rotate: VerbBody = {
 
   async run(session, input) {
     const { context } = session;
-    if (input.get(globalFlags.baseUrl))
-      throw usage('--base-url cannot be combined with rotate: the profile keeps its base URL');
     const choice = session.choose(scopeView);
     const all = await context.profiles.read();
     const chosen = chooseProfile({ profile: input.get(globalFlags.profile) }, context.env, all);

@@ -6,15 +6,12 @@ import { analytics } from '../../model/analytics.ts';
 import { content } from '../../model/content.ts';
 import { allowedValues, type Collection } from '../../model/endpoint.ts';
 import { isUuid } from '../../model/uuid.ts';
-import { answerName, type ListName, lists } from '../../snapshot/manifest.ts';
+import { answerName, type endpoints, type ListName, lists } from '../../snapshot/manifest.ts';
 
-/** The id of an object in lower case, and the service's own JSON. */
-type Line = readonly [id: string, text: string];
-
-/** A list as it goes into a snapshot. */
+/** A list, or the summary, as it goes into a snapshot. */
 interface ReadList {
-  /** Ordered by id: numbers as numbers. */
-  readonly lines: readonly Line[];
+  /** The service's own JSON of each object, ordered by id: numbers as numbers. */
+  readonly lines: readonly string[];
   /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */
   readonly answers: Readonly<Record<string, readonly number[]>>;
   /** Why the list may lack objects; undefined if it was proved that it does not. */
@@ -22,11 +19,7 @@ interface ReadList {
 }
 
 /** All that a key may read of a tenant: what is missing, it may not read. */
-export interface ReadTenant {
-  readonly lists: Readonly<Record<ListName, ReadList | undefined>>;
-  /** JSON. */
-  readonly analytics: string | undefined;
-}
+export type ReadTenant = Readonly<Record<keyof typeof endpoints, ReadList | undefined>>;
 
 /** Items that are asked for by id at the same time. */
 const lookups = 8;
@@ -44,7 +37,8 @@ export async function readTenant(client: Client): Promise<ReadTenant> {
     reading,
     read('players'),
   ]);
-  return { lists: { content, schedules, players }, analytics: summary?.text };
+  const analyticsRead = summary && { lines: [summary.text], answers: {}, doubt: undefined };
+  return { content, schedules, players, analytics: analyticsRead };
 }
 
 async function readList(
@@ -93,11 +87,11 @@ async function readList(
     if (item) texts.set(id, item.text);
   };
   await pMap(missing, readUsed, { concurrency: lookups });
-  const lines = [...texts].sort(([a], [b]) => compareIds(a, b));
-  const numbers = new Map(lines.map(([id], number) => [id, number]));
+  const sorted = [...texts].sort(([a], [b]) => compareIds(a, b));
+  const numbers = new Map(sorted.map(([id], number) => [id, number]));
   const numbersOf = (ids: Iterable<string>) => Array.from(ids, (id) => numbers.get(id) ?? 0);
   return {
-    lines,
+    lines: sorted.map(([, text]) => text),
     answers: Object.fromEntries(answers.map(({ name, found }) => [name, numbersOf(found.keys())])),
     doubt,
   };

@@ -278,7 +278,7 @@ test.each<[string, Record<string, Profile>, readonly string[], string, number]>(
     'with another base URL: a stored key stays with its own',
     { other },
     ['--base-url', 'https://other.test'],
-    'signage: --base-url cannot be combined with rotate: the profile keeps its base URL\n',
+    'signage: auth rotate does not support --base-url\n  See: signage auth rotate --help\n',
     2,
   ],
   [

@@ -85,13 +85,9 @@ test.each(refusing)('%s refuses', async (path) => {
   const command = commands.find((one) => one.path === path);
   const body = await command?.verb.load();
   const words = body?.arguments?.includes('<') ? ['bash'] : [];
-  const hint =
-    path === 'diff'
-      ? 'diff compares folders: name both, as in signage diff monday tuesday'
-      : 'It is for commands that read content, schedules, players or analytics: signage players --from FOLDER';
   expect(await run([...path.split(' '), ...words, '--from', from], { env })).toEqual({
     stdout: '',
-    stderr: `signage: --from cannot be combined with ${path}\n  ${hint}\n`,
+    stderr: `signage: ${path} does not support --from\n  See: signage ${path} --help\n`,
     code: 2,
   });
 });

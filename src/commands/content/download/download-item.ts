@@ -49,11 +49,11 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   }
   const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
   const url = mediaUrl(address);
-  const name = fileNameOf({ name: text(item.name), tail, url, mimeType: text(item.mimeType) });
+  const name = fileNameOf({ name: text(item.name), mimeType: text(item.mimeType) }, tail, url);
   row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
-  // The contract has neither for thumbnails (§2.1).
+  // The contract has none for thumbnails (§2.1), nor a size.
   const stated = isThumbnail ? '' : text(item.checksum);
-  const size = isThumbnail || typeof item.fileSizeBytes !== 'number' ? undefined : item.fileSizeBytes;
+  const { size } = world.file;
   const checksum = parseChecksum(stated);
   const stem = `.signage-${tail}.${digestOf(stated).slice(0, 16)}`;
   const expected: Expected = { url, size, checksum, name, stem };

@@ -8,7 +8,6 @@ import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import type { Checksum } from '../rules/checksum.ts';
 import { mediaUrl } from '../rules/media-url.ts';
-import { parseContentRange, strongTag } from '../rules/range.ts';
 import type { Watched } from './progress.ts';
 
 /** What the service says of a file, and where it goes. */
@@ -62,6 +61,12 @@ export function createTally({ size, checksum }: Expected, { file: watched, sendi
 
 const mostRedirects = 5;
 
+/** An `ETag` that is the same only for the same bytes (RFC 9110 §8.8.3), and fits in the name of a file. */
+const strongTag = /^"[\x21\x23-\x7e]{0,90}"$/;
+
+/** The first byte of a 206, and the length of the whole file (RFC 9110 §14.4). */
+const contentRange = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/i;
+
 /** The answer at the end of the redirects, each of which must be safe. */
 export async function follow(
   url: URL,
@@ -113,8 +118,8 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<vo
         const answer = await follow(url, headers, { ...sending, signal: until });
         const { status } = answer;
         const header = (field: string) => answer.headers.get(field);
-        const sent = strongTag(header('etag'));
-        const { first, total = 0 } = parseContentRange(header('content-range'));
+        const [sent = ''] = strongTag.exec(header('etag') ?? '') ?? [];
+        const [, first, total] = contentRange.exec(header('content-range') ?? '') ?? [];
         if (status === 200) {
           await file?.close();
           if (partial) await folder.remove(partial);
@@ -125,7 +130,7 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<vo
         } else if (from > 0 && (status === 206 || status === 416)) {
           const isSame = checksum !== undefined || sent === tag;
           const isPlain = /^(?:identity)?$/i.test(header('content-encoding') ?? '');
-          if (!isSame || !isPlain || from !== (status === 206 ? first : total))
+          if (!isSame || !isPlain || from !== Number(status === 206 ? first : total))
             throw new Failure('MISMATCH', 'the server sent another part of it than asked for');
         } else {
           const retryAfterMs = parseRetryAfter(header('retry-after'), sending.clock.now());
@@ -138,7 +143,7 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<vo
           await file?.writeFile(bytes);
           deadline.renew(sending.timeoutMs);
         }
-        if (status === 206 && watched.length < total)
+        if (status === 206 && watched.length < Number(total))
           throw new Failure('NO_CONNECTION', 'the server sent only a part of the file');
       }
       // Otherwise a power failure could leave the name without the bytes.

@@ -4,23 +4,19 @@ import { replaceHazards } from '../../../output/sanitize.ts';
 /** Bytes in UTF-8: file systems take 255, and other tools add to a name. */
 const longest = 200;
 
-/** What a file is named for. `tail` is letters, digits and dashes, and tells it from all others. */
-interface Naming {
-  readonly name: string;
-  readonly tail: string;
-  readonly mimeType: string;
-  readonly url: URL;
-}
-
 /**
- * `Promoção de Verão-a47c2427-….mp4`: a name that every system takes, the same each time. The tail is whole, so that names differ
- * without their case, however they are normalized.
+ * `Promoção de Verão-a47c2427-….mp4`: a name that every system takes, the same each time. The tail, of letters,
+ * digits and dashes, is whole, so that names differ without their case, however they are normalized.
  */
-export function fileNameOf({ name, tail, mimeType, url }: Naming): string {
+export function fileNameOf(
+  item: Readonly<Record<'name' | 'mimeType', string>>,
+  tail: string,
+  url: URL,
+): string {
   const [, typed] = /\.([a-z\d]{1,8})$/i.exec(url.pathname) ?? [];
-  const [, subtype] = /^\w+\/([a-z\d]{1,8})\b/i.exec(mimeType) ?? [];
+  const [, subtype] = /^\w+\/([a-z\d]{1,8})\b/i.exec(item.mimeType) ?? [];
   const end = `${tail}.${(typed ?? subtype ?? 'bin').toLowerCase()}`;
-  const clean = replaceHazards(name.normalize('NFC').replace(/\s+/g, ' '), () => '')
+  const clean = replaceHazards(item.name.normalize('NFC').replace(/\s+/g, ' '), () => '')
     // What Windows and shells give a meaning to.
     .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/^[\s.~-]+/, '');

@@ -1,4 +1,5 @@
 import { pMapIterable } from 'p-map';
+import type { Downloads } from '../../../context.ts';
 import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
@@ -60,10 +61,6 @@ async function download(session: Session, input: Input): Promise<void> {
   const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
   const isRead = choices.isCheck || items.length === 0;
-  const folder = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
-    throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
-  });
-
   // Nothing else keeps two of the same file apart.
   const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
   const tasks = Array.from(byId.values(), (item) => {
@@ -73,27 +70,33 @@ async function download(session: Session, input: Input): Promise<void> {
   });
   const outcomes: Outcome[] = [];
   const counts = createStateCounts(fields, 'result');
+  let folder: Downloads | undefined;
   let ticks = 0;
   const show = () => {
+    if (!folder) return status.show('waiting for another run that writes to the folder');
     const files = tasks.map(({ file }) => file);
     return status.show(progressText(files, outcomes.length, (++ticks * step) / 1000));
   };
   const hide = status.isShown ? context.clock.every?.(step, () => show().catch(() => undefined)) : undefined;
-  const work = async ({ item, file }: (typeof tasks)[number]) => {
-    const outcome = await downloadItem(item, choices, { folder, sending: session.sending, file });
+  const work = async (opened: Downloads, { item, file }: (typeof tasks)[number]) => {
+    const outcome = await downloadItem(item, choices, { folder: opened, sending: session.sending, file });
     file.size = file.length;
     if (outcomes.push(outcome) === tasks.length) hide?.();
     await status.hide();
     return [itemOf(outcome.row)];
   };
-  const rows = pMapIterable(tasks, work, {
-    concurrency: choices.jobs,
-    backpressure: Number.POSITIVE_INFINITY,
-    preserveOrder: false,
-  });
   // In a pipe a line a file as it finishes: the widths of a table would have to wait for the last.
   const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
+    const opened = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
+      throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
+    });
+    folder = opened;
+    const rows = pMapIterable(tasks, (task) => work(opened, task), {
+      concurrency: choices.jobs,
+      backpressure: Number.POSITIVE_INFINITY,
+      preserveOrder: false,
+    });
     const look = isPiped ? { format: 'tsv' as const } : {};
     const hidden = await session.print(observe(rows, counts.add), view, { choice, look });
     const none = why ?? 'no content items match these filters';
@@ -103,7 +106,7 @@ async function download(session: Session, input: Input): Promise<void> {
   } finally {
     hide?.();
     await status.hide();
-    await folder.close();
+    await folder?.close();
   }
   assertAllRight(outcomes);
   await assertWhole?.();

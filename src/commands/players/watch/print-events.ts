@@ -42,8 +42,7 @@ export function createEventPrinter(
 
 /** Whether to print NDJSON: by default in a pipe, but not on a terminal. */
 function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
-  const isAsked = (get(globalFlags.json) ?? get(globalFlags.output)) !== undefined;
-  if (!isAsked) return !context.out.isTTY;
+  if (get(globalFlags.output) === undefined) return !context.out.isTTY;
   if (format === 'table' || format === 'ndjson') return format === 'ndjson';
   throw usage(
     `players watch supports only -o table and -o ndjson, not ${format}`,

@@ -3,8 +3,9 @@ import { itemOf, itemsOf } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
-import { parseDuration } from '../../../model/duration.ts';
+import { longestDuration, parseDuration } from '../../../model/duration.ts';
 import type { Item } from '../../../model/item.ts';
+import { timeWordsOf } from '../../../model/time-words.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
 import { listNames } from '../../../snapshot/manifest.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
@@ -74,12 +75,12 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
       'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER',
     );
   const at = isSince ? instantSince(since, clock.now()) : 0;
+  const named = isSince ? undefined : await openSide(files, first ?? '');
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await openSide(files, now);
   const owner = newer ?? (await ownerOf(session));
-  const tenant = owner.tenant ?? undefined;
-  const path = isSince ? await snapshotBefore(files, history, at, tenant) : (first ?? '');
-  const older = await openSide(files, path);
+  const found = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
+  const older = named ?? (await openSide(files, await found()));
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];
@@ -88,10 +89,11 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
 /** In milliseconds since 1970; the time is an age, such as `24h`, or one that has been, such as `yesterday`. */
 function instantSince(text: string, now: number): number {
   const age = parseDuration(text);
-  if (age !== undefined) return now - age;
-  const instant = instantIn(parseTime(text, '--since', now), machineZone(), '--since');
-  if (instant > now) throw usage(`--since must be in the past, not "${text}"`);
-  return instant;
+  if (age !== undefined) return now - Math.min(age, longestDuration);
+  const isTime = timeWordsOf(text) !== undefined;
+  const instant = isTime && instantIn(parseTime(text, '--since', now), machineZone(), '--since');
+  if (instant !== false && instant <= now) return instant;
+  throw usage(`--since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }
 
 /** The names of what lists of ids gained or lost, by id in lower case: those of the newer side first. */

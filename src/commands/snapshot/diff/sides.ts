@@ -1,14 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
-import type { ListName } from '../../../snapshot/manifest.ts';
+import type { ListName, Manifest } from '../../../snapshot/manifest.ts';
 import { openSnapshot } from '../../../snapshot/snapshot.ts';
 import { readTenant } from '../read-tenant.ts';
 
 /** One of the two sides that are compared. */
-export interface Side {
-  readonly baseUrl: string;
-  /** Slug; null if unknown. */
-  readonly tenant: string | null;
+export interface Side extends Pick<Manifest, 'baseUrl' | 'tenant'> {
   /** What messages call it. */
   readonly label: string;
   /** When it was read, by the service's clock: milliseconds since 1970. */
@@ -35,15 +32,15 @@ export async function ownerOf(session: Session): Promise<Pick<Side, 'baseUrl' | 
 /** Reads the service as it is now. */
 export async function readService(session: Session): Promise<Side> {
   const client = await session.client();
-  const { lists } = await readTenant(client);
+  const read = await readTenant(client);
   await session.warnOfDrift();
   return {
     ...(await ownerOf(session)),
     label: 'the service',
     at: session.context.clock.now() + (client.clockSkew() ?? 0),
-    isComplete: (name) => lists[name] && lists[name].doubt === undefined,
+    isComplete: (name) => read[name] && read[name].doubt === undefined,
     async *records(name) {
-      yield lists[name]?.lines.map(([, text]) => text) ?? [];
+      yield read[name]?.lines ?? [];
     },
   };
 }

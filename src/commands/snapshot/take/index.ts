@@ -7,7 +7,7 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
-import { endpointNames, endpoints, everyName, listNames, readManifest } from '../../../snapshot/manifest.ts';
+import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
 import { readTenant } from '../read-tenant.ts';
 import { writeSnapshot } from './write.ts';
 
@@ -67,9 +67,8 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
-  const known = { ...read.lists, analytics: read.analytics };
-  const found = endpointNames.filter((name) => known[name] !== undefined);
-  const missing = endpointNames.filter((name) => !found.includes(name));
+  const found = endpointNames.filter((name) => read[name]);
+  const missing = endpointNames.filter((name) => !read[name]);
   if (found.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
@@ -84,13 +83,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
   if (history && keep) await removeBefore(context.files, path, at - keep);
-  const rows = found.flatMap((name) => manifest[name] ?? []);
-  const items = rows.map((file) => {
-    const complete = 'complete' in file && !file.complete ? 'no' : 'yes';
-    return { ...file, file: join(path, file.name), complete };
+  const items = found.map((name) => {
+    const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
+    return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
   });
   await session.print(itemsOf(items), view, { choice });
-  const doubts = listNames.flatMap((name) => read.lists[name]?.doubt ?? []);
+  const doubts = found.flatMap((name) => read[name]?.doubt ?? []);
   if (doubts.length > 0)
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }

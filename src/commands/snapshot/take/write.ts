@@ -23,7 +23,7 @@ type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 /** Writes the files of a snapshot, the manifest last, which it resolves to. */
 export function writeSnapshot(
   folder: Folder,
-  { lists, analytics }: ReadTenant,
+  read: ReadTenant,
   head: Head,
   isPacked: boolean,
 ): Promise<Manifest> {
@@ -47,17 +47,11 @@ export function writeSnapshot(
       return { name, items: lines.length, bytes, sha256: hash.digest('hex') };
     }
     const storeList = async (name: ListName) => {
-      const { lines, doubt } = lists[name] ?? {};
-      const file =
-        lines &&
-        (await store(
-          name,
-          lines.map(([, text]) => text),
-        ));
-      return file && { ...file, complete: doubt === undefined };
+      const list = read[name];
+      return list && { ...(await store(name, list.lines)), complete: list.doubt === undefined };
     };
     // A line for each answer, so that version control shows which of them changed.
-    const answers = listNames.flatMap((name) => Object.entries(lists[name]?.answers ?? {}));
+    const answers = listNames.flatMap((name) => Object.entries(read[name]?.answers ?? {}));
     const order = answers.map(([name, numbers]) => `${JSON.stringify(name)}: ${JSON.stringify(numbers)}`);
     const manifest: Manifest = {
       format: newestFormat,
@@ -66,7 +60,7 @@ export function writeSnapshot(
       content: await storeList('content'),
       schedules: await storeList('schedules'),
       players: await storeList('players'),
-      analytics: analytics === undefined ? undefined : await store('analytics', [analytics]),
+      analytics: read.analytics && (await store('analytics', read.analytics.lines)),
       order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
     await write(manifestName, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -16,6 +16,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFetch } from '../../../../src/api/transport.ts';
 import type { Context } from '../../../../src/context.ts';
 import { Failure } from '../../../../src/errors.ts';
+import { lockFile } from '../../../../src/host/lock-file.ts';
 import { answer, send, startFaultServer } from '../../../helpers/fault-server.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import {
@@ -266,6 +267,7 @@ describe('a file that is cut off', () => {
   test.each<[string, string, object, (typeof bytes)[]]>([
     ['weak tag, but a checksum', 'W/"v1"', {}, []],
     ['no tag, but a checksum', '', {}, []],
+    ['a tag too long for a name, but a checksum', `"${'a'.repeat(91)}"`, {}, []],
   ])('%s: goes on', async (_, tag) => {
     const given = tag === '' ? null : tag;
     const { found, requests } = await downloadOne(item, [
@@ -806,6 +808,28 @@ test('a terminal shows how far it is', async () => {
   expect(stderr).toBe(
     '0 of 1 file · 40.0 kB of 100.0 kB · 80.0 kB/s · 1s left\r\u001b[2K1 file: 1 downloaded\n',
   );
+});
+
+test('a terminal shows that another run has the folder', async () => {
+  const server = await startMediaServer([item], sendFile(bytes));
+  const to = emptyFolder();
+  const release = await lockFile(join(to, '.signage'), false);
+  const every = (milliseconds: number, tick: () => void) => {
+    if (milliseconds === 500) {
+      tick();
+      setTimeout(() => release?.(), 100);
+    }
+    return () => undefined;
+  };
+  const clock = { now: () => 1_000_000, sleep: async () => undefined, every };
+  const { stderr, code } = await download(server.env, [uuidOf(1), '--to', to], {
+    columns: 80,
+    context: { clock },
+  });
+  expect({ stderr, code }).toEqual({
+    stderr: 'waiting for another run that writes to the folder\r\u001b[2K1 file: 1 downloaded\n',
+    code: 0,
+  });
 });
 
 test('with --all, what there is is downloaded, though it may not be all', async () => {

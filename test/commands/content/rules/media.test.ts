@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { progressText } from '../../../../src/commands/content/download/progress.ts';
 import { parseChecksum } from '../../../../src/commands/content/rules/checksum.ts';
 import { mediaUrl } from '../../../../src/commands/content/rules/media-url.ts';
-import { parseContentRange, strongTag } from '../../../../src/commands/content/rules/range.ts';
 
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';
 
@@ -21,46 +19,6 @@ describe('a checksum', () => {
   ])('%s', (text, expected) => {
     expect(parseChecksum(text)).toEqual(expected);
   });
-});
-
-describe('Content-Range', () => {
-  test.each([
-    ['bytes 5-9/10', { first: 5, total: 10 }],
-    ['bytes 5-9/*', { first: 5 }],
-    ['bytes */10', { total: 10 }],
-    ['bytes 5-/10', {}],
-    ['items 5-9/10', {}],
-    ['bytes 99999999999999999999-99999999999999999999/*', {}],
-    ['', {}],
-    [null, {}],
-  ])('%s', (value, expected) => {
-    expect(parseContentRange(value)).toEqual(expected);
-  });
-
-  test('that is sound is read as it was written, and no text breaks it', () => {
-    const number = fc.nat();
-    fc.assert(
-      fc.property(number, number, number, fc.string(), (first, more, rest, text) => {
-        const last = first + more;
-        const total = last + rest + 1;
-        expect(parseContentRange(`bytes ${first}-${last}/${total}`)).toEqual({ first, total });
-        expect(() => parseContentRange(text)).not.toThrow();
-      }),
-    );
-  });
-});
-
-test.each([
-  ['"v1"', '"v1"'],
-  ['""', '""'],
-  ['W/"v1"', ''],
-  ['v1', ''],
-  ['"a"b"', ''],
-  ['"a b"', ''],
-  [`"${'a'.repeat(91)}"`, ''],
-  [null, ''],
-])('the tag %s', (value, expected) => {
-  expect(strongTag(value)).toBe(expected);
 });
 
 describe('the address of a file', () => {

@@ -214,7 +214,7 @@ describe('wrong usage is found before any request', () => {
   test('--json is refused with a JSON error', async () => {
     const { stderr, code } = await run(['players', 'watch', '--json']);
     expect(code).toBe(2);
-    expect(JSON.parse(stderr).error.hint).toBe('For scripts, use: signage players watch -o ndjson');
+    expect(JSON.parse(stderr).error.hint).toBe('See: signage players watch --help');
   });
 });
 

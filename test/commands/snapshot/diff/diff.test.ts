@@ -473,11 +473,16 @@ describe('--since', () => {
     expect([stdout, code]).toEqual(name === undefined ? ['', 3] : [`${name},now\r\n`, 0]);
   });
 
-  test.each([
-    ['tomorrow', 'signage: --since must be in the past, not "tomorrow"\n'],
-    ['18:00', 'signage: --since must be in the past, not "18:00"\n'],
-  ])('%s is refused', async (text, stderr) => {
+  test.each([['tomorrow'], ['18:00'], ['0h']])('%s is refused', async (text) => {
+    const stderr = `signage: --since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"\n`;
     expect(await since(text)).toEqual({ stdout: '', stderr, code: 2 });
+  });
+});
+
+test('the folder is looked at before the key is asked for', async () => {
+  expect(await run(['diff', 'nope'], { env: {} })).toMatchObject({
+    stderr: expect.stringContaining('signage: no snapshot in nope\n'),
+    code: 3,
   });
 });
 
