@@ -152,6 +152,8 @@ export const options = {
   format: 'esm',
   platform: 'node',
   target: 'node20.18',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,

@@ -29,6 +29,7 @@ const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
   'test/bin/**/*.test.ts',
+  'test/commands/report/browser.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',
@@ -36,6 +37,9 @@ const apart = [
   'test/secrets.test.ts',
   ...mocking,
 ];
+
+/** Skipped where another run does it: pages are the same on every Node, and a browser is slow. */
+const browser = process.env.SIGNAGE_TEST_BROWSER === 'no' ? ['test/commands/report/browser.test.ts'] : [];
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
 const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
@@ -68,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: apart,
+          exclude: browser,
           ...inProcess,
         },
       },

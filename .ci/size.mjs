@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const files = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join(folder, path));
 const linesIn = (paths) =>
   paths.reduce((sum, path) => sum + readFileSync(path, 'utf8').split('\n').length - 1, 0);
@@ -15,7 +15,7 @@ const matchesIn = (paths, pattern) =>
 function reachedFrom(entry) {
   const reached = new Set();
   const visit = (path) => {
-    if (reached.has(path) || !path.endsWith('.ts')) return;
+    if (reached.has(path) || !/\.tsx?$/.test(path)) return;
     reached.add(path);
     const text = readFileSync(path, 'utf8');
     for (const [, from] of text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'/gm))

@@ -90,6 +90,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     append: async (...args) => (await fileSystem()).files.append(...args),
     lock: async (...args) => (await fileSystem()).files.lock(...args),
     folder: async (...args) => (await fileSystem()).files.folder(...args),
+    makeFolder: async (...args) => (await fileSystem()).files.makeFolder(...args),
     downloads: async (...args) => (await fileSystem()).files.downloads(...args),
     target: async (...args) => (await fileSystem()).files.target(...args),
   };

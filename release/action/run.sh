@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs signage with annotations and a job summary. Each line of INPUT_ARGS is one argument, passed without shell evaluation.
+# Runs signage with annotations and a job summary, and writes the page of INPUT_REPORT. Each line of INPUT_ARGS is one argument, passed
+# without shell evaluation.
 set -euo pipefail
 
 # Never echoes an input: the runner executes workflow commands in output.
@@ -12,6 +13,10 @@ case $INPUT_COMMAND in
   'players check') words=(players check) ;;
   lint) words=(lint) ;;
   *) fail 'the input "command" must be "players check" or lint' ;;
+esac
+
+case $INPUT_REPORT in
+  -* | *$'\n'*) fail 'the input "report" must be the name of a file, such as screens.html' ;;
 esac
 
 words+=(--report github)
@@ -27,5 +32,9 @@ done <<<"$INPUT_ARGS"
 
 code=0
 "$SIGNAGE_EXECUTABLE" "${words[@]}" </dev/null || code=$?
+# The page is most useful when there is something to see, so it is written after a failure too, which stays the failure of the step.
+if [[ -n $INPUT_REPORT ]]; then
+  "$SIGNAGE_EXECUTABLE" report "$INPUT_REPORT" --quiet </dev/null || code=$((code == 0 ? $? : code))
+fi
 echo "exit-code=$code" >>"$GITHUB_OUTPUT"
 exit "$code"

@@ -30,6 +30,21 @@ const snapshot: Verb = {
   load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
 };
 
+const report: Verb = {
+  name: 'report',
+  summary: 'write a page for people who do not use a terminal',
+  examples: [
+    'signage report screens.html',
+    'signage report screens.html --store loja-012 --lang pt-BR',
+    'signage report - --from signage-snapshot',
+  ],
+  refuses: [
+    ...['--output', '--json', '--bom', '--fields', '--sort', '--query'],
+    ...['--no-header', '--no-trunc', '--time'],
+  ],
+  load: async () => (await import('./report/index.ts')).report,
+};
+
 const diff: Verb = {
   name: 'diff',
   summary: 'compare a snapshot with another one, or with the service now',
@@ -99,6 +114,7 @@ export const registry: readonly (Noun | Verb)[] = [
   lint,
   analytics,
   auth,
+  report,
   snapshot,
   diff,
   api,

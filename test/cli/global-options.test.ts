@@ -25,6 +25,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   api: ['players'],
   completion: ['bash'],
   diff: ['signage-snapshot'],
+  report: ['-'],
 };
 
 const values: Readonly<Record<string, string>> = {

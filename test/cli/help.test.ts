@@ -29,6 +29,7 @@ Commands
   lint        find mistakes in content, schedules and players: run, rules, explain
   analytics   totals for content, players and plays: summary
   auth        API keys and profiles: login, status, list, switch, rotate, token, logout
+  report      write a page for people who do not use a terminal
   snapshot    write all that the key may read into a folder
   diff        compare a snapshot with another one, or with the service now
   api         send a request yourself, and print the response
@@ -287,7 +288,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, snapshot, diff, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],

@@ -199,6 +199,21 @@ describe('the action', () => {
     expect(ended.log).toContain('::warning title=');
   });
 
+  test('also writes the page, whatever the verdict', async () => {
+    const files = release({ [archiveName]: await executable() });
+    const inputs = { args: '--max-offline=0', report: 'Todas as telas.html' };
+    const found = await runAction(files, { inputs, env: await sandbox() });
+    expect({ code: found.code, exitCode: found.exitCode }).toEqual({ code: 42, exitCode: '42' });
+    expect(readdirSync(found.workspace)).toEqual(['Todas as telas.html']);
+    const page = readFileSync(join(found.workspace, 'Todas as telas.html'), 'utf8');
+    expect(page).toMatch(/^<!doctype html>.*<h1><bdi>Screens of rede-aurora<\/bdi><\/h1>/s);
+
+    const missing = { args: '--fail-on=never', command: 'lint', report: 'none/screens.html' };
+    const failed = await runAction(files, { inputs: missing, env: await sandbox() });
+    expect({ code: failed.code, exitCode: failed.exitCode }).toEqual({ code: 3, exitCode: '3' });
+    expect(failed.log).toContain('cannot write report to none/screens.html: ENOENT');
+  });
+
   test('a failure without a verdict has its own exit code', async () => {
     const env = { ...(await sandbox()), SIGNAGE_API_KEY: '' };
     const ended = await runAction(release({ [archiveName]: await executable() }), { env });
@@ -252,6 +267,10 @@ describe('the action', () => {
     })),
     ...installs.map((install) => ({ install, said: 'the input "install" must be executable or npm' })),
     ...commands.map((command) => ({ command, said: 'the input "command" must be "players check" or lint' })),
+    ...['-', '--to=site', 'a.html\n::error::injected'].map((report) => ({
+      report,
+      said: 'the input "report" must be the name of a file, such as screens.html',
+    })),
     {
       args: '--store=x\n--max-offline 2%',
       said: 'each line of the input "args" is one argument: write --max-offline=2%25, with an equals sign',

@@ -144,7 +144,7 @@ function addLint({ lint }: Tenant, add: Add) {
 }
 
 function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
-  const expires = (object: JsonObject) => rules.expiresThisWeek(object, now);
+  const expires = (object: JsonObject) => rules.expiryWithin(7, object, now) !== undefined;
   const hasFailed = ({ processingStatus }: JsonObject) => processingStatus === 'failed';
   const week = '--status active --expiring 7d';
   const counts = [

@@ -54,18 +54,21 @@ function programOf({ tenant }: Session, { get }: Input): string {
   return ['signage', get(globalFlags.demo) && '--demo', ...words].filter(Boolean).join(' ');
 }
 
+/** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
+async function failureOf(tenant: Tenant, failOn: readonly string[]): Promise<Failure | undefined> {
+  const sentence = await failureSentence(tenant.screens ?? [], failOn);
+  return sentence === undefined
+    ? unreadFailure(tenant, failOn.length > 0)
+    : new Failure('NOT_PLAYING', sentence);
+}
+
 /**
- * Screens of `--fail-on` come first: they are certain. Then what could not be read. A scope that the key lacks is a failure only
- * if nothing could be read, or if `--fail-on` needs it: a job must not pass because nothing was judged.
+ * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
+ * screens are judged for an exit code: a job must not pass because nothing was judged.
  */
-async function failureOf(
-  { unread, screens = [] }: Tenant,
-  failOn: readonly string[],
-): Promise<Failure | undefined> {
-  const sentence = await failureSentence(screens, failOn);
-  if (sentence !== undefined) return new Failure('NOT_PLAYING', sentence);
+export function unreadFailure({ unread }: Tenant, isJudging = false): Failure | undefined {
   return unread.find(({ part, failure }) => {
-    const isNeeded = failOn.length > 0 && (part === 'players' || part === 'schedules');
+    const isNeeded = isJudging && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
   })?.failure;
 }

@@ -1,9 +1,10 @@
+import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { rules } from '../lint/rules/registry.ts';
 import { standardSettings } from '../lint/rules/tenant.ts';
-import { lintLists, readLists } from '../lint/run/lint-tenant.ts';
+import { concerning, lintLists, readLists } from '../lint/run/lint-tenant.ts';
 import { createPlayback } from '../screens/engine/playback.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
@@ -17,8 +18,15 @@ type Part = (typeof parts)[number];
 /** What is known about a tenant; what could not be read is undefined. */
 export type Tenant = Awaited<ReturnType<typeof readTenant>>;
 
-/** Reads each list once, all at the same time, and judges them. A part that fails does not affect the others. */
-export async function readTenant(session: Session, { assumptions, states, checkStates }: PlaybackChoices) {
+/**
+ * Reads each list once, all at the same time, and judges them. A part that fails does not affect the others. With `chosen`,
+ * `screens`, `lint` and `lists` are about these players.
+ */
+export async function readTenant(
+  session: Session,
+  { assumptions, states, checkStates }: PlaybackChoices,
+  chosen?: Selection,
+) {
   const { clock, compute, hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
@@ -49,6 +57,7 @@ export async function readTenant(session: Session, { assumptions, states, checkS
   const skewMs = client.clockSkew();
   const now = clock.now() + (skewMs ?? 0);
 
+  const selected = players?.values?.filter((value) => chosen?.holds({ value }, now) ?? true);
   const items = new Map(content?.objects.map((item) => [String(item.id).toLowerCase(), item]));
   const playback = createPlayback({
     ...{ schedules: schedules?.objects ?? [], assumptions, states },
@@ -57,16 +66,21 @@ export async function readTenant(session: Session, { assumptions, states, checkS
   const judging = { isNow: true, isWhy: false };
   const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
   const screens = compute(() =>
-    players?.values?.map((player): JudgedScreen => {
-      const { state, seen, showing } = judge(player);
-      if (schedules) return { player, state, seen, showing };
+    selected?.map((player): JudgedScreen => {
+      const judged = { ...judge(player), player };
+      if (schedules) return judged;
+      const { showing } = judged;
       const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
       const known = { ...showing, outcome, reason: 'schedules not read' } as const;
-      return { player, state: screenStateOf(outcome, player), seen, showing: known };
+      return { ...judged, state: screenStateOf(outcome, player), showing: known };
     }),
   );
   const settings = { ...standardSettings, assumptions, states, now };
-  const chosen = rules.filter((rule) => !rule.whyOff?.(settings));
+  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
+  const linted = lintLists(known, compute, usual, settings);
+  const ids = new Set(selected?.map(({ id }) => id));
+  const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
+  const lint = chosen && players ? compute(own) : linted;
   return {
     connection,
     responseMs,
@@ -74,7 +88,9 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     skewMs,
     /** By that clock, in milliseconds since 1970. */
     now,
-    lists: known,
+    lists: lint.lists,
+    /** How many players there are, chosen or not. */
+    playerCount: players?.objects.length,
     summary: summary?.value,
     /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
     unread: parts.flatMap((part) => {
@@ -83,6 +99,6 @@ export async function readTenant(session: Session, { assumptions, states, checkS
     }),
     playback: schedules && playback,
     screens,
-    lint: (players ?? schedules ?? content) && lintLists(known, compute, chosen, settings),
+    lint: (players ?? schedules ?? content) && lint,
   };
 }

@@ -26,6 +26,7 @@ players\tdisplay devices and their health
 lint\tfind mistakes in content, schedules and players
 analytics\ttotals for content, players and plays
 auth\tAPI keys and profiles
+report\twrite a page for people who do not use a terminal
 snapshot\twrite all that the key may read into a folder
 diff\tcompare a snapshot with another one, or with the service now
 api\tsend a request yourself, and print the response

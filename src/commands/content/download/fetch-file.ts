@@ -67,8 +67,8 @@ const strongTag = /^"[\x21\x23-\x7e]{0,90}"$/;
 /** The first byte of a 206, and the length of the whole file (RFC 9110 §14.4). */
 const contentRange = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/i;
 
-/** The answer at the end of the redirects. */
-async function follow(
+/** The answer at the end of the redirects, each of which must be safe. */
+export async function follow(
   url: URL,
   headers: Readonly<Record<string, string>>,
   sending: Session['sending'],

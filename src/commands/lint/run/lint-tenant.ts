@@ -44,27 +44,30 @@ export async function lintTenant(
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (lists.players) checkStates?.(lists.players.objects);
   const now = clock.now() + (client.clockSkew() ?? 0);
-  const { tenant, ...linted } = lintLists(lists, compute, rules, { ...settings, now });
-  const { findings: found } = linted;
-  if (chosen === undefined) return { ...linted, found };
-  const own = compute(() => concerning(tenant, lists, ({ fields }) => chosen.holds({ value: fields })));
-  if (own.players?.objects.length === 0) throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
-  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
-  return { ...linted, found, findings: found.filter(({ id }) => ids.has(id)), lists: own };
+  const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
+  const { findings: found } = all;
+  if (chosen === undefined) return { ...all, found };
+  const own = compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
+  if (own.lists.players?.objects.length === 0)
+    throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
+  return { ...own, found };
 }
 
-/** The part of the lists that is about the players `isChosen` selects: the schedules that include them, and their content. */
-function concerning(tenant: Tenant, lists: Lists, isChosen: (player: TenantPlayer) => boolean): Lists {
+/** What is about the players that `isChosen` selects: they, the schedules that include them, their content, and its findings. */
+export function concerning(tenant: Tenant, linted: Linted, isChosen: (player: TenantPlayer) => boolean) {
+  const { lists, findings } = linted;
   const players = tenant.players.filter(isChosen);
   const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
   const content = new Set([...schedules].flatMap(tenant.itemsOf));
   const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
     lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };
-  return {
+  const own: Lists = {
     schedules: within('schedules', schedules),
     content: within('content', content),
     players: within('players', players),
   };
+  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
+  return { ...linted, findings: findings.filter(({ id }) => ids.has(id)), lists: own };
 }
 
 /** Runs the rules that can run on these lists. */

@@ -81,7 +81,7 @@ export function createFindingsFormatter(
 }
 
 /** Findings that differ only in their objects are one block; the others are listed under their object. */
-function blocksOf(findings: readonly Finding[]): Finding[][] {
+export function blocksOf(findings: readonly Finding[]): Finding[][] {
   const keyOf = (one: Finding) => [one.severity, one.rule, textOf(one), one.fix].join('\n');
   const alike = groupsOf(findings, keyOf);
   const blocks = groupsOf(findings, (one) => {
@@ -92,7 +92,8 @@ function blocksOf(findings: readonly Finding[]): Finding[][] {
   return [...blocks.values()].sort((a, b) => levelOf(a) - levelOf(b));
 }
 
-function textOf({ message, said }: Finding): string {
+/** The text of a finding, without what is said of each object. */
+export function textOf({ message, said }: Finding): string {
   return said?.[0] ?? message;
 }
 

@@ -6,6 +6,7 @@ import { listed } from '../../../model/listed.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import type { Showing } from '../engine/playback.ts';
 import { localTimeText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
 import { reasonOf, type Screen, screenFields, stateText } from '../screens.ts';
@@ -60,25 +61,28 @@ function objectOf(screen: Screen): JsonObject {
 /** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */
 function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
   const { player, state, instant, zone, showing } = screen;
-  const { until, reason } = showing;
+  const { until } = showing;
+  const planned = plannedText(screen);
   const shownIn = zone ?? utc;
   const ending = (time: number) =>
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
   const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
-  // The row already lists what is possible, and a screen that is ok needs no explanation.
-  const { outcome, blockedContentIds, possible } = showing;
-  const said = possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
-  const isAllWell = outcome === 'plays' && blockedContentIds.length === 0;
   return {
     name: player.name || player.id,
     screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
-    shows: showsText(screen),
+    shows: planned !== null && state === 'unreachable' ? `should show ${planned}` : planned,
     until: until && ending(until),
-    why: reasonOf(screen, isAllWell ? [] : said, timeText),
+    why: reasonOf(screen, unsaidReason(showing), timeText),
   };
+}
+
+/** The reason where what is planned is shown beside it; empty for a screen that is ok, which needs no explanation. Unsanitized. */
+export function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
+  if (outcome === 'plays' && blockedContentIds.length === 0) return [];
+  return possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
 }
 
 /** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
@@ -95,10 +99,12 @@ function daySeenFrom(zone: Zone, instant: number, from: number): string {
 const maxNames = 3;
 
 /**
- * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Of a screen
- * that cannot be reached, what it should show. Unsanitized.
+ * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
  */
-function showsText({ state, showing, contentNames }: Screen): string | null {
+export function plannedText({
+  showing,
+  contentNames,
+}: Pick<Screen, 'showing' | 'contentNames'>): string | null {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
@@ -110,8 +116,7 @@ function showsText({ state, showing, contentNames }: Screen): string | null {
       : items.length > 0
         ? `${listed(items, String, maxNames)} (${ids})`
         : [ids, name ?? []].flat().join(' ');
-  if (planned === '') return null;
-  return state === 'unreachable' ? `should show ${planned}` : planned;
+  return planned === '' ? null : planned;
 }
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */

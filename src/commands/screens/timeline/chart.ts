@@ -22,6 +22,21 @@ export interface PlayerTimeline {
   readonly slots: readonly Slot[];
 }
 
+/** What a chart tells apart; `no` is a schedule that is not active. */
+const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] as const;
+export type Mark = (typeof marks)[number];
+
+/** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
+type Standing = ReturnType<Playback['why']>[number]['standing'];
+const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
+  ...{ plays: 'plays', outranked: 'outranked', tie: 'tie', no: 'no' },
+  ...{ nothing: 'nothing', unplayable: 'nothing', blocked: 'nothing' },
+  ...{ depends: 'depends', unknown: 'depends', doubtful: 'depends' },
+};
+
+/** The marks of the parts of a day, in order; undefined where the clock skips it. */
+export type Cells = readonly (Mark | undefined)[];
+
 /** What to draw. */
 export interface Drawing {
   readonly timelines: readonly PlayerTimeline[];
@@ -34,18 +49,12 @@ export interface Drawing {
 const unicode = '█░▒╳?·';
 /** Where the locale is not UTF-8. */
 const ascii = '#-=!?.';
-const legend = ['plays', 'outranked', 'tie', 'nothing', 'depends'] as const;
-/** The place of the mark of each outcome and standing. */
-const places = {
-  ...{ plays: 0, outranked: 1, tie: 2, nothing: 3, unplayable: 3, blocked: 3 },
-  ...{ depends: 4, unknown: 4, doubtful: 4, no: 5 },
-};
 
 /** One player's timeline, and how to draw it. */
 interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
   readonly style: Style;
-  mark(word: keyof typeof places): string;
+  mark(word: Mark): string;
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
@@ -53,8 +62,8 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
   const { timelines, ...shared } = drawing;
   const { env, kind } = shared;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  const marks = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
-  const mark: Canvas['mark'] = (word) => marks.charAt(places[word]);
+  const glyphs = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const mark: Canvas['mark'] = (word) => glyphs.charAt(marks.indexOf(word));
   const columns = options.terminal?.columns ?? 80;
   const { now, truncate } = options;
   const look = { ...shared, now, truncate, columns, mark, style: await createStyle(options.color) };
@@ -71,17 +80,12 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
   };
 }
 
-/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot; neighbors that read the same are one. */
+/** `08:00–17:00  522 Horário comercial (p9)`, a line per slot. */
 function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas): string {
-  const starts = slots.filter((slot, at) => {
-    const before = slots[at - 1];
-    return before === undefined || slotText(before) !== slotText(slot);
-  });
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
   const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTime(zone, instant));
-  const lines = starts.map((slot, at) => {
-    const { from, outcome } = slot;
-    const text = `${show(from)}–${show(starts[at + 1]?.from ?? to)}  ${visible(slotText(slot))}`;
+  const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
+    const text = `${show(from)}–${show(to)}  ${visible(plan)}`;
     const shown = truncate ? cut(text, columns) : text;
     const paint = statePaint(style, outcome);
     return `${outcome === 'plays' ? shown : shown.replace(outcome, (word) => paint(word))}\n`;
@@ -89,27 +93,16 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas):
   return lines.join('');
 }
 
-function slotText(slot: Slot): string {
-  const { outcome, reason } = slot;
-  const plan = planText(slot);
-  if (outcome === 'plays') return String(plan);
-  // Other reasons name the schedules themselves.
-  const isReason = plan === null || outcome === 'unplayable';
-  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
-}
-
 const labelWidth = 22;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(canvas: Canvas): string {
-  const { player, zone, from, playback, style, mark, now } = canvas;
+  const { zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
   const { heading, count } = frameOf(canvas, wallText(date).slice(0, 10), labelWidth);
-  const cells = cellsOf(canvas, date, count).map(
-    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
-  );
   const rows: string[] = [];
   const drawn = new Set<string>();
+  const glyphsOf = (cells: Cells) => cells.map((word) => (word ? mark(word) : ' '));
   const addRow = (name: string, level: string, row: readonly string[], paint: Paint) => {
     const room = labelWidth - displayWidth(level);
     const text = cut(visible(name), room);
@@ -117,27 +110,21 @@ function dayChart(canvas: Canvas): string {
     rows.push(`${title}${paint(row.join('').trimEnd())}\n`);
     for (const mark of row) drawn.add(mark);
   };
-  // Every cell has the same schedules, in the order in which they win.
-  for (const [at, schedule] of playback.why(player, from).entries()) {
-    const row = cells.map((cell) => {
-      const standing = cell?.why[at]?.standing;
-      return standing ? mark(standing === 'wins' ? cell.outcome : standing) : ' ';
-    });
-    if (row.every((one) => one === mark('no') || one === ' ')) continue;
+  const plan = dayPlan(canvas, playback, date, count);
+  for (const { schedule, cells } of plan.rows) {
     // Color only for what plays.
     const paint = style.distinct[rows.length % style.distinct.length] ?? String;
     const playing = new RegExp(`${mark('plays')}+`, 'g');
     const level = schedule.priority === null ? ' ' : ` p${schedule.priority} `;
-    addRow(labelOf(schedule), level, row, (text) => text.replace(playing, (run) => paint(run)));
+    addRow(labelOf(schedule), level, glyphsOf(cells), (text) => text.replace(playing, (run) => paint(run)));
   }
-  const idle = cells.map((cell) => (cell?.outcome === 'nothing' ? mark('nothing') : ' '));
-  if (idle.includes(mark('nothing'))) addRow('nothing', '', idle, style.bad);
+  if (plan.idle.includes('nothing')) addRow('nothing', '', glyphsOf(plan.idle), style.bad);
   if (localDate(zone, now) === date) {
     const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * count);
     rows.push(`${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`);
   }
-  const texts = legend
-    .filter((word) => drawn.has(mark(word)))
+  const texts = marks
+    .filter((word) => word !== 'no' && drawn.has(mark(word)))
     .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
   return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
 }
@@ -155,7 +142,7 @@ function daysChart(canvas: Canvas): string {
   const letterOf = (slot: Slot) => {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
-    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(slot.outcome));
+    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
     const known = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
     if (other !== undefined) known.others.add(other);
     return known.letter;
@@ -188,11 +175,52 @@ function frameOf({ player, zone, columns, style }: Canvas, when: string, left: n
   return { heading: `${title}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
 }
 
-/** What is shown in the middle of each cell of a local day; undefined where the clock skips it, and outside the slots. */
+/**
+ * A local day in `count` parts: the schedules that are active in it, in the order in which they win, and when nothing plays. `date` is
+ * as if in UTC.
+ */
+export function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, count: number) {
+  const { player, from } = timeline;
+  const cells = cellsOf(timeline, date, count).map(
+    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
+  );
+  // Every cell has the same schedules, in the order in which they win.
+  const rows = playback.why(player, from).map((schedule, at) => ({
+    schedule,
+    cells: cells.map((cell): Mark | undefined => {
+      const standing = cell?.why[at]?.standing;
+      return standing && markOf[standing === 'wins' ? cell.outcome : standing];
+    }),
+  }));
+  return {
+    rows: rows.filter((row) => row.cells.some((mark) => mark !== undefined && mark !== 'no')),
+    idle: cells.map((cell): Mark | undefined => (cell?.outcome === 'nothing' ? 'nothing' : undefined)),
+  };
+}
+
+/** What is shown in the middle of each part of a local day; undefined where the clock skips it, and outside the slots. */
 function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const { instant, gap } = instantOfWall(zone, date + ((index + 0.5) * dayLength) / count);
     const slot = slots.find(({ from, to }) => from <= instant && instant < to);
     return slot && gap === undefined ? { instant, slot } : undefined;
   });
+}
+
+/** Slots as they read; neighbors that read the same are one. Their text may quote the service, unsanitized. */
+export function distinctSlots(slots: readonly Slot[]) {
+  const all = slots.map((slot) => ({ ...slot, text: slotText(slot) }));
+  const starts = all.filter(({ text }, at) => text !== all[at - 1]?.text);
+  const endOf = (at: number) => starts[at + 1]?.from ?? all.at(-1)?.to ?? 0;
+  return starts.map(({ from, outcome, text }, at) => ({ from, to: endOf(at), outcome, text }));
+}
+
+/** `522 Horário comercial (p9)`, `tie: 506, 522 (p9)`. Unsanitized. */
+function slotText(slot: Slot): string {
+  const { outcome, reason } = slot;
+  const plan = planText(slot);
+  if (outcome === 'plays') return String(plan);
+  // Other reasons name the schedules themselves.
+  const isReason = plan === null || outcome === 'unplayable';
+  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
 }

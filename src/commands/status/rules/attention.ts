@@ -1,15 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { groupsOf } from '../../../model/groups.ts';
-import type { Playback, Showing } from '../../screens/engine/playback.ts';
+import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
+import type { Screen } from '../../screens/screens.ts';
 
-/** A player, the state of its screen, and the plan for it; `seen` as `screens` has it. */
-export interface JudgedScreen {
+/** A player and its screen, as `screens` has it. */
+export interface JudgedScreen
+  extends Pick<Screen, 'state' | 'seen' | 'instant' | 'zone' | 'showing' | 'contentNames'> {
   readonly player: JsonObject;
-  readonly state: ScreenState;
-  readonly seen: number;
-  readonly showing: Showing;
 }
 
 /** How bad a state is. Blocking a screen is intended, so it is not a problem. */
@@ -23,7 +22,8 @@ export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen
   return screens.filter(({ state }) => levelOf(state) !== 'ok');
 }
 
-const week = 7 * 86_400_000;
+const day = 86_400_000;
+const week = 7 * day;
 
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
@@ -49,8 +49,9 @@ export function worseStores(screens: readonly JudgedScreen[]) {
     .sort((a, b) => shareOf(b) - shareOf(a) || b.attention - a.attention);
 }
 
-/** Whether an item is active and expires within a week. */
-export function expiresThisWeek({ status, validUntil }: JsonObject, now: number): boolean {
+/** When an active item expires, in milliseconds since 1970; undefined if it does not within so many days. */
+export function expiryWithin(days: number, { status, validUntil }: JsonObject, now: number) {
   const end = instantOf(String(validUntil ?? '')) ?? 0;
-  return (status ?? 'active') === 'active' && end > now && end <= now + week;
+  const isSoon = (status ?? 'active') === 'active' && end > now && end <= now + days * day;
+  return isSoon ? end : undefined;
 }

@@ -7,7 +7,7 @@ import {
   screenStates,
 } from '../../../../src/commands/screens/engine/screen-state.ts';
 import {
-  expiresThisWeek,
+  expiryWithin,
   type JudgedScreen,
   levelOf,
   needingAttention,
@@ -34,6 +34,7 @@ const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Judge
     {},
     now,
   ),
+  ...{ instant: now, zone: undefined, contentNames: [] },
 });
 
 test('what needs attention is all that is not fine', () => {
@@ -63,7 +64,8 @@ describe('since when', () => {
     const showing = playback.now(fields, now);
     const state = screenStateOf(showing.outcome, fields);
     const lastSeen = state === 'unreachable' ? Date.parse(String(fields.lastSeenAt)) || 0 : 0;
-    const screen = { player: fields, state, seen: lastSeen, showing };
+    const judged = { instant: now, zone: undefined, contentNames: [] };
+    const screen = { ...judged, player: fields, state, seen: lastSeen, showing };
     const from = sinceOf(screen, playback, now);
     return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
   };
@@ -139,5 +141,6 @@ test.each([
   [{ validUntil: 'soon' }, false],
   [{}, false],
 ])('%j expires this week: %s', (object, expected) => {
-  expect(expiresThisWeek(object, now)).toBe(expected);
+  const end = expected ? Date.parse(String(Object(object).validUntil)) : undefined;
+  expect(expiryWithin(7, object, now)).toBe(end);
 });

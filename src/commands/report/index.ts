@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { readSelection } from '../../core/filters.ts';
+import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
+import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
+import type { Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { usage } from '../../errors.ts';
+import { bytesText, counted } from '../../model/quantity.ts';
+import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { playerConditions } from '../players/conditions.ts';
+import { selection } from '../players/filters.ts';
+import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
+import { machineZone } from '../screens/times.ts';
+import { unreadFailure } from '../status/index.ts';
+import { parts, readTenant } from '../status/read.ts';
+import { renderPage, storePages } from './page.tsx';
+import { type Report, storesOf } from './report.ts';
+import { readThumbnails } from './thumbnails.ts';
+import { createSpeaker, languageNames } from './words/speaker.ts';
+
+const flags = {
+  to: textFlag('--to <folder>', 'write a page per store and an index into this folder', { kind: 'file' }),
+  lang: wordFlag('--lang <language>', 'language of the page', languageNames, { default: 'en' }),
+  thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
+  ...playbackFlags,
+};
+
+/** Bytes of a page without its thumbnails: browsers and mail take it, and people read it to its end. */
+const maxPage = 5_000_000;
+
+export const report: VerbBody = {
+  description:
+    'Writes one HTML page that needs no network and no script: whether all is well, screens by state and by store, the plan of the day as \
+a chart for each store, what lint finds, what expires, content that failed to process, versions and totals. "-" writes it to standard \
+output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the key may not read is left out, and the page says so.',
+  arguments: '[file]',
+  flags: [
+    ...Object.values(flags),
+    ...selection.flags,
+    ...playerConditions.flatMap((condition) => condition.flags),
+  ],
+  run: writePages,
+};
+
+/** Rejects with the failure of a part that could not be read, once the page is written. */
+async function writePages(session: Session, input: Input): Promise<void> {
+  const { context } = session;
+  const { get, args } = input;
+  const [path] = args;
+  const folder = get(flags.to);
+  if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
+  const choices = await readPlaybackChoices(input, context);
+  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
+  if (path === undefined && folder === undefined)
+    throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
+
+  const tenant = await readTenant(session, choices, selected);
+  if (tenant.screens?.length === 0 && selected)
+    await session.note({ text: selected.why() ?? 'no player matches the filters' });
+  const failure = unreadFailure(tenant);
+  // An old page tells more than one about nothing.
+  if (failure && tenant.unread.length === parts.length) throw failure;
+  const whole: Report = {
+    tenant,
+    stores: context.compute(() => storesOf(tenant)),
+    ...createSpeaker(get(flags.lang) ?? 'en'),
+    zone: machineZone(),
+    assumptions: choices.assumptions.values,
+    tzdata: context.tzdata,
+    thumbnails: get(flags.thumbnails) ? await readThumbnails(session, tenant) : undefined,
+  };
+  if (folder === undefined) await writePage(session, path ?? '-', whole);
+  else await writeFolder(session, folder, whole);
+  for (const { part, code } of tenant.unread) await session.note({ text: `${part} not read: ${code}` });
+  if (failure) throw failure;
+}
+
+async function writePage({ context }: Session, path: string, report: Report): Promise<void> {
+  const html = context.compute(() => renderPage(report));
+  const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
+  const length = Buffer.byteLength(html) - images;
+  if (length > maxPage) {
+    const screens = counted(report.tenant.screens?.length ?? 0, 'screen');
+    throw usage(
+      `a page of ${screens} would have ${bytesText(length)}, more than ${bytesText(maxPage)}`,
+      'Use --to FOLDER for a page per store, or choose players, such as --store loja-012',
+    );
+  }
+  if (path !== '-') return await writeReport(path, () => context.files.replace(path, html));
+  const safe = safeFor('table', { isTerminal: context.out.isTTY, isRunner: isRunner(context.env) });
+  await ignoreClosedPipe(context.out.write(safe(html)));
+}
+
+/** The index comes last: it never leads to a page that is not there. */
+async function writeFolder({ context: { files } }: Session, folder: string, report: Report): Promise<void> {
+  await writeReport(folder, () => files.makeFolder(folder));
+  for (const [name, html] of storePages(report)) {
+    const path = join(folder, name);
+    await writeReport(path, () => files.replace(path, html));
+  }
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../json/object.ts';
+import { groupsOf, once } from '../../model/groups.ts';
+import type { AssumptionValues } from '../screens/engine/assumptions.ts';
+import type { Playback } from '../screens/engine/playback.ts';
+import { clockOf } from '../screens/engine/player.ts';
+import { instantOfWall } from '../screens/engine/wall-time.ts';
+import { utc, type Zone } from '../screens/engine/zone.ts';
+import { compareBadness } from '../screens/screens.ts';
+import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
+import { dayLength, localDate } from '../screens/times.ts';
+import type { Tenant } from '../status/read.ts';
+import { sinceOf } from '../status/rules/attention.ts';
+import type { readThumbnails } from './thumbnails.ts';
+import type { Speaker } from './words/speaker.ts';
+
+/** Everything that a page shows. */
+export interface Report extends Speaker {
+  readonly tenant: Tenant;
+  readonly stores: readonly Store[];
+  /** The zone of times that belong to no store. */
+  readonly zone: Zone;
+  readonly assumptions: AssumptionValues;
+  readonly tzdata: string;
+  readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
+  /** The address of a store's own page, from the index of such pages. */
+  pageOf?(store: Store): string;
+  /** The address of that index, from the page of a store. */
+  readonly index?: string;
+}
+
+/** A store with its screens, the worst first; without an id, those that have no store. */
+export type Store = ReturnType<typeof storesOf>[number];
+
+/** The day of one or more players, whose charts are the same. */
+export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
+
+/** The stores of judged screens, in the order of the command line: that with the worst screen first. */
+export function storesOf({ screens = [], playback, now }: Tenant) {
+  const planOf = playback && createPlanner(playback, now);
+  const sorted = [...screens].sort(compareBadness).map((screen) => {
+    const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
+    return { ...screen, since: sinceOf(screen, playback, now), plan };
+  });
+  const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
+  return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
+}
+
+/** The parts of a day that a chart has: 15 minutes each, as on a wide terminal. */
+export const cellCount = 96;
+
+/** Conditions that no time changes: of a schedule that never wins, the slots do not show them. */
+const fixed: ReadonlySet<unknown> = new Set(['status', 'orientation', 'estados']);
+
+/** Makes the function that finds a player's plan for the day at an instant. Players whose charts are the same share one. */
+function createPlanner(playback: Playback, now: number) {
+  const draw = (player: JsonObject, zone: Zone, isZoneKnown: boolean) => {
+    const date = localDate(zone, now);
+    const from = instantOfWall(zone, date).instant;
+    const to = instantOfWall(zone, date + dayLength).instant;
+    const slots = playback.slots(player, from, to);
+    const plan = { zone, isZoneKnown, to, spans: distinctSlots(slots) };
+    const rows = () => dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
+    const schedules = playback
+      .why(player, from)
+      .map(({ id, condition }) => [id, fixed.has(condition) && condition]);
+    return { plan, rows, key: JSON.stringify([zone.name, isZoneKnown, schedules, plan.spans]) };
+  };
+  type Drawn = ReturnType<typeof draw>;
+  const plans = new Map<string, Drawn['plan'] & ReturnType<Drawn['rows']> & { readonly number: number }>();
+  return (player: JsonObject) => {
+    const zone = clockOf(player);
+    const { plan, rows, key } = draw(player, zone ?? utc, zone !== undefined);
+    return once(plans, key, () => ({ ...plan, ...rows(), number: plans.size + 1 }));
+  };
+}

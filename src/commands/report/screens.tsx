@@ -1,0 +1,152 @@
+import { groupsOf, once } from '../../model/groups.ts';
+import type { ScreenState } from '../screens/engine/screen-state.ts';
+import { utc } from '../screens/engine/zone.ts';
+import { plannedText, unsaidReason } from '../screens/list/view.ts';
+import { countedStates } from '../screens/screens.ts';
+import { levelOf } from '../status/rules/attention.ts';
+import { dayChart, definitions, legend } from './day-chart.tsx';
+import type { Plan, Report, Store } from './report.ts';
+import { colorOf, Level, Name, shown, table } from './text.tsx';
+
+/** The states that occur, each with its number of screens: what is fine, then the worst. */
+export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
+  return countedStates.flatMap((state) => {
+    const count = screens.filter((screen) => screen.state === state).length;
+    return count > 0 ? { state, count } : [];
+  });
+}
+
+/** `30 ok, 3 unreachable`. */
+export function statesText(counts: ReturnType<typeof stateCounts>, { words, number }: Report): string {
+  return counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ');
+}
+
+/** User units of the bar of states. */
+const [barWidth, barHeight] = [1000, 20];
+
+/** How many screens are in each state, as a bar and as a table. */
+export function stateBar(report: Report) {
+  const { words, number } = report;
+  const { screens = [] } = report.tenant;
+  const counts = stateCounts(screens);
+  if (counts.length === 0) return null;
+  let before = 0;
+  const parts = counts.map(({ state, count }) => {
+    const start = Math.round((before / screens.length) * barWidth);
+    // A line between the parts tells them apart without color.
+    const width = Math.max(1, Math.round((count / screens.length) * barWidth - 2));
+    before += count;
+    return <path class={colorOf(severityOf(state))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />;
+  });
+  const rows = counts.map(({ state, count }) => [stateWord(state, report), number(count)]);
+  return (
+    <>
+      <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
+        <title>{statesText(counts, report)}</title>
+        {parts}
+      </svg>
+      {table(words.states, [words.state, words.count], rows, true)}
+    </>
+  );
+}
+
+const severityOf = (state: ScreenState) => (state === 'blocked' ? 'none' : levelOf(state));
+
+function stateWord(state: ScreenState, { words }: Report) {
+  return <Level level={severityOf(state)} word={words.stateNames[state]} />;
+}
+
+/** Where a store is on the page; `at` is its place in the list. */
+const tileId = (at: number) => `store-${at + 1}`;
+const planId = (at: number) => `plan-${at + 1}`;
+
+/** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
+export function storeTiles(report: Report) {
+  const { stores, pageOf, words, say, number } = report;
+  if (stores.length === 0) return null;
+  const tile = (store: Store, at: number) => {
+    const { screens } = store;
+    const name = <Name of={store.id ?? words.noStore} />;
+    const others = screens.filter(({ state }) => state !== 'ok');
+    const hasPlan = !pageOf && screens.some(({ plan }) => plan);
+    const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
+    const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
+    return (
+      <li class="tile" id={tileId(at)}>
+        <h3>{pageOf ? <a href={pageOf(store)}>{name}</a> : name}</h3>
+        <p class="soft">{[say(words.okInStore, counts), ...(hasPlan ? [' · ', link] : [])]}</p>
+        <ul>{(pageOf ? others : screens).map((screen) => screenItem(screen, report))}</ul>
+      </li>
+    );
+  };
+  return <ul class="tiles">{stores.map(tile)}</ul>;
+}
+
+function screenItem(screen: Store['screens'][number], report: Report) {
+  const { player, state, showing, since, zone = utc } = screen;
+  const { tenant, words, say, moment } = report;
+  const planned = plannedText(screen);
+  const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
+  const whys = [
+    state === 'unreachable' && since === undefined ? words.neverSeen : [],
+    state === 'degraded' ? say(words.health, { health: shown(player.healthStatus ?? words.unknown) }) : [],
+    unsaidReason(showing),
+  ].flat();
+  const told = (text: string, instant?: number | null) =>
+    instant ? say(text, { time: moment(zone, instant, tenant.now) }) : '';
+  const until = told(`, ${words.until}`, showing.until);
+  return (
+    <li>
+      <Name of={player.name || player.id} /> {stateWord(state, report)}
+      {told(` ${words.since}`, since)}
+      {planned !== null && <p class="soft">{[`${verb} `, <Name of={planned} />, until]}</p>}
+      {whys.length > 0 && <p class="soft">{<Name of={whys.join('; ')} />}</p>}
+    </li>
+  );
+}
+
+/** The day of each store: for each plan of its screens a chart, with its table. */
+export function planCharts(report: Report) {
+  const { stores, tenant, pageOf, words, say, date, time } = report;
+  /** The first store with each plan, which has its table: thousands of players have the same. */
+  const firsts = new Map<Plan, Store>();
+  const tableOf = ({ zone, to, spans }: Plan) => {
+    const until = (end: number) => (end === to ? '24:00' : time(zone, end));
+    const rows = spans.map((span) => [time(zone, span.from), until(span.to), span.text]);
+    return table(words.plans, [words.from, words.to, words.plans], rows);
+  };
+  const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
+  const figure = (store: Store, plan: Plan, names: string) => {
+    const first = once(firsts, plan, () => store);
+    const day = `${date(plan.zone, tenant.now)}, ${plan.isZoneKnown ? plan.zone.name : words.zoneUnknown}`;
+    const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
+    const same = say(words.planSame, { store: nameOf(first) });
+    return (
+      <figure>
+        <figcaption>{[<Name of={names} />, ` · ${day}`]}</figcaption>
+        {dayChart(plan, title, report)}
+        {first === store ? (
+          <details>{[<summary>{words.planTable}</summary>, tableOf(plan)]}</details>
+        ) : (
+          <a href={`#${planId(stores.indexOf(first))}`}>{same}</a>
+        )}
+      </figure>
+    );
+  };
+  const charts = stores.map((store, at) => {
+    const planned = store.screens.flatMap(({ plan, player }) =>
+      plan && !pageOf ? { plan, name: String(player.name || player.id) } : [],
+    );
+    const plans = groupsOf(planned, ({ plan }) => plan);
+    return plans.size === 0 ? null : (
+      <div id={planId(at)}>
+        <h3>{<a href={`#${tileId(at)}`}>{<Name of={nameOf(store)} />}</a>}</h3>
+        {Array.from(plans, ([plan, own]) =>
+          figure(store, plan, shown(own.map(({ name }) => name).join(', '))),
+        )}
+      </div>
+    );
+  });
+  const all = [...firsts.keys()];
+  return all.length > 0 && [<p>{words.plansHint}</p>, legend(report), definitions(all, report), charts];
+}

@@ -1,0 +1,150 @@
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
+import { groupsOf } from '../../model/groups.ts';
+import { listed } from '../../model/listed.ts';
+import type { Finding } from '../lint/rules/rule.ts';
+import { titleOf } from '../lint/run/result.ts';
+import { blocksOf, textOf } from '../lint/run/text.ts';
+import { readings } from '../screens/engine/assumptions.ts';
+import { dayLength, localDate } from '../screens/times.ts';
+import { expiryWithin } from '../status/rules/attention.ts';
+import type { Report } from './report.ts';
+import { chart, Level, Name, shown, table } from './text.tsx';
+
+/* What the sections hold that are not about single screens. Each is null if it could not be read. */
+
+/** Errors and warnings of lint, as the command line groups them, with what to change. */
+function problemList({ tenant, words }: Report) {
+  const findings = tenant.lint?.findings.filter(({ severity }) => severity !== 'info');
+  if (findings === undefined) return null;
+  if (findings.length === 0) return <p>{words.noProblems}</p>;
+  const item = (one: Finding) => {
+    const level = one.severity === 'error' ? 'error' : 'warning';
+    return (
+      <li>
+        <Level level={level} word={words.severities[level]} /> <Name of={textOf(one)} />
+        <p class="soft">{[`${words.change}: `, <Name of={one.fix} />]}</p>
+      </li>
+    );
+  };
+  // A block is about one object, or one finding about many.
+  const blocks = blocksOf(findings).map((block) => {
+    const objects = [...new Set(block.map((one) => titleOf(one)))];
+    const different = groupsOf(block, (one) => JSON.stringify([one.severity, textOf(one), one.fix]));
+    return (
+      <div class="finding">
+        <h3>{<bdi>{listed(objects, (object) => shown(object))}</bdi>}</h3>
+        <ul>{Array.from(different.values(), ([one]) => one && item(one))}</ul>
+      </div>
+    );
+  });
+  return <div class="findings">{blocks}</div>;
+}
+
+/** Days that the time line looks ahead, and what a day takes of it in user units. */
+const [horizon, dayWidth] = [14, 64];
+
+/** What expires soon, on a time line by the day and as a table. */
+function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone }: Report) {
+  if ((lists.content ?? lists.schedules) === undefined) return null;
+  const found = (['content', 'schedules'] as const).flatMap((kind) =>
+    (lists[kind]?.objects ?? []).flatMap((object) => {
+      const end = expiryWithin(horizon, object, now);
+      return end === undefined ? [] : { kind: words.resources[kind], name: nameOf(object), end };
+    }),
+  );
+  if (found.length === 0) return <p>{words.noneExpiring}</p>;
+  found.sort((a, b) => a.end - b.end);
+  const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - localDate(zone, now)) / dayLength);
+  const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
+  const days = Array.from({ length: horizon + 1 }, (_, day) => {
+    const count = byDay.get(day)?.length ?? 0;
+    const height = Math.round((count / most) * 40);
+    const text = (y: number, said: string) => (
+      <text {...{ x: (day + 0.5) * dayWidth, y, 'text-anchor': 'middle' }}>{said}</text>
+    );
+    const bar = <path class="warn" d={`M${day * dayWidth + 12} 60v-${height}h40v${height}z`} />;
+    const [weekday = '', ...rest] = date(zone, now + day * dayLength).split(' ');
+    const dated = [text(80, weekday), text(96, rest.join(' '))];
+    return count > 0 ? [bar, text(54 - height, number(count)), dated] : dated;
+  });
+  const width = (horizon + 1) * dayWidth;
+  const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
+  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), kind, name]);
+  return [
+    chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
+    table(words.expiring, [words.expires, words.kind, words.name], rows),
+  ];
+}
+
+function nameOf({ id, name }: JsonObject): string {
+  return String(name || id);
+}
+
+/** Content that the service could not process. */
+function failedTable({ tenant: { lists }, words }: Report) {
+  const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
+  if (failed === undefined) return null;
+  if (failed.length === 0) return <p>{words.noneFailed}</p>;
+  const rows = failed.map((item) => [nameOf(item), String(item.processingError || words.unknown)]);
+  return table(words.failed, [words.name, words.why], rows);
+}
+
+/** How many players of each platform have which version of the app, the newest first. */
+function versionTable({ tenant: { screens = [] }, words, number }: Report) {
+  if (screens.length === 0) return null;
+  const text = (value: unknown) => (value ? shown(value, 60) : words.unknown);
+  const groups = groupsOf(
+    screens,
+    ({ player }) => `${text(player.platform)}\n${text(player.currentVersion)}`,
+  );
+  const rows = Array.from(groups, ([key, { length }]) => {
+    const [platform = '', app = ''] = key.split('\n');
+    return [platform, app, number(length)] as const;
+  });
+  const order = new Intl.Collator('en', { numeric: true });
+  rows.sort((a, b) => order.compare(a[0], b[0]) || order.compare(b[1], a[1]));
+  return table(words.versions, [words.platform, words.version, words.players], rows, true);
+}
+
+/** The totals of the service. */
+function totalTable({ tenant: { summary, now }, words, number, moment, zone }: Report) {
+  if (summary === undefined) return null;
+  const last = instantOf(String(summary.lastPlayedAt ?? ''));
+  const text = (value: unknown, unit = 1) =>
+    typeof value === 'number' ? number(Math.round(value / unit)) : words.unknown;
+  const counts = ['totalContent', 'activeContent', 'totalPlayers', 'totalPlays'] as const;
+  const rows = [
+    ...counts.map((name) => [words[name], text(summary[name])]),
+    [words.totalDurationSeconds, text(summary.totalDurationSeconds, 3600)],
+    [words.lastPlayedAt, last === undefined ? words.unknown : moment(zone, last, now)],
+  ];
+  return table(words.totals, [words.name, words.total], rows, true);
+}
+
+/** What was assumed where the contract is silent. */
+export function assumptionTable({ assumptions, words }: Report) {
+  const assumed = new Map<string, string>(Object.entries(assumptions));
+  const rows = Object.entries(readings).map(([key, { meaning }]) => [key, assumed.get(key), meaning]);
+  const columns = [words.assumption, words.assumed, words.meaning];
+  return [<p>{words.assumptionsHint}</p>, table(words.assumptions, columns, rows)];
+}
+
+/** What plays now, with its thumbnails. */
+function thumbnailList({ thumbnails, words, counted }: Report) {
+  if (!thumbnails?.items.length) return null;
+  const items = thumbnails.items.map(({ name, screens, image }) => (
+    <li>
+      {image && <img src={image} alt="" />}
+      <Name of={name} />
+      <p class="soft">{counted(words.screensCounted, screens)}</p>
+    </li>
+  ));
+  return <ul class="thumbs">{items}</ul>;
+}
+
+/** What is about more than the screens of one store, in the order of the page. */
+export const ofTenant = {
+  ...{ thumbnails: thumbnailList, problems: problemList, expiring: expiryChart },
+  ...{ failed: failedTable, versions: versionTable, totals: totalTable },
+} as const;

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { visible } from '../../output/sanitize.ts';
+
+/** UTF-16 units of a text of the service that are shown: a name of 64 KiB is not a name. */
+const longest = 300;
+
+/** A value of the service as text that is safe to show: on one line, without invisible characters, not endless. */
+export function shown(value: unknown, most = longest): string {
+  const text = String(value);
+  // Half of a character would be shown as an escape.
+  return visible(text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text);
+}
+
+/** A text of the service, which may be written from right to left: apart from the direction of what is around it. */
+export function Name({ of }: { readonly of: unknown }) {
+  return <bdi>{shown(of)}</bdi>;
+}
+
+/** The marks of the command line, and a class for the color. */
+const looks = {
+  error: ['✗', 'bad'],
+  warning: ['!', 'warn'],
+  ok: ['✓', 'good'],
+  none: ['–', 'mute'],
+} as const;
+
+/** The class of how bad something is. */
+export const colorOf = (level: keyof typeof looks): string => looks[level][1];
+
+/** A word that says how bad something is, by its mark too. */
+export function Level({ level, word }: { readonly level: keyof typeof looks; readonly word: string }) {
+  return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;
+}
+
+/** A table as wide as what is in it. Its texts may quote the service; with `hasCounts` its last column is of numbers. */
+export function table(
+  caption: string,
+  columns: readonly string[],
+  rows: readonly (readonly ComponentChildren[])[],
+  hasCounts = false,
+) {
+  const classOf = (at: number) => (hasCounts && at === columns.length - 1 ? 'n' : undefined);
+  const cell = (one: ComponentChildren, at: number) => (
+    <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
+  );
+  const title = (text: string, at: number) => <th {...{ scope: 'col', class: classOf(at) }}>{text}</th>;
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>{<tr>{columns.map(title)}</tr>}</thead>
+      <tbody>{rows.map((row) => [<tr>{row.map(cell)}</tr>])}</tbody>
+    </table>
+  );
+}
+
+/** A chart, which scrolls by itself where the page is narrow. */
+export function chart(title: string, viewBox: string, parts: ComponentChildren) {
+  return (
+    <section class="scroll" tabindex={0} aria-label={title}>
+      <svg role="img" font-size="13" viewBox={viewBox}>
+        <title>{title}</title>
+        {parts}
+      </svg>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderOf, nodes, run } from './tool.ts';
+
+/* The page as the bundle renders it: the renderer, the languages and Intl are those of each Node. */
+
+describe.each(nodes)('report on %s', (node) => {
+  test.each([
+    ['en', 'Screens of rede-aurora', /\d+ of 36 screens show what they should; \d/],
+    ['pt-BR', 'Telas de rede-aurora', /\d+ de 36 telas mostram o que devem; \d/],
+  ])('writes a page in %s', async (language, title, verdict) => {
+    const cwd = folderOf();
+    writeFileSync(join(cwd, 'page.html'), 'old');
+    chmodSync(join(cwd, 'page.html'), 0o640);
+    const ended = await run(node, `report page.html --demo --lang ${language}`, { cwd });
+    expect(ended).toMatchObject({ stdout: '', stderr: '', code: 0 });
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+    const html = readFileSync(join(cwd, 'page.html'), 'utf8');
+    expect(html).toMatch(verdict);
+    expect(html).toContain(`<title>${title}</title>`);
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    expect(html).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    const sections = Array.from(html.matchAll(/<h2 id="(\w+)"/g), ([, id]) => id);
+    const all = 'states stores plans problems expiring failed versions totals assumptions';
+    expect(sections).toEqual(all.split(' '));
+    expect(html.match(/<svg role="img"/g)?.length).toBeGreaterThan(10);
+    expect(html.endsWith('</body></html>\n')).toBe(true);
+  });
+
+  test('to standard output, of a step of a CI job too', async () => {
+    const { stdout, stderr, code } = await run(node, 'report - --demo', { env: { GITHUB_ACTIONS: 'true' } });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    // What the runner is kept from would break the hash of the style.
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
+    expect(stdout).toContain(createHash('sha256').update(style).digest('base64'));
+  });
+
+  test('a page per store', async () => {
+    const cwd = folderOf();
+    const ended = await run(node, 'report --to site --demo', { cwd });
+    expect(ended).toMatchObject({ stdout: '', stderr: '', code: 0 });
+    const names = readdirSync(join(cwd, 'site'));
+    expect(names).toHaveLength(13);
+    expect(names).toContain('store-loja-012.html');
+  });
+});
