@@ -35,7 +35,7 @@ function ideas() {
 const [src, test] = [files('src'), files('test')];
 const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const rows = [
-  ['lines in src', linesIn(src), 23_800],
+  ['lines in src', linesIn(src), 25_000],
   ['files in src', src.length, 280],
   ['lines in test', linesIn(test), 39_500],
   ['files that players list imports', list.length, 60],
