@@ -65,7 +65,7 @@ interface Files {
   /** Replaces a file in one step: the old one or the new one, never a part. */
   replace(path: string, text: string, mode?: number): Promise<void>;
   /** Makes a folder and those above it, unless it is there. */
-  makeFolder(path: string): Promise<void>;
+  makeFolder(path: string, mode?: number): Promise<void>;
   /** Appends to a file, which is made if it is missing. */
   append(path: string, text: string): Promise<void>;
   /**

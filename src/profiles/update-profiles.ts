@@ -1,4 +1,4 @@
-import { access, constants, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
@@ -46,7 +46,7 @@ export async function updateProfiles(
 }
 
 async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => Promise<void>) | undefined> {
-  await mkdir(folder, { recursive: true, mode: folderMode });
+  await files.makeFolder(folder, folderMode);
   assertTrusted(folder, await stat(folder), uid);
   // Otherwise we would wait long for a lock in a folder that we cannot write to.
   await access(folder, constants.W_OK);

@@ -19,7 +19,6 @@ const {
   replace: replaceFile,
   buffer: holdFile,
   lock: lockFile,
-  makeFolder,
 } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
@@ -33,21 +32,6 @@ test('a file is replaced, with the mode asked for, and nothing lies beside it', 
   expect(await readFile(path, 'utf8')).toBe('new');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['file']);
-});
-
-test('a folder is made with those above it, or is there, or cannot be made', async () => {
-  const folder = join(emptyFolder(), 'a', 'b');
-  await makeFolder(folder);
-  await makeFolder(folder);
-  expect((await stat(folder)).isDirectory()).toBe(true);
-  const file = join(folder, 'file');
-  await writeFile(file, '');
-  await expect(makeFolder(join(file, 'c'))).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
-});
-
-// Node's own way of making folders above each other never ends here.
-test.skipIf(process.platform !== 'linux')('no folder is made in /proc', async () => {
-  await expect(makeFolder('/proc/none/folder')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('what is not released is discarded', async () => {

@@ -124,6 +124,17 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     }
     expect([await modeOf(file), await readFile(file, 'utf8')]).toEqual(['644', 'mine']);
   });
+
+  // Node's recursive mkdir never ends there.
+  test.runIf(process.platform === 'linux')('where no folder can be made', async () => {
+    const folder = '/proc/none/signage';
+    grant(key);
+    expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
+      stdout: '',
+      stderr: `signage: cannot store the profiles in ${folder}/config.json: ENOENT: no such file or directory, mkdir '/proc/none'\n  ${elsewhere}\n`,
+      code: 3,
+    });
+  });
 });
 
 describe('several at once', () => {
