@@ -1,11 +1,12 @@
 import { constants, writeFile as writeDescriptor } from 'node:fs';
-import { appendFile, type FileHandle, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Context, endedBy, type OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { followLinks } from './follow-links.ts';
+import { makeFolder } from './make-folder.ts';
 import { openToWrite } from './open-pipe.ts';
 import { readTextFile } from './read-file.ts';
 
@@ -123,13 +124,6 @@ function intoOpenFile(target: string, descriptor: number | undefined): OutputBuf
     },
     close: async () => undefined,
   };
-}
-
-/** Not by Node's own `recursive`, which never ends where a folder cannot be made, as in /proc. */
-async function makeFolder(path: string): Promise<void> {
-  if (dirname(path) === path) return;
-  await makeFolder(dirname(path));
-  await mkdir(path).catch((error) => error.code === 'EEXIST' || Promise.reject(error));
 }
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {

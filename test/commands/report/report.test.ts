@@ -145,6 +145,14 @@ describe('where it goes', () => {
     expect(stderr).toContain(`signage: cannot write report to ${file}: ENOENT`);
   });
 
+  test('a folder cannot take the place of a file, and none is made in /proc', async () => {
+    const file = join(emptyFolder(), 'page.html');
+    writeFileSync(file, 'old');
+    const refused = await report(['--to', file, '--demo'], { env: {} });
+    expect(refused.stderr).toContain(`signage: cannot write report to ${file}: EEXIST`);
+    expect(await report(['--to', '/proc/none/site', '--demo'], { env: {} })).toMatchObject({ code: 3 });
+  });
+
   test.each([
     [[], 'no file given'],
     [['a.html', 'b.html'], 'unexpected argument "b.html"'],
