@@ -75,12 +75,13 @@ function Page({ report }: { readonly report: Report }) {
 /** One sentence: whether all is well. */
 function verdictOf(report: Report): string {
   const { tenant, words, say, number, counted } = report;
-  const { screens, playerCount = 0 } = tenant;
+  const { screens, playback, playerCount = 0 } = tenant;
   if (screens === undefined) return words.notJudged;
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
   const others = screens.filter(({ state }) => state !== 'ok');
-  if (others.length === 0) return counted(words.allWell, screens.length);
   const ok = number(screens.length - others.length);
+  if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
+  if (others.length === 0) return counted(words.allWell, screens.length);
   return say(counted(words.notAllWell, screens.length), {
     ok,
     others: statesText(stateCounts(others), report),
@@ -93,8 +94,7 @@ function completeness({ tenant, words, say, number, counted, thumbnails }: Repor
   const notRun = lint?.skipped.length ?? 0;
   const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
-    screens && !playback ? words.byHealthAlone : [],
-    lists.content === undefined ? words.contentNotJudged : [],
+    screens && playback && lists.content === undefined ? words.contentNotJudged : [],
     cut.map((part) => say(words.maybeTruncated, { part: words.parts[part] })),
     unread.map(({ part, code }) => say(words.unread, { code, part: words.parts[part] })),
     notRun > 0 ? say(words.rulesSkipped, { count: number(notRun) }) : [],

@@ -6,7 +6,7 @@ import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';
-import { colorOf, inEnglish, Level, Name, shown, table } from './text.tsx';
+import { colorOf, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
@@ -32,10 +32,10 @@ export function stateBar(report: Report) {
   if (counts.length === 0) return null;
   let end = 0;
   const parts = counts.map(({ state, count }) => {
-    const start = end;
-    end += leastWidth + Math.floor((count / screens.length) * (barWidth - leastWidth * counts.length));
+    const start = Math.round(end);
+    end += leastWidth + (count / screens.length) * (barWidth - leastWidth * counts.length);
     // A line between the parts tells them apart without color.
-    const width = end - start - 2;
+    const width = Math.round(end) - start - 2;
     return <path class={colorOf(severityOf(state))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />;
   });
   const meaning = words.stateMeanings;
@@ -116,7 +116,7 @@ export function planCharts(report: Report) {
   const firsts = new Map<Plan, Store>();
   const tableOf = ({ zone, to, spans }: Plan) => {
     const until = (end: number) => (end === to ? '24:00' : time(zone, end));
-    const rows = spans.map((span) => [time(zone, span.from), until(span.to), span.text]);
+    const rows = spans.map((span) => [whole(time(zone, span.from)), whole(until(span.to)), span.text]);
     return table(words.plans, [words.from, words.to, words.plans], rows);
   };
   const nameOf = ({ id }: Store) => shown(id ?? words.noStore);

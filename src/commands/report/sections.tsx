@@ -9,7 +9,7 @@ import { readings } from '../screens/engine/assumptions.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
-import { chart, inEnglish, Level, Name, shown, table } from './text.tsx';
+import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
@@ -70,7 +70,7 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
   });
   const width = (horizon + 1) * dayWidth;
   const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
-  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), kind, name]);
+  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), whole(kind), name]);
   return [
     chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
     table(words.expiring, [words.expires, words.kind, words.name], rows),

@@ -26,7 +26,7 @@ svg{display:block;max-width:100%;fill:currentColor}
 .tiles{grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}
 .tile{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;break-inside:avoid}
 .tile ul{margin-bottom:0}.tile li{padding:.35rem 0;border-top:1px solid var(--line)}
-th,.state{font-weight:600}th{overflow-wrap:normal}td:first-child{min-width:6.5rem}.n,li .state{white-space:nowrap}
+th,.state{font-weight:600;overflow-wrap:normal}td:first-child{min-width:6.5rem}td:last-child{min-width:5rem}.n,.whole,li .state{white-space:nowrap}
 .bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}.mute{color:var(--soft)}a,.accent{color:var(--accent)}
 .scroll{overflow-x:auto}
 .scroll svg{min-width:52rem;width:100%;max-width:75rem}

@@ -19,6 +19,9 @@ export function Name({ of }: { readonly of: unknown }) {
 /** A text of the command line, which quotes the service, for a screen reader to pronounce: it is in English on every page. */
 export const inEnglish = (text: string) => <bdi lang="en">{shown(text)}</bdi>;
 
+/** A short text of ours, which a narrow table must not break. */
+export const whole = (text: string) => <span class="whole">{text}</span>;
+
 /** The marks of the command line, and a class for the color. */
 const looks = {
   error: ['✗', 'bad'],

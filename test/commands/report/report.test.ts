@@ -245,7 +245,7 @@ describe('what a page lacks, it names', () => {
 
   test.each([
     ['/players', 'The state of the screens is unknown. Could not be read: players (INSUFFICIENT_SCOPE).'],
-    ['/schedules', 'Without the schedules, this page knows only whether the players are healthy.'],
+    ['/schedules', 'What the screens should show is unknown. The players of 5 of 7 screens are healthy.'],
     ['/content', 'Without the content list, every item is taken to be playable.'],
     ['/analytics/summary', 'Could not be read: totals (INSUFFICIENT_SCOPE).'],
   ])('%s', async (path, said) => {
