@@ -82,10 +82,8 @@ function verdictOf(report: Report): string {
   const ok = number(screens.length - others.length);
   if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
   if (others.length === 0) return counted(words.allWell, screens.length);
-  return say(counted(words.notAllWell, screens.length), {
-    ok,
-    others: statesText(stateCounts(others), report),
-  });
+  const bad = statesText(stateCounts(others), report);
+  return say(counted(words.notAllWell, screens.length), { ok, others: bad });
 }
 
 /** What the page lacks, if anything. */
