@@ -63,12 +63,19 @@ export const watchGuesses = ['--watch', '-w', '--follow'];
 
 /** What to type instead of a command or a flag. A row that begins with a command is only about that command. */
 export const hints = table(`
-top, doctor, health, dashboard, overview, summary, alerts, cluster-info, players status, players health, players metrics,
+top, doctor, health, overview, summary, alerts, cluster-info, players status, players health, players metrics,
 screens status, screens health → To see what is wrong now: signage status
 logs, log, events, listen, history
  → To see what is wrong now: signage status; to see changes as they happen: signage players watch
 stores, store, sites, locations, location, groups → To count players by store: signage players list --by store
-open, browse, console, web, --web → There is no page to open; to see a player in full: signage players get NAME
+dashboard, html, page, webpage, website, site, pdf, print, mail, email, relatorio, relatório, players report, screens report,
+players html, screens html, --html, -o html
+ → To write a page that anyone can read: signage report PAGE.html; to see what is wrong here: signage status
+open, browse, console, web, --web
+ → There is no page to open; to write one: signage report PAGE.html; to see a player in full: signage players get NAME
+report --output, report --file, report --out → The file is an argument: signage report PAGE.html
+report --dir, report --folder, report --output-dir → To write a page per store into a folder: --to FOLDER
+report --language, report --locale → To choose the language: --lang pt-BR
 screenshot, preview, now, players now, players screens → To see what should be on a screen: signage screens NAME
 why, players why, schedules why → To see why: signage screens why NAME
 players schedules → To list them: signage schedules list --player NAME
@@ -82,7 +89,7 @@ playlists, playlist, campaigns, items → A schedule lists its content: signage 
 create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block,
 unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp,
 --force, --yes, -y, --dry-run, --confirm, --fix → The service is read-only; make changes in the administration console
-export → To write a file: signage content list --all -o json > content.json
+export → To write a file: signage content list --all -o json > content.json; a page to read: signage report PAGE.html
 dump, backup, archive → To write everything to files: signage snapshot
 compare, changes, changed, delta, drift → To see what has changed since a snapshot: signage diff FOLDER
 curl, request, raw → To send a request yourself: signage api PATH
@@ -103,7 +110,7 @@ env, auth set → See: signage help environment
 -o name, -o id → To print one field: --fields name --no-header
 -o text, --plain, --raw, --porcelain → For text that scripts can split: -o tsv
 -o noheader → To omit the header: --no-header
--o xlsx, -o excel, -o html → For a spreadsheet: -o csv --bom
+-o xlsx, -o excel → For a spreadsheet: -o csv --bom
 -o md, -o gfm, --markdown → For a table in a ticket: -o markdown
 --group-by, --count-by, --show-labels → To count by a field: signage players list --by store; to choose columns: --fields
 --since, --after → Players not seen for 2 hours: signage players list --stale 2h; changes as they happen: signage players watch

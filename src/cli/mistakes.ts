@@ -15,8 +15,10 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
   const refuses = 'load' in command.entry ? (command.entry.refuses ?? []) : [];
   const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
   const refused = globals.find((flag) => refuses.includes(nameOf(flag)) && command.given(flag));
-  if (refused)
-    throw usage(`${path.replace('signage ', '')} does not support ${nameOf(refused)}`, `See: ${path} --help`);
+  if (refused) {
+    const [verb, flag] = [path.replace('signage ', ''), nameOf(refused)];
+    throw usage(`${verb} does not support ${flag}`, hintFor(verb, flag) ?? `See: ${path} --help`);
+  }
   // A screen can have any name, but hardly any has one of these.
   const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
   if (group && first !== undefined && isUnknown) {

@@ -70,7 +70,8 @@ describe('the hints', () => {
   test.each(each(hints))('%s: %s', async (words, hint) => {
     const [first = '', ...rest] = words.split(' ');
     const isFlag = first.startsWith('-');
-    const line = first === '-o' ? ['players', ...words.split(' ')] : isFlag ? [] : [first, ...rest];
+    const value = rest.includes('--output') ? ['page.html'] : [];
+    const line = first === '-o' ? ['players', ...words.split(' ')] : isFlag ? [] : [first, ...rest, ...value];
     // An option that a list has is unknown to another command; those of `players list` mean `players watch`.
     const argv = isFlag && first !== '-o' ? ['analytics', 'summary', first, '2.3'] : line;
     const { stdout, stderr, code } = await run(argv, { env: {} });

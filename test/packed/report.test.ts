@@ -9,7 +9,7 @@ import { folderOf, nodes, run } from './tool.ts';
 describe.each(nodes)('report on %s', (node) => {
   test.each([
     ['en', 'Screens of rede-aurora', /\d+ of 36 screens show what they should; \d/],
-    ['pt-BR', 'Telas de rede-aurora', /\d+ de 36 telas mostram o que devem; \d/],
+    ['pt-BR', 'Telas de rede-aurora', /\d+ de 36 telas mostram o que deveriam; \d/],
   ])('writes a page in %s', async (language, title, verdict) => {
     const cwd = folderOf();
     writeFileSync(join(cwd, 'page.html'), 'old');

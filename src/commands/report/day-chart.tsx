@@ -43,7 +43,7 @@ function shape(mark: Drawn, d: string) {
 export function legend({ words }: Report) {
   const items = (Object.keys(looks) as Drawn[]).map((mark) => (
     <li>
-      <svg viewBox="-1 -1 34 14" aria-hidden="true">
+      <svg width="34" height="14" viewBox="-1 -1 34 14" aria-hidden="true">
         {shape(mark, looks[mark][1](0, 0, 32))}
       </svg>
       {words.marks[mark]}

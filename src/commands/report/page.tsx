@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { version } from '../../version.ts';
+import { parts } from '../status/read.ts';
 import type { Report, Store } from './report.ts';
 import { planCharts, stateBar, stateCounts, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';
@@ -74,33 +75,28 @@ function Page({ report }: { readonly report: Report }) {
 /** One sentence: whether all is well. */
 function verdictOf(report: Report): string {
   const { tenant, words, say, number, counted } = report;
-  const { screens, unread, playerCount = 0 } = tenant;
-  if (screens === undefined) {
-    const why = unread.map(({ part, code }) => `${part}: ${code}`).join(', ');
-    return say(words.notJudged, { why: shown(why) });
-  }
+  const { screens, playback, playerCount = 0 } = tenant;
+  if (screens === undefined) return words.notJudged;
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
   const others = screens.filter(({ state }) => state !== 'ok');
-  if (others.length === 0) return counted(words.allWell, screens.length);
   const ok = number(screens.length - others.length);
-  return say(counted(words.notAllWell, screens.length), {
-    ok,
-    others: statesText(stateCounts(others), report),
-  });
+  if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
+  if (others.length === 0) return counted(words.allWell, screens.length);
+  const bad = statesText(stateCounts(others), report);
+  return say(counted(words.notAllWell, screens.length), { ok, others: bad });
 }
 
 /** What the page lacks, if anything. */
 function completeness({ tenant, words, say, number, counted, thumbnails }: Report): readonly string[] {
   const { screens, playback, lists, unread, lint, playerCount = 0 } = tenant;
   const notRun = lint?.skipped.length ?? 0;
-  const cut = Object.entries(lists).filter(([, read]) => read?.maybeTruncated);
+  const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
-    screens && !playback ? words.byHealthAlone : [],
-    lists.content === undefined ? words.contentNotJudged : [],
-    cut.map(([list]) => say(words.maybeTruncated, { list })),
-    unread.map(({ part, code }) => say(words.unread, { code, parts: part })),
-    notRun > 0 ? counted(words.rulesSkipped, notRun) : [],
-    thumbnails?.lacking ? counted(words.thumbnailsLacking, thumbnails.lacking) : [],
+    screens && playback && lists.content === undefined ? words.contentNotJudged : [],
+    cut.map((part) => say(words.maybeTruncated, { part: words.parts[part] })),
+    unread.map(({ part, code }) => say(words.unread, { code, part: words.parts[part] })),
+    notRun > 0 ? say(words.rulesSkipped, { count: number(notRun) }) : [],
+    thumbnails?.lacking ? say(words.thumbnailsLacking, { count: number(thumbnails.lacking) }) : [],
   ].flat();
   const all = counted(words.screensCounted, playerCount);
   const isChosen = screens !== undefined && screens.length < playerCount;

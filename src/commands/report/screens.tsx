@@ -6,7 +6,7 @@ import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';
-import { colorOf, Level, Name, shown, table } from './text.tsx';
+import { colorOf, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
@@ -21,8 +21,8 @@ export function statesText(counts: ReturnType<typeof stateCounts>, { words, numb
   return counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ');
 }
 
-/** User units of the bar of states. */
-const [barWidth, barHeight] = [1000, 20];
+/** User units of the bar of states, and of a part of it: one screen of thousands is seen. */
+const [barWidth, barHeight, leastWidth] = [1000, 20, 8];
 
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar(report: Report) {
@@ -30,22 +30,23 @@ export function stateBar(report: Report) {
   const { screens = [] } = report.tenant;
   const counts = stateCounts(screens);
   if (counts.length === 0) return null;
-  let before = 0;
+  let end = 0;
   const parts = counts.map(({ state, count }) => {
-    const start = Math.round((before / screens.length) * barWidth);
+    const start = Math.round(end);
+    end += leastWidth + (count / screens.length) * (barWidth - leastWidth * counts.length);
     // A line between the parts tells them apart without color.
-    const width = Math.max(1, Math.round((count / screens.length) * barWidth - 2));
-    before += count;
+    const width = Math.round(end) - start - 2;
     return <path class={colorOf(severityOf(state))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />;
   });
-  const rows = counts.map(({ state, count }) => [stateWord(state, report), number(count)]);
+  const meaning = words.stateMeanings;
+  const rows = counts.map(({ state, count }) => [stateWord(state, report), number(count), meaning[state]]);
   return (
     <>
       <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
         <title>{statesText(counts, report)}</title>
         {parts}
       </svg>
-      {table(words.states, [words.state, words.count], rows, true)}
+      {table(words.states, [words.state, words.count, words.meaning], rows, 1)}
     </>
   );
 }
@@ -87,10 +88,13 @@ function screenItem(screen: Store['screens'][number], report: Report) {
   const { tenant, words, say, moment } = report;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
+  const health = String(player.healthStatus ?? words.unknown);
+  const named = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
   const whys = [
-    state === 'unreachable' && since === undefined ? words.neverSeen : [],
-    state === 'degraded' ? say(words.health, { health: shown(player.healthStatus ?? words.unknown) }) : [],
-    unsaidReason(showing),
+    state === 'unreachable' && since === undefined ? [words.neverSeen] : [],
+    state === 'degraded' ? [say(words.health, { health: named })] : [],
+    // Of a blocked screen, the word for its state says it.
+    state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
   ].flat();
   const told = (text: string, instant?: number | null) =>
     instant ? say(text, { time: moment(zone, instant, tenant.now) }) : '';
@@ -100,7 +104,7 @@ function screenItem(screen: Store['screens'][number], report: Report) {
       <Name of={player.name || player.id} /> {stateWord(state, report)}
       {told(` ${words.since}`, since)}
       {planned !== null && <p class="soft">{[`${verb} `, <Name of={planned} />, until]}</p>}
-      {whys.length > 0 && <p class="soft">{<Name of={whys.join('; ')} />}</p>}
+      {whys.map((why) => [<p class="soft">{why}</p>])}
     </li>
   );
 }
@@ -112,7 +116,7 @@ export function planCharts(report: Report) {
   const firsts = new Map<Plan, Store>();
   const tableOf = ({ zone, to, spans }: Plan) => {
     const until = (end: number) => (end === to ? '24:00' : time(zone, end));
-    const rows = spans.map((span) => [time(zone, span.from), until(span.to), span.text]);
+    const rows = spans.map((span) => [whole(time(zone, span.from)), whole(until(span.to)), span.text]);
     return table(words.plans, [words.from, words.to, words.plans], rows);
   };
   const nameOf = ({ id }: Store) => shown(id ?? words.noStore);

@@ -9,7 +9,7 @@ import { readings } from '../screens/engine/assumptions.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
-import { chart, Level, Name, shown, table } from './text.tsx';
+import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
@@ -17,13 +17,13 @@ import { chart, Level, Name, shown, table } from './text.tsx';
 function problemList({ tenant, words }: Report) {
   const findings = tenant.lint?.findings.filter(({ severity }) => severity !== 'info');
   if (findings === undefined) return null;
-  if (findings.length === 0) return <p>{words.noProblems}</p>;
+  if (findings.length === 0) return <p>{words.none}</p>;
   const item = (one: Finding) => {
     const level = one.severity === 'error' ? 'error' : 'warning';
     return (
       <li>
-        <Level level={level} word={words.severities[level]} /> <Name of={textOf(one)} />
-        <p class="soft">{[`${words.change}: `, <Name of={one.fix} />]}</p>
+        <Level level={level} word={words.severities[level]} /> {inEnglish(textOf(one))}
+        <p class="soft">{[`${words.change}: `, inEnglish(one.fix)]}</p>
       </li>
     );
   };
@@ -53,7 +53,7 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
       return end === undefined ? [] : { kind: words.resources[kind], name: nameOf(object), end };
     }),
   );
-  if (found.length === 0) return <p>{words.noneExpiring}</p>;
+  if (found.length === 0) return <p>{words.none}</p>;
   found.sort((a, b) => a.end - b.end);
   const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - localDate(zone, now)) / dayLength);
   const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
@@ -70,7 +70,7 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
   });
   const width = (horizon + 1) * dayWidth;
   const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
-  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), kind, name]);
+  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), whole(kind), name]);
   return [
     chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
     table(words.expiring, [words.expires, words.kind, words.name], rows),
@@ -85,26 +85,22 @@ function nameOf({ id, name }: JsonObject): string {
 function failedTable({ tenant: { lists }, words }: Report) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
   if (failed === undefined) return null;
-  if (failed.length === 0) return <p>{words.noneFailed}</p>;
+  if (failed.length === 0) return <p>{words.none}</p>;
   const rows = failed.map((item) => [nameOf(item), String(item.processingError || words.unknown)]);
   return table(words.failed, [words.name, words.why], rows);
 }
 
-/** How many players of each platform have which version of the app, the newest first. */
+/** How many players of each platform have which version of the app, the newest first, those that say none last. */
 function versionTable({ tenant: { screens = [] }, words, number }: Report) {
   if (screens.length === 0) return null;
-  const text = (value: unknown) => (value ? shown(value, 60) : words.unknown);
-  const groups = groupsOf(
-    screens,
-    ({ player }) => `${text(player.platform)}\n${text(player.currentVersion)}`,
-  );
-  const rows = Array.from(groups, ([key, { length }]) => {
-    const [platform = '', app = ''] = key.split('\n');
-    return [platform, app, number(length)] as const;
-  });
+  const text = (value: unknown) => (value ? shown(value, 60) : '');
+  const keyOf = ({ platform, currentVersion }: JsonObject) => [platform, currentVersion].map(text).join('\n');
+  const groups = groupsOf(screens, ({ player }) => keyOf(player));
+  const rows = Array.from(groups, ([key, { length }]) => [...key.split('\n'), number(length)]);
   const order = new Intl.Collator('en', { numeric: true });
-  rows.sort((a, b) => order.compare(a[0], b[0]) || order.compare(b[1], a[1]));
-  return table(words.versions, [words.platform, words.version, words.players], rows, true);
+  rows.sort(([a = '', v = ''], [b = '', w = '']) => order.compare(a, b) || order.compare(w, v));
+  const named = rows.map((row) => row.map((word) => word || words.unknown));
+  return table(words.versions, [words.platform, words.version, words.players], named, 2);
 }
 
 /** The totals of the service. */
@@ -119,13 +115,13 @@ function totalTable({ tenant: { summary, now }, words, number, moment, zone }: R
     [words.totalDurationSeconds, text(summary.totalDurationSeconds, 3600)],
     [words.lastPlayedAt, last === undefined ? words.unknown : moment(zone, last, now)],
   ];
-  return table(words.totals, [words.name, words.total], rows, true);
+  return table(words.totals, [words.name, words.total], rows, 1);
 }
 
 /** What was assumed where the contract is silent. */
 export function assumptionTable({ assumptions, words }: Report) {
   const assumed = new Map<string, string>(Object.entries(assumptions));
-  const rows = Object.entries(readings).map(([key, { meaning }]) => [key, assumed.get(key), meaning]);
+  const rows = Object.entries(readings).map(([key, one]) => [key, assumed.get(key), inEnglish(one.meaning)]);
   const columns = [words.assumption, words.assumed, words.meaning];
   return [<p>{words.assumptionsHint}</p>, table(words.assumptions, columns, rows)];
 }

@@ -25,12 +25,12 @@ svg{display:block;max-width:100%;fill:currentColor}
 .tiles,.thumbs{display:grid;gap:1rem}
 .tiles{grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}
 .tile{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;break-inside:avoid}
-.tile li{padding:.35rem 0;border-top:1px solid var(--line)}
-th,.state{font-weight:600}th{overflow-wrap:normal}td:first-child{min-width:6.5rem}.n,.state{white-space:nowrap}
+.tile ul{margin-bottom:0}.tile li{padding:.35rem 0;border-top:1px solid var(--line)}
+th,.state{font-weight:600;overflow-wrap:normal}td:first-child{min-width:6.5rem}td:last-child{min-width:5rem}.n,.whole,li .state{white-space:nowrap}
 .bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}.mute{color:var(--soft)}a,.accent{color:var(--accent)}
 .scroll{overflow-x:auto}
 .scroll svg{min-width:52rem;width:100%;max-width:75rem}
-.legend svg{display:inline-block;width:2rem;height:.75rem;margin-right:.4rem;vertical-align:baseline}
+.legend svg{display:inline-block;margin-right:.4rem;vertical-align:baseline}
 .findings{columns:28rem;column-gap:2rem}
 figure,.finding{break-inside:avoid;margin:0 0 1rem}
 .thumbs{grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}

@@ -16,6 +16,12 @@ export function Name({ of }: { readonly of: unknown }) {
   return <bdi>{shown(of)}</bdi>;
 }
 
+/** A text of the command line, which quotes the service, for a screen reader to pronounce: it is in English on every page. */
+export const inEnglish = (text: string) => <bdi lang="en">{shown(text)}</bdi>;
+
+/** A short text of ours, which a narrow table must not break. */
+export const whole = (text: string) => <span class="whole">{text}</span>;
+
 /** The marks of the command line, and a class for the color. */
 const looks = {
   error: ['✗', 'bad'],
@@ -32,14 +38,14 @@ export function Level({ level, word }: { readonly level: keyof typeof looks; rea
   return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;
 }
 
-/** A table as wide as what is in it. Its texts may quote the service; with `hasCounts` its last column is of numbers. */
+/** A table as wide as what is in it. Its texts may quote the service; those of a column may be numbers. */
 export function table(
   caption: string,
   columns: readonly string[],
   rows: readonly (readonly ComponentChildren[])[],
-  hasCounts = false,
+  numbers?: number,
 ) {
-  const classOf = (at: number) => (hasCounts && at === columns.length - 1 ? 'n' : undefined);
+  const classOf = (at: number) => (at === numbers ? 'n' : undefined);
   const cell = (one: ComponentChildren, at: number) => (
     <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
   );

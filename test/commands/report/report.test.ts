@@ -96,7 +96,7 @@ describe('a tenant with something of everything', () => {
     announce();
     const { stdout } = await report(['-', '--store', 'loja-002']);
     expect(textOf(stdout)).toContain(
-      'The only screen needs attention: 1 degraded. Chosen by filters: 1 of 9 screens.',
+      'The only screen needs attention: 1 degraded. Filtered: 1 of 9 screens.',
     );
     expect(textOf(stdout)).not.toContain('loja-008');
     announce();
@@ -143,6 +143,14 @@ describe('where it goes', () => {
     const { stderr, code } = await report([file]);
     expect(code).toBe(3);
     expect(stderr).toContain(`signage: cannot write report to ${file}: ENOENT`);
+  });
+
+  test('a folder cannot take the place of a file, and none is made in /proc', async () => {
+    const file = join(emptyFolder(), 'page.html');
+    writeFileSync(file, 'old');
+    const refused = await report(['--to', file, '--demo'], { env: {} });
+    expect(refused.stderr).toContain(`signage: cannot write report to ${file}: EEXIST`);
+    expect(await report(['--to', '/proc/none/site', '--demo'], { env: {} })).toMatchObject({ code: 3 });
   });
 
   test.each([
@@ -236,13 +244,10 @@ describe('what a page lacks, it names', () => {
   const sectionsOf = (html: string) => Array.from(html.matchAll(/<h2 id="(\w+)"/g), ([, id]) => id);
 
   test.each([
-    [
-      '/players',
-      'The screens were not judged: players: INSUFFICIENT_SCOPE. Not read, INSUFFICIENT_SCOPE: players.',
-    ],
-    ['/schedules', 'The schedules were not read, so the screens are judged by their health alone.'],
-    ['/content', 'The content was not read, so every item counts as playable.'],
-    ['/analytics/summary', 'Not read, INSUFFICIENT_SCOPE: analytics.'],
+    ['/players', 'The state of the screens is unknown. Could not be read: players (INSUFFICIENT_SCOPE).'],
+    ['/schedules', 'What the screens should show is unknown. The players of 5 of 7 screens are healthy.'],
+    ['/content', 'Without the content list, every item is taken to be playable.'],
+    ['/analytics/summary', 'Could not be read: totals (INSUFFICIENT_SCOPE).'],
   ])('%s', async (path, said) => {
     lacking([path]);
     const { stdout, stderr, code } = await report();
@@ -262,6 +267,22 @@ test.each([
   expect(code).toBe(0);
   expectHarmless(stdout);
   expect(textOf(stdout)).toContain(said);
+});
+
+test('of versions the newest comes first, and none last', async () => {
+  const versions = ['2.4.1', null, '10.0.0'];
+  const all = versions.map((currentVersion, at) => ({
+    ...{ ...entrance, id: uuidOf(40 + at), platform: 'web', currentVersion },
+  }));
+  announce({ players: all });
+  const [, rows = ''] = /<h2 id="versions".*?<tbody>(.*?)<\/tbody>/s.exec((await report()).stdout) ?? [];
+  expect(textOf(rows).match(/10\.0\.0|2\.4\.1|unknown/g)).toEqual(['10.0.0', '2.4.1', 'unknown']);
+});
+
+test('what is in English on every page is marked, for screen readers', async () => {
+  announce();
+  const { stdout } = await report(['-', '--lang', 'pt-BR']);
+  expect(stdout).toContain('<bdi lang="en">give them different priorities</bdi>');
 });
 
 test('one screen that is fine', async () => {
@@ -304,6 +325,23 @@ describe('its size', () => {
     const { stdout } = await report();
     expectHarmless(stdout);
     expect(Buffer.byteLength(stdout)).toBeLessThan(500_000);
+  });
+
+  test('of thousands of players the bar still shows the one that is down', async () => {
+    const all = fleetOf(2500).map((player) => ({ ...player, healthStatus: 'healthy' }));
+    announceTenant({ players: [...all, { ...entrance, id: uuidOf(1), healthStatus: 'offline' }] });
+    answer('/analytics/summary', summary);
+    const { stdout } = await report();
+    const [, bar = ''] = /<svg class="bar"(.*?)<\/svg>/s.exec(stdout) ?? [];
+    const parts = Array.from(bar.matchAll(/M(\d+) 0h(\d+)v/g), ([, start, width]) => [
+      Number(start),
+      Number(width),
+    ]);
+    const [[first = 0, wide = 0] = [], [second = 0, narrow = 0] = []] = parts;
+    expect([parts.length, first]).toEqual([2, 0]);
+    expect(second).toBeGreaterThan(first + wide);
+    expect(Math.min(wide, narrow)).toBeGreaterThan(4);
+    expect(second + narrow).toBeLessThanOrEqual(1000);
   });
 
   test('of more than 5 MB is refused, with what to do', async () => {
@@ -410,7 +448,7 @@ describe('--thumbnails', () => {
       fetching({ 'https://cdn.example.com/a': answered }),
     );
     expect({ stderr, code }).toEqual({ stderr: `note: 1 thumbnail skipped: ${why}\n`, code: 0 });
-    expect(textOf(stdout)).toContain('1 item that plays now has no image here.');
+    expect(textOf(stdout)).toContain('Playing now, without a thumbnail: 1.');
     expect(stdout).not.toContain('<img');
   });
 
@@ -434,7 +472,7 @@ describe('--thumbnails', () => {
     const media = Object.fromEntries(urls.map((url) => [url, {}]));
     const { stdout } = await report(['-', '--thumbnails'], fetching(media));
     expect(stdout.match(/<img/g)).toHaveLength(60);
-    expect(textOf(stdout)).toContain('2 items that play now have no image here.');
+    expect(textOf(stdout)).toContain('Playing now, without a thumbnail: 2.');
   });
 });
 

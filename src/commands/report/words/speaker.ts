@@ -13,10 +13,9 @@ export type Speaker = ReturnType<typeof createSpeaker>;
 export function createSpeaker(language: keyof typeof languages) {
   const words: Words = languages[language];
   const plural = new Intl.PluralRules(words.locale);
-  const numbers = new Intl.NumberFormat(words.locale);
   const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const days = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...parts });
-  const number = (count: number) => numbers.format(count);
+  const { format: number } = new Intl.NumberFormat(words.locale);
   // Put together here: the punctuation between the parts differs between versions of ICU.
   const date = (zone: Zone, instant: number) => {
     const found = days.formatToParts(localDate(zone, instant));
