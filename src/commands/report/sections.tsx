@@ -6,6 +6,7 @@ import type { Finding } from '../lint/rules/rule.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
 import { readings } from '../screens/engine/assumptions.ts';
+import { utc } from '../screens/engine/zone.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
@@ -55,7 +56,8 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
   );
   if (found.length === 0) return <p>{words.none}</p>;
   found.sort((a, b) => a.end - b.end);
-  const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - localDate(zone, now)) / dayLength);
+  const today = localDate(zone, now);
+  const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - today) / dayLength);
   const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
   const days = Array.from({ length: horizon + 1 }, (_, day) => {
     const count = byDay.get(day)?.length ?? 0;
@@ -64,7 +66,7 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
       <text {...{ x: (day + 0.5) * dayWidth, y, 'text-anchor': 'middle' }}>{said}</text>
     );
     const bar = <path class="warn" d={`M${day * dayWidth + 12} 60v-${height}h40v${height}z`} />;
-    const [weekday = '', ...rest] = date(zone, now + day * dayLength).split(' ');
+    const [weekday = '', ...rest] = date(utc, today + day * dayLength).split(' ');
     const dated = [text(80, weekday), text(96, rest.join(' '))];
     return count > 0 ? [bar, text(54 - height, number(count)), dated] : dated;
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { en } from '../../../src/commands/report/words/en.ts';
 import { ptBR } from '../../../src/commands/report/words/pt-br.ts';
 import { languageNames } from '../../../src/commands/report/words/speaker.ts';
@@ -112,6 +112,30 @@ describe('a tenant with something of everything', () => {
     const { stdout } = await report(['-', '--assume', 'tie=newest', '--state', 'AM']);
     expect(textOf(stdout)).toContain('tie newest which of several schedules');
     expect(textOf(stdout)).not.toContain('503 is limited to');
+  });
+});
+
+describe('dates are those of the clock on the wall', () => {
+  const at = (now: string) => report(['-'], { now: Date.parse(now) });
+
+  test('at the turn of a year', async () => {
+    announce({
+      schedules: [{ ...morning, contentIds: [ready.id], validUntil: '2027-01-01T01:00:00Z' }],
+      content: [ready],
+    });
+    const { stdout } = await at('2026-12-28T12:00:00Z');
+    expect(textOf(stdout)).toContain('Thu 31 Dec 20:59 content Promoção Thu 31 Dec 22:00 schedule Manhã');
+  });
+
+  test('where a day has 25 hours', async () => {
+    vi.stubEnv('TZ', 'Europe/Lisbon');
+    onTestFinished(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
+    announce({
+      schedules: [{ ...morning, contentIds: [ready.id], validUntil: '2026-10-26T12:00:00Z' }],
+      content: [ready],
+    });
+    const { stdout } = await at('2026-10-24T23:10:00Z');
+    expect(textOf(stdout)).toContain('Sun 25 Oct 1 Mon 26 Oct Tue 27 Oct');
   });
 });
 

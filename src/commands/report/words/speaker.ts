@@ -31,9 +31,10 @@ export function createSpeaker(language: keyof typeof languages) {
     time,
     /** As seen from another instant: without the date on the same day, with the year in another one. */
     moment(zone: Zone, instant: number, from?: number): string {
-      if (from !== undefined && localDate(zone, instant) === localDate(zone, from))
-        return time(zone, instant);
-      const [year, thisYear] = [instant, from ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
+      const day = localDate(zone, instant);
+      const today = from === undefined ? undefined : localDate(zone, from);
+      if (day === today) return time(zone, instant);
+      const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
       const dated = date(zone, instant);
       return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
     },
