@@ -19,27 +19,40 @@ const inProcess = {
   ...limits,
 };
 
-/** They replace a module for the whole process, which other files share in `npm run test:fast`. */
+const installed = {
+  globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
+  ...limits,
+};
+
+/** They replace a module for the whole process, which the files of `source` share. */
 const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-/** Not in `npm run test:fast`: these take seconds, start the built tool, or need a process for themselves. */
+/** These start the built tool, or need a process for themselves. */
 const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
-  'test/bin/**/*.test.ts',
+  'test/bin/{loads,pipe,signals}.test.ts',
+  'test/profiles/file.test.ts',
+  ...mocking,
+];
+
+/** Only in `npm run test:all`: they take long, and run pages and recipes that are the same on every Node. */
+const slow = [
+  'test/bin/completion.test.ts',
   'test/commands/report/browser.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',
-  'test/profiles/file.test.ts',
   'test/secrets.test.ts',
-  ...mocking,
 ];
 
-/** Skipped where another run does it: pages are the same on every Node, and a browser is slow. */
-const browser = process.env.SIGNAGE_TEST_BROWSER === 'no' ? ['test/commands/report/browser.test.ts'] : [];
+/** Only in `npm run test:all`: they start the packed tool very often, or wait for it. */
+const packedSlow = [
+  ...['action', 'busy', 'children', 'cut-answers', 'dns', 'download', 'pipes', 'proxies', 'random-signals'],
+  ...['raw-answers', 'snapshot', 'terminal', 'timeouts', 'what-is-printed'],
+].map((name) => `test/packed/${name}.test.ts`);
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
 const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
@@ -56,6 +69,7 @@ const release = {
   },
 };
 
+/** `npm test` runs the projects source, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
     maxWorkers,
@@ -64,27 +78,23 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: [...apart, 'test/packed/**', 'test/release/made/**'],
+          exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+          // A process of its own for each of these files takes half as much time again.
+          isolate: false,
           ...inProcess,
         },
       },
-      {
-        test: {
-          name: 'apart',
-          include: apart,
-          exclude: browser,
-          ...inProcess,
-        },
-      },
+      { test: { name: 'apart', include: apart, ...inProcess } },
+      { test: { name: 'slow', include: slow, ...inProcess } },
       {
         test: {
           name: 'packed',
           include: ['test/packed/**/*.test.ts'],
-          exclude: process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode,
-          globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
-          ...limits,
+          exclude: [...packedSlow, ...(process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode)],
+          ...installed,
         },
       },
+      { test: { name: 'packed-slow', include: packedSlow, ...installed } },
       ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
     ],
   },
