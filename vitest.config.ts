@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** All of them: the tests of a terminal or a socket wait more than they compute. */
-const maxWorkers = '100%';
+/** For tests that compute: a process for each processor. */
+const computing = { maxWorkers: availableParallelism() };
+
+/** For those that wait for processes and sockets: twice as many. Vitest wants them in a group of their own, which is later. */
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /** Milliseconds. Only a test that hangs takes this long: no verdict may depend on the machine's speed. */
 const limit = 60_000;
@@ -14,14 +18,15 @@ const limits = {
 };
 
 const inProcess = {
+  ...limits,
   globalSetup: ['test/helpers/temporary-folder.ts'],
   setupFiles: ['test/helpers/setup.ts'],
-  ...limits,
 };
 
 const installed = {
-  globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
   ...limits,
+  ...waiting,
+  globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
 };
 
 /** They replace a module for the whole process, which the files of `source` share. */
@@ -66,13 +71,13 @@ const release = {
     include: ['test/release/made/**/*.test.ts'],
     globalSetup: ['test/helpers/temporary-folder.ts'],
     ...limits,
+    ...waiting,
   },
 };
 
 /** `npm test` runs the projects source, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
-    maxWorkers,
     projects: [
       {
         test: {
@@ -82,10 +87,11 @@ export default defineConfig({
           // A process of its own for each of these files takes half as much time again.
           isolate: false,
           ...inProcess,
+          ...computing,
         },
       },
-      { test: { name: 'apart', include: apart, ...inProcess } },
-      { test: { name: 'slow', include: slow, ...inProcess } },
+      { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
+      { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
       {
         test: {
           name: 'packed',
