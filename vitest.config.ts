@@ -39,17 +39,20 @@ const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
   'test/bin/{loads,pipe,signals}.test.ts',
+  'test/hostile.test.ts',
   'test/profiles/file.test.ts',
   ...mocking,
 ];
 
-/** Only in `npm run test:all`: they take long, and run pages and recipes that are the same on every Node. */
+/** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
 const slow = [
   'test/bin/completion.test.ts',
+  'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/report/browser.test.ts',
+  'test/commands/screens/engine/oracle.test.ts',
+  'test/commands/snapshot/diff/properties.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
-  'test/hostile.test.ts',
   'test/secrets.test.ts',
 ];
 
