@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** All of them: the tests of a terminal or a socket wait more than they compute. */
-const maxWorkers = '100%';
+/** For tests that compute: a process for each processor. */
+const computing = { maxWorkers: availableParallelism() };
+
+/** For those that wait for processes and sockets: twice as many. Vitest wants them in a group of their own, which is later. */
+const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /** Milliseconds. Only a test that hangs takes this long: no verdict may depend on the machine's speed. */
 const limit = 60_000;
@@ -14,32 +18,55 @@ const limits = {
 };
 
 const inProcess = {
+  ...limits,
   globalSetup: ['test/helpers/temporary-folder.ts'],
   setupFiles: ['test/helpers/setup.ts'],
-  ...limits,
 };
 
-/** They replace a module for the whole process, which other files share in `npm run test:fast`. */
+const installed = {
+  ...limits,
+  ...waiting,
+  // What these files run are processes of their own.
+  isolate: false,
+  globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
+};
+
+/** They replace a module for the whole process, which the files of `source` share. */
 const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-/** Not in `npm run test:fast`: these take seconds, start the built tool, or need a process for themselves. */
+/**
+ * These start the built tool, or need a process for themselves; `diff` leaves files open after a failure, and Node 26 throws
+ * when the collector finds one.
+ */
 const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
-  'test/bin/**/*.test.ts',
-  'test/commands/report/browser.test.ts',
-  'test/docs/recipes*.test.ts',
-  'test/fuzz.test.ts',
+  'test/bin/{loads,pipe,signals}.test.ts',
+  'test/commands/snapshot/diff/diff.test.ts',
   'test/hostile.test.ts',
   'test/profiles/file.test.ts',
-  'test/secrets.test.ts',
   ...mocking,
 ];
 
-/** Skipped where another run does it: pages are the same on every Node, and a browser is slow. */
-const browser = process.env.SIGNAGE_TEST_BROWSER === 'no' ? ['test/commands/report/browser.test.ts'] : [];
+/** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
+const slow = [
+  'test/bin/completion.test.ts',
+  'test/commands/lint/rules/{properties,screens}.test.ts',
+  'test/commands/report/browser.test.ts',
+  'test/commands/screens/engine/oracle.test.ts',
+  'test/commands/snapshot/diff/properties.test.ts',
+  'test/docs/recipes*.test.ts',
+  'test/fuzz.test.ts',
+  'test/secrets.test.ts',
+];
+
+/** Only in `npm run test:all`: they start the packed tool very often, or wait for it. */
+const packedSlow = [
+  ...['action', 'busy', 'children', 'cut-answers', 'dns', 'download', 'pipes', 'proxies', 'random-signals'],
+  ...['raw-answers', 'snapshot', 'terminal', 'timeouts', 'what-is-printed'],
+].map((name) => `test/packed/${name}.test.ts`);
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
 const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
@@ -53,38 +80,36 @@ const release = {
     include: ['test/release/made/**/*.test.ts'],
     globalSetup: ['test/helpers/temporary-folder.ts'],
     ...limits,
+    ...waiting,
   },
 };
 
+/** `npm test` runs the projects source, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
-    maxWorkers,
     projects: [
       {
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: [...apart, 'test/packed/**', 'test/release/made/**'],
+          exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+          // A process of its own for each of these files takes half as much time again.
+          isolate: false,
           ...inProcess,
+          ...computing,
         },
       },
-      {
-        test: {
-          name: 'apart',
-          include: apart,
-          exclude: browser,
-          ...inProcess,
-        },
-      },
+      { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
+      { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
       {
         test: {
           name: 'packed',
           include: ['test/packed/**/*.test.ts'],
-          exclude: process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode,
-          globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
-          ...limits,
+          exclude: [...packedSlow, ...(process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode)],
+          ...installed,
         },
       },
+      { test: { name: 'packed-slow', include: packedSlow, ...installed } },
       ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
     ],
   },

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-// Adds up vitest's JSON reports, which are the arguments: each skipped test in a line, then "N passed, N failed".
+// Adds up vitest's JSON reports, which are the arguments: each of the slowest files and each skipped test in a line, then
+// "N passed, N failed".
 const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
-const tests = reports.flatMap(({ testResults }) => testResults).flatMap((file) => file.assertionResults);
+const files = reports.flatMap(({ testResults }) => testResults);
+const tests = files.flatMap((file) => file.assertionResults);
+
+// The report of .ci/windows has no times.
+const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }));
+const slowest = timed.filter(({ seconds }) => seconds > 10).sort((a, b) => b.seconds - a.seconds);
+for (const { name, seconds } of slowest) console.log(`slow: ${seconds.toFixed()} s, ${relative('', name)}`);
+
 const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
 for (const name of new Set(skipped.map(({ fullName }) => fullName))) console.log(`skipped: ${name}`);
 
 // A file that cannot be loaded has no tests: vitest counts it as a failed suite alone.
-const broken = reports
-  .flatMap(({ testResults }) => testResults)
-  .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
+const broken = files.filter(
+  ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+);
 for (const { name } of broken) console.log(`could not be loaded: ${name}`);
 
 const passed = tests.filter(({ status }) => status === 'passed').length;

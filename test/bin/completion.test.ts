@@ -18,23 +18,23 @@ interface Shell {
   readonly setUp: readonly string[];
 }
 
-/** How each shell starts without what its user has set up. */
+/** How each shell starts without what its user has set up. The first line sets its prompt, and does not contain it itself. */
 const shells: Readonly<Record<string, Shell>> = {
   bash: {
     command: 'bash --norc --noprofile -i',
-    setUp: ["PS1='READY> '", 'source <(signage completion bash)'],
+    setUp: ["PS1='READY''> '", 'source <(signage completion bash)'],
   },
   zsh: {
     command: 'zsh -f -i',
     setUp: [
-      "PROMPT='READY> '",
+      "PROMPT='READY''> '",
       'autoload -Uz compinit && compinit -u -D',
       'source <(signage completion zsh)',
     ],
   },
   fish: {
     command: 'fish --no-config -i',
-    setUp: ["function fish_prompt; echo -n 'READY> '; end", 'signage completion fish | source'],
+    setUp: ["function fish_prompt; echo -n 'READY''> '; end", 'signage completion fish | source'],
   },
 };
 
@@ -42,7 +42,7 @@ const shells: Readonly<Record<string, Shell>> = {
 const packagedZsh: Shell = {
   command: 'zsh -f -i',
   setUp: [
-    "PROMPT='READY> '",
+    "PROMPT='READY''> '",
     'signage completion zsh > _signage',
     'fpath=($PWD $fpath)',
     'autoload -Uz compinit && compinit -u -D',
@@ -71,10 +71,10 @@ async function startShell({ command, setUp }: Shell, env: Record<string, string>
   const PATH = `${folderOfTool()}:${process.env.PATH ?? ''}`;
   const settings = { TERM: 'xterm', LANG: 'C.UTF-8', HOME: cwd, PATH, ...env };
   const terminal = openTerminal(`cd '${cwd}'; exec ${command}`, settings, 1000);
-  for (const [index, line] of [...setUp, "echo prepared-''42"].entries()) {
-    terminal.type(`${line}\n`);
-    await new Promise((resolve) => setTimeout(resolve, index === 0 ? 300 : 100));
-  }
+  const [prompt, ...lines] = [...setUp, "echo prepared-''42"];
+  terminal.type(`${prompt}\n`);
+  await terminal.shown('READY> ');
+  for (const line of lines) terminal.type(`${line}\n`);
   await terminal.shown('prepared-42');
   return { cwd, ...terminal };
 }
@@ -183,7 +183,7 @@ test.skipIf(!hasScript || !isInstalled('zsh'))(
     const command = 'zsh -f -i';
     const shell = await startShell({
       command,
-      setUp: ["PROMPT='READY> '", 'source <(signage completion zsh)'],
+      setUp: ["PROMPT='READY''> '", 'source <(signage completion zsh)'],
     });
     await shell.shown('In ~/.zshrc, above the line for signage, add: autoload -Uz compinit && compinit');
   },

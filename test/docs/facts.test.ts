@@ -71,7 +71,7 @@ test('README has one line that installs and tries the tool, and one that install
   expect(scripts).toMatchObject({
     dependencies: 'npm run build',
     pretest: 'npm run build',
-    test: 'vitest run',
+    'pretest:all': 'npm run build',
   });
 });
 

@@ -67,11 +67,16 @@ test.each([
 });
 
 test('what a line that is ended leaves in its group is killed where it does not end', async () => {
-  const line = '(trap "" TERM; echo $BASHPID; exec sleep 60) & wait';
-  const { stdout } = await runShell(`exec bash -c '${line}'`, { ...limits, timeoutMs: 200 });
-  expect(Number(stdout)).toBeGreaterThan(0);
+  const file = join(emptyFolder(), 'pid');
+  const interrupt = new AbortController();
+  const line = `(trap "" TERM; echo $BASHPID >${file}; exec sleep 60) & wait`;
+  const ended = runShell(`exec bash -c '${line}'`, { ...limits, signal: interrupt.signal });
+  const started = () => readFile(file, 'utf8').catch(() => '');
+  await expect.poll(started).toMatch(/\n/);
+  interrupt.abort(new Error('interrupted'));
+  await expect(ended).rejects.toThrow('interrupted');
   // Also empty for a zombie.
-  const command = () => readFile(`/proc/${Number(stdout)}/cmdline`, 'utf8').catch(() => '');
+  const command = async () => readFile(`/proc/${Number(await started())}/cmdline`, 'utf8').catch(() => '');
   await expect.poll(command).toBe('');
 });
 

@@ -11,8 +11,8 @@ import type { Report, Task } from './supervisor.ts';
 const root = process.cwd();
 const vitest = await createVitest(
   'test',
-  // Not from its file: vite would write beside the libraries, which are no copy.
-  { ...config.test, config: false, root, watch: false, cache: false, reporters: [{}] },
+  // Not from its file: vite would write beside the libraries, which are no copy. A mutant must not outlive its run.
+  { ...config.test, config: false, root, watch: false, cache: false, isolate: true, reporters: [{}] },
 );
 await vitest.standalone();
 

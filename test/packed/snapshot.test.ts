@@ -64,7 +64,9 @@ const packedFiles = plainFiles.map((name) => (name === 'manifest.json' ? name : 
 const kills = Math.ceil(70 / nodes.length);
 
 describe.each(nodes)('signage snapshot on %s', (node) => {
-  test('kill -9 at any moment leaves the old snapshot or the new one, whole', async () => {
+  test('kill -9 at any moment leaves the old snapshot or the new one, whole', {
+    timeout: 600_000,
+  }, async () => {
     let version = 1;
     const env = await listen(2_000, () => version);
     const folder = join(folderOf(), 'snapshot');

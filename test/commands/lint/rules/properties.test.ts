@@ -33,13 +33,17 @@ test('random tenants never crash it, and each finding is about an object of thei
       const { schedules, content, players } = tenant;
       const lists = { schedule: schedules, content, player: players };
       const findings = findingsIn(tenant, given, { maybeTruncated });
-      for (const { rule, severity, resource, id, message, related } of findings) {
-        found.add(rule);
-        expect(lists[resource].some((object) => object.id === id)).toBe(true);
-        expect(severities).toContain(severity);
-        if (!slips.test(JSON.stringify(tenant))) expect(message).not.toMatch(slips);
-        expect(related.length).toBeLessThanOrEqual(20);
-      }
+      const isChecked = !slips.test(JSON.stringify(tenant));
+      // One `expect` for all of them: four for each finding took longer than the rules did.
+      const wrong = findings.filter(
+        ({ severity, resource, id, message, related }) =>
+          !lists[resource].some((object) => object.id === id) ||
+          !severities.includes(severity) ||
+          (isChecked && slips.test(message)) ||
+          related.length > 20,
+      );
+      expect(wrong).toEqual([]);
+      for (const { rule } of findings) found.add(rule);
     }),
     { numRuns: 5000 },
   );
