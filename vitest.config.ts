@@ -36,15 +36,11 @@ const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-/**
- * These start the built tool, or need a process for themselves; `diff` leaves files open after a failure, and Node 26 throws
- * when the collector finds one.
- */
+/** These start the built tool, or need a process for themselves. */
 const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
   'test/bin/{loads,pipe,signals}.test.ts',
-  'test/commands/snapshot/diff/diff.test.ts',
   'test/hostile.test.ts',
   'test/profiles/file.test.ts',
   ...mocking,

@@ -31,12 +31,17 @@ type Lines = AsyncIterable<readonly string[]>;
 export async function* pairsOf(older: Lines, newer: Lines) {
   const [left, right] = [linesIn(older), linesIn(newer)];
   const next = async (lines: typeof left) => (await lines.next()).value;
-  let [a, b] = [await next(left), await next(right)];
-  while (a || b) {
-    const order = a?.text === b?.text ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
-    yield [order <= 0 ? a : undefined, order >= 0 ? b : undefined] as const;
-    if (order <= 0) a = await next(left);
-    if (order >= 0) b = await next(right);
+  try {
+    let [a, b] = [await next(left), await next(right)];
+    while (a || b) {
+      const order = a?.text === b?.text ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
+      yield [order <= 0 ? a : undefined, order >= 0 ? b : undefined] as const;
+      if (order <= 0) a = await next(left);
+      if (order >= 0) b = await next(right);
+    }
+  } finally {
+    // Their files would stay open after a failure, and Node 26 throws where the collector finds one.
+    for (const lines of [left, right]) await lines.return(undefined);
   }
 }
 
