@@ -88,6 +88,25 @@ const confAlone = {
 };
 
 /**
+ * The library that measures text runs when its function is first called, not when it is loaded: it makes an
+ * `Intl.Segmenter` and the pattern of all emoji, 20 to 30 ms, and src/output/width.ts does not ask it about ASCII.
+ */
+const lateWidth = {
+  name: 'late-width',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ importer, resolveDir }) =>
+      /[\\/]src[\\/]output[\\/]width\.ts$/.test(importer)
+        ? { path: 'string-width', namespace: 'late-width', pluginData: resolveDir }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'late-width' }, ({ pluginData }) => ({
+      contents: `export default (text) => require('string-width').default(text);`,
+      resolveDir: pluginData,
+    }));
+  },
+};
+
+/**
  * The MCP server without its schema validator, half of what `signage mcp` would load: it is for servers that ask the user
  * for input.
  */
@@ -157,7 +176,9 @@ export const options = {
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks],
+  define: { 'performance.now': 'monotonic' },
+  inject: ['esbuild.monotonic.js'],
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, lateWidth, fewChunks],
   metafile: true,
   write: false,
 };

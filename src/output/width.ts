@@ -34,12 +34,16 @@ function* graphemesOf(text: string): Generator<string> {
   }
 }
 
+/** What colors the text behind it takes no cells, and no list of all emoji to find that out. */
+const start = '\u001b';
+const color = new RegExp(`${start}\\[[\\d;]*m`, 'g');
+
 /**
  * Terminal cells the text takes: two for 日 or 🙂, none for a combining accent. Above `max` the result is some larger
  * number, and the rest of the text is not measured.
  */
 export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): number {
-  const simple = simpleWidth(text, max);
+  const simple = simpleWidth(text, max) ?? simpleWidth(text.replace(color, ''), max);
   if (simple !== undefined) return simple;
   let width = 0;
   for (const part of partsOf(text)) {
