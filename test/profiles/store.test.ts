@@ -142,8 +142,9 @@ test.each([['auth logout'], ['auth logout --all']])(
 
 /** A store whose user has this id, and whose lock is taken in this way. */
 function storeOf(uid: number | undefined, folder: string, lock?: Context['files']['lock']) {
-  const { files, readTextFile } = createFiles({ uid, signal: new AbortController().signal });
-  const world = { uid, readTextFile, note: () => undefined, env: { SIGNAGE_CONFIG_DIR: folder } };
+  const { signal } = new AbortController();
+  const { files, readTextFile } = createFiles({ uid, signal });
+  const world = { uid, signal, readTextFile, note: () => undefined, env: { SIGNAGE_CONFIG_DIR: folder } };
   return createProfileStore({ ...world, files: { ...files, ...(lock && { lock }) } });
 }
 
