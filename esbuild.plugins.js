@@ -40,6 +40,18 @@ const lighterBuiltins = {
   },
 };
 
+/** The clock of deadlines without the global `performance`: to use it makes Node load ten modules, which takes 2 ms. */
+const lighterClock = {
+  name: 'lighter-clock',
+  setup({ onLoad }) {
+    const milliseconds = '{ const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; }';
+    onLoad({ filter: /[\\/]src[\\/]api[\\/]retry\.ts$/ }, async ({ path }) => ({
+      contents: `const performance = { now() ${milliseconds} };\n${await readFile(path, 'utf8')}`,
+      loader: 'ts',
+    }));
+  },
+};
+
 /**
  * Of undici its client alone: the rest (mocks, caches, web sockets, fetch) is half a megabyte that nothing here uses.
  * HTTP/2 stays away too: it is not asked for, and loading Node's own takes as long as starting Node.
@@ -176,9 +188,16 @@ export const options = {
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  define: { 'performance.now': 'monotonic' },
-  inject: ['esbuild.monotonic.js'],
-  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, lateWidth, fewChunks],
+  plugins: [
+    lighterBuiltins,
+    lighterClock,
+    undiciClient,
+    undiciParser,
+    confAlone,
+    mcpAlone,
+    lateWidth,
+    fewChunks,
+  ],
   metafile: true,
   write: false,
 };

@@ -53,11 +53,14 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
   return width;
 }
 
+const ascii = /^[ -~]*$/;
+
 /**
  * The width of a text if every UTF-16 unit is a grapheme of known width, else undefined. Nearly all text qualifies,
  * and counting is a hundred times faster than finding graphemes.
  */
 function simpleWidth(text: string, max = Number.POSITIVE_INFINITY): number | undefined {
+  if (ascii.test(text)) return text.length;
   let width = 0;
   for (let index = 0; index < text.length && width <= max; index++) {
     const code = text.charCodeAt(index);
