@@ -74,17 +74,12 @@ function createLoader(folder) {
     }
   }
 
-  /** A number for the files and the flags of this run: one that was not seen before has compiled more functions. */
-  function usage() {
-    const flags = process.argv.slice(2).filter((word) => word.startsWith('-'));
-    return Array.from([...modules.keys(), ...flags].join()).reduce(
-      (sum, character) => (sum * 31 + character.charCodeAt(0)) % 1021,
-      0,
-    );
-  }
-
   function save() {
-    const mark = join(cache, `used-${usage()}`);
+    // A number for the files and flags of this run: one that was not seen before has compiled more functions.
+    const used = [...modules.keys(), ...process.argv.slice(2).filter((word) => word.startsWith('-'))];
+    let sum = 0;
+    for (const character of used.join()) sum = (sum * 31 + character.charCodeAt(0)) % 1021;
+    const mark = join(cache, `used-${sum}`);
     if (scripts.every(({ size }) => size > 0) && fs.existsSync(mark)) return;
     if (!fs.existsSync(cache)) {
       fs.mkdirSync(cache, { mode: 0o700 });
