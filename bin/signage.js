@@ -21,7 +21,7 @@ function load(name) {
   const isOff = NODE_COMPILE_CACHE || NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE;
   const folder = isOff ? undefined : cacheFolder(process);
   try {
-    return folder ? createLoader(folder)(`./${name}`) : require(`../dist/${name}`);
+    return folder ? createLoader(folder)(`./${name}`) : require(`${__dirname}/../dist/${name}`);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'MODULE_NOT_FOUND') throw error;
     process.stderr.write('signage: dist/ is missing: the tool is not built\n  Build it: npm run build\n');
