@@ -75,6 +75,12 @@ const undiciClient = {
         export { default as buildConnector } from 'undici/lib/core/connect.js';`,
       resolveDir: pluginData,
     }));
+    // It saves undici a string for each header, and takes most of a millisecond to build.
+    onResolve({ filter: /^\.\/tree$/ }, ({ importer }) =>
+      /[\\/]undici[\\/]lib[\\/]core[\\/]util\.js$/.test(importer)
+        ? { path: 'module.exports = { tree: { lookup: () => null } }', namespace: 'lighter-builtin' }
+        : undefined,
+    );
     onResolve({ filter: /\/client-h2\.js$/ }, () => ({
       path: 'module.exports = undefined',
       namespace: 'lighter-builtin',
