@@ -157,7 +157,8 @@ test.skipIf(!hasScript)(
   async () => {
     const list = "players list --name 'Loja 001*'";
     const command = `'${process.execPath}' --import '${hook}' '${executable}' ${list}`;
-    const terminal = openTerminal(command, await startSandbox(), 120);
+    // It takes more characters than the terminal has columns, and fewer cells.
+    const terminal = openTerminal(command, await startSandbox(), 24);
     await terminal.ended;
     expect(terminal.screen()).toContain('\u001b[32m3 healthy\u001b[39m');
     expect(terminal.screen()).toMatch(/loaded .+/);
