@@ -18,8 +18,8 @@ function load(name) {
   // Node's own cache has the functions that run while a file is loaded; ours has those that run later, too: a fifth of
   // the start-up time. Coverage would count nothing in code that is compiled already.
   const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE } = process.env;
-  const isOff = NODE_COMPILE_CACHE || NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE;
-  const folder = isOff ? undefined : cacheFolder(process);
+  const folder =
+    !NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE && !NODE_V8_COVERAGE && cacheFolder(process);
   try {
     return folder ? createLoader(folder)(`./${name}`) : require(`${__dirname}/../dist/${name}`);
   } catch (error) {
@@ -108,8 +108,7 @@ function createLoader(folder) {
     const old = fs
       .readdirSync(folder)
       .filter((name) => /^(?:code-|v\d+\.)/.test(name))
-      .map((name) => join(folder, name))
-      .map((path) => ({ path, time: fs.lstatSync(path).mtimeMs }))
+      .map((name) => ({ path: join(folder, name), time: fs.lstatSync(join(folder, name)).mtimeMs }))
       .sort((a, b) => b.time - a.time)
       .slice(maxCaches);
     for (const { path } of old) fs.rmSync(path, { recursive: true });
