@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, transform } from 'esbuild';
 import { options, readLicenses } from './esbuild.plugins.js';
 
 /*
@@ -9,18 +10,48 @@ import { options, readLicenses } from './esbuild.plugins.js';
  */
 
 const outdir = 'dist';
-// Libraries in CommonJS ask for Node's own modules by `require`, which ES modules do not have.
-const require = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
-await rm(outdir, { recursive: true, force: true });
 const { metafile, outputFiles } = await build({
   entryPoints: ['src/main.ts'],
   outdir,
+  outExtension: { '.js': '.cjs' },
   ...options,
 });
+const files = await Promise.all(
+  outputFiles.map(async ({ path, text }) => ({ name: basename(path), text: await asCommonJs(text) })),
+);
+const hash = files.reduce((sum, { name, text }) => sum.update(name).update(text), createHash('sha256'));
+const id = hash.digest('hex').slice(0, 16);
+
+await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir);
-for (const { path, text } of outputFiles) {
-  // Only where it is used: in every chunk it would cost a tenth of the start-up time.
-  await writeFile(path, text.includes('typeof require') ? require + text : text);
+for (const { name, text } of files) {
+  // bin/signage.js reads which build this is: its compiled code must not run with the sources of another.
+  await writeFile(join(outdir, name), name === 'main.cjs' ? `/*${id}*/${text}` : text);
 }
 await writeFile(join(outdir, 'THIRD-PARTY-LICENSES.txt'), await readLicenses(metafile));
+
+/**
+ * A chunk as CommonJS, which esbuild cannot split by itself: it loads faster, since an ES module reads all properties of
+ * Node's own modules that it imports.
+ */
+async function asCommonJs(chunk) {
+  const { code } = await transform(chunk, {
+    format: 'cjs',
+    platform: 'neutral',
+    target: options.target,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    supported: { 'dynamic-import': false },
+    banner: '"use strict";',
+  });
+  // esbuild leaves regular expressions as they are. In ASCII, V8 and the loader have nothing to decode.
+  const text = code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  // Without a copy of the exports, through which each use of one would go.
+  return text
+    .replace('var stdin_exports={};', 'var stdin_exports=exports;')
+    .replace('module.exports=__toCommonJS(stdin_exports);', '');
+}

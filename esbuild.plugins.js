@@ -40,6 +40,18 @@ const lighterBuiltins = {
   },
 };
 
+/** The clock of deadlines without the global `performance`: to use it makes Node load ten modules, which takes 2 ms. */
+const lighterClock = {
+  name: 'lighter-clock',
+  setup({ onLoad }) {
+    const milliseconds = '{ const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; }';
+    onLoad({ filter: /[\\/]src[\\/]api[\\/]retry\.ts$/ }, async ({ path }) => ({
+      contents: `const performance = { now() ${milliseconds} };\n${await readFile(path, 'utf8')}`,
+      loader: 'ts',
+    }));
+  },
+};
+
 /**
  * Of undici its client alone: the rest (mocks, caches, web sockets, fetch) is half a megabyte that nothing here uses.
  * HTTP/2 stays away too: it is not asked for, and loading Node's own takes as long as starting Node.
@@ -63,6 +75,12 @@ const undiciClient = {
         export { default as buildConnector } from 'undici/lib/core/connect.js';`,
       resolveDir: pluginData,
     }));
+    // It saves undici a string for each header, and takes most of a millisecond to build.
+    onResolve({ filter: /^\.\/tree$/ }, ({ importer }) =>
+      /[\\/]undici[\\/]lib[\\/]core[\\/]util\.js$/.test(importer)
+        ? { path: 'module.exports = { tree: { lookup: () => null } }', namespace: 'lighter-builtin' }
+        : undefined,
+    );
     onResolve({ filter: /\/client-h2\.js$/ }, () => ({
       path: 'module.exports = undefined',
       namespace: 'lighter-builtin',
@@ -83,6 +101,25 @@ const confAlone = {
     );
     onLoad({ filter: /./, namespace: 'conf-alone' }, () => ({
       contents: 'module.exports = { Ajv2020: undefined, writeFileSync: undefined };',
+    }));
+  },
+};
+
+/**
+ * The library that measures text runs when its function is first called, not when it is loaded: it makes an
+ * `Intl.Segmenter` and the pattern of all emoji, 20 to 30 ms, and src/output/width.ts does not ask it about ASCII.
+ */
+const lateWidth = {
+  name: 'late-width',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ importer, resolveDir }) =>
+      /[\\/]src[\\/]output[\\/]width\.ts$/.test(importer)
+        ? { path: 'string-width', namespace: 'late-width', pluginData: resolveDir }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'late-width' }, ({ pluginData }) => ({
+      contents: `export default (text) => require('string-width').default(text);`,
+      resolveDir: pluginData,
     }));
   },
 };
@@ -157,7 +194,16 @@ export const options = {
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, fewChunks],
+  plugins: [
+    lighterBuiltins,
+    lighterClock,
+    undiciClient,
+    undiciParser,
+    confAlone,
+    mcpAlone,
+    lateWidth,
+    fewChunks,
+  ],
   metafile: true,
   write: false,
 };

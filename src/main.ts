@@ -124,6 +124,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     profiles: createProfileStore({
       env,
       uid,
+      signal,
       readTextFile,
       files,
       note(text) {

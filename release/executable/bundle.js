@@ -14,7 +14,7 @@ import { options, packageFolders, readLicenses } from '../../esbuild.plugins.js'
 const replaced = {
   name: 'replaced',
   setup({ onResolve }) {
-    onResolve({ filter: /\/dist\/main\.js$/ }, () => ({ path: resolve('src/main.ts') }));
+    onResolve({ filter: /\/dist\/main\.cjs$/ }, () => ({ path: resolve('src/main.ts') }));
     onResolve({ filter: /\/open-pipe\.ts$/ }, () => ({ path: resolve('release/executable/open-pipe.ts') }));
   },
 };

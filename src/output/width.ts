@@ -34,12 +34,16 @@ function* graphemesOf(text: string): Generator<string> {
   }
 }
 
+/** What colors the text behind it takes no cells, and no list of all emoji to find that out. */
+const start = '\u001b';
+const color = new RegExp(`${start}\\[[\\d;]*m`, 'g');
+
 /**
  * Terminal cells the text takes: two for 日 or 🙂, none for a combining accent. Above `max` the result is some larger
  * number, and the rest of the text is not measured.
  */
 export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): number {
-  const simple = simpleWidth(text, max);
+  const simple = simpleWidth(text, max) ?? simpleWidth(text.replace(color, ''), max);
   if (simple !== undefined) return simple;
   let width = 0;
   for (const part of partsOf(text)) {
@@ -49,11 +53,14 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
   return width;
 }
 
+const ascii = /^[ -~]*$/;
+
 /**
  * The width of a text if every UTF-16 unit is a grapheme of known width, else undefined. Nearly all text qualifies,
  * and counting is a hundred times faster than finding graphemes.
  */
 function simpleWidth(text: string, max = Number.POSITIVE_INFINITY): number | undefined {
+  if (ascii.test(text)) return text.length;
   let width = 0;
   for (let index = 0; index < text.length && width <= max; index++) {
     const code = text.charCodeAt(index);

@@ -1,7 +1,7 @@
 import { chmod, lstat, stat } from 'node:fs/promises';
-import * as z from 'zod/mini';
-import type { Context, FileOwner, Profiles } from '../context.ts';
+import type { Context, FileOwner, Profile, Profiles } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
@@ -86,30 +86,33 @@ export async function closeToOthers(path: string, { mode }: FileOwner, uid: numb
   return await closed.catch(() => false);
 }
 
-// Loose: what a later version has added is kept.
-const profileSchema = z.looseObject({
-  baseUrl: z.url({ protocol: /^https?$/ }),
-  key: z.optional(z.string()),
-  keyCommand: z.optional(z.string()),
-  tenant: z.optional(z.string()),
-  scopes: z._default(z.array(z.string()), []),
-  allowHttp: z.optional(z.boolean()),
-});
+/** A profile as stored, with what a later version has added. Not by zod: most lists begin here, and it takes 3 ms to load. */
+function profileOf(value: unknown): Profile {
+  if (!isJsonObject(value)) throw new TypeError('not an object');
+  const { key, keyCommand, tenant, scopes = [], allowHttp } = value;
+  const url = typeof value.baseUrl === 'string' ? value.baseUrl.trim() : '';
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new TypeError('no base URL');
+  if (!isText(key) || !isText(keyCommand) || !isText(tenant)) throw new TypeError('not a text');
+  if (!Array.isArray(scopes) || !scopes.every((each) => typeof each === 'string'))
+    throw new TypeError('no scopes');
+  if (allowHttp !== undefined && typeof allowHttp !== 'boolean')
+    throw new TypeError('neither true nor false');
+  return { ...value, baseUrl: url.replace(/[\t\n\r]/g, ''), key, keyCommand, tenant, scopes, allowHttp };
+}
 
-const fileSchema = z.looseObject({
-  current: z.optional(z.string()),
-  // Not zod's record, which drops a profile named `__proto__`.
-  profiles: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
-});
+const isText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
 
 /** The profiles in the text of their file; `CONFIG` if it does not contain them. */
 function parseProfiles(text: string, path: string): Profiles {
   try {
-    const { current, profiles, ...rest } = fileSchema.parse(parseJson(text));
-    const entries = Object.entries(profiles).map(
-      ([name, profile]) => [name, profileSchema.parse(profile)] as const,
+    const file = parseJson(text);
+    if (!isJsonObject(file) || !isText(file.current) || !isJsonObject(file.profiles))
+      throw new TypeError('not a file of profiles');
+    const entries = Object.entries(file.profiles).map(
+      ([name, profile]) => [name, profileOf(profile)] as const,
     );
-    return { ...rest, current, profiles: Object.fromEntries(entries) };
+    return { ...file, current: file.current, profiles: Object.fromEntries(entries) };
   } catch (cause) {
     // Without the cause, which could quote keys from the file.
     const fault = jsonFault(cause);

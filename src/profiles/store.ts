@@ -1,17 +1,20 @@
+import { stat } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Context, ProfileStore } from '../context.ts';
+import { type Context, endedBy, type ProfileStore } from '../context.ts';
 import { badConfig } from '../errors.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
 /** What the store needs of the world. */
-interface World extends Pick<Context, 'env' | 'readTextFile' | 'files'>, Pick<ProfileFile, 'uid' | 'note'> {}
+interface World
+  extends Pick<Context, 'env' | 'readTextFile' | 'files' | 'signal'>,
+    Pick<ProfileFile, 'uid' | 'note'> {}
 
 /**
  * The profiles in `conf`'s file, in the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
- * Reading and writing are loaded when used: with a key in the environment, neither is.
+ * Reading and writing are loaded when used: with a key in the environment, or without profiles, neither is.
  */
-export function createProfileStore({ env, ...world }: World): ProfileStore {
+export function createProfileStore({ env, signal, ...world }: World): ProfileStore {
   const folder = configFolder(env);
   const path = join(folder ?? '', 'config.json');
   const file = (): ProfileFile => {
@@ -23,9 +26,17 @@ export function createProfileStore({ env, ...world }: World): ProfileStore {
   };
   return {
     path,
-    read: async () => (await import('./read-profiles.ts')).readProfiles(file()),
+    async read() {
+      const found = file();
+      if (await endedBy(signal, isAbsent(path))) return { current: undefined, profiles: {} };
+      return (await import('./read-profiles.ts')).readProfiles(found);
+    },
     update: async (change) => (await import('./update-profiles.ts')).updateProfiles(file(), change),
   };
+}
+
+function isAbsent(path: string): Promise<boolean> {
+  return new Promise((resolve) => stat(path, (error) => resolve(error?.code === 'ENOENT')));
 }
 
 /**

@@ -15,8 +15,11 @@ const scheduleCount = 1000;
 /** The size of the tenant that is linted. */
 const lintedPlayers = 10_000;
 
+const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^\0-\u02ff]/g, 'o'));
+
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
+ * `{url}/plain/100000` has the same without emoji and other wide characters in the names.
  * Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
@@ -72,11 +75,13 @@ export async function startFleetServer(now: number) {
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const [, size = '', resource = '', id = ''] =
-      /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
+    const [, plain, size = '', resource = '', id = ''] =
+      /^(\/plain)?\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
     if (resource === 'content' && id !== '') {
       response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
+    } else if (resource === 'players' && id !== '') {
+      response.end(JSON.stringify({ ...tenant.item('players', 0), id }));
     } else if (resource === 'content') {
       const status = searchParams.get('status') ?? '';
       response.end(status === 'active' ? active : (wanted === lintedPlayers && others[status]) || '[]');
@@ -93,7 +98,7 @@ export async function startFleetServer(now: number) {
       await write(response, Buffer.from('['));
       for (let round = 0; round < wanted / count; round += 1) {
         if (round > 0) await write(response, Buffer.from(','));
-        await write(response, fleet);
+        await write(response, plain ? withoutEmoji(fleet) : fleet);
       }
       response.end(']');
     }

@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { end, start } from '../helpers/processes.ts';
+import { end, hasScript, openTerminal, start } from '../helpers/processes.ts';
 import { executable, patience, startSandbox } from './executable.ts';
 
 /*
@@ -12,14 +13,14 @@ import { executable, patience, startSandbox } from './executable.ts';
 
 /** Node's own modules that take long to load: a millisecond at least, http2 as long as Node itself. */
 const heavy = new Set(
-  'assert child_process crypto dns fs/promises http http2 https readline stream/web tls worker_threads zlib'.split(
+  'assert child_process crypto dns fs/promises http http2 https perf_hooks readline stream/web tls worker_threads zlib'.split(
     ' ',
   ),
 );
 
 /**
  * Tells, when the process ends, of Node's own modules that its start has not loaded already, and of what was made of
- * Intl, which takes ten milliseconds the first time.
+ * Intl, or of a list of all emoji, which takes ten milliseconds the first time.
  */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from "node:fs";
@@ -27,6 +28,12 @@ const hook = `data:text/javascript,${encodeURIComponent(`
     const construct = (type, args) => (process.moduleLoadList.push("NativeModule Intl." + name), new type(...args));
     Intl[name] = new Proxy(Intl[name], { construct });
   }
+  globalThis.RegExp = new Proxy(RegExp, {
+    construct: (type, [pattern, flags]) => {
+      if (String(pattern).includes("RGI_Emoji")) process.moduleLoadList.push("NativeModule Intl.RGI_Emoji");
+      return new type(pattern, flags);
+    },
+  });
   const before = new Set(process.moduleLoadList);
   process.on("exit", () => {
     const names = process.moduleLoadList.filter((name) => !before.has(name));
@@ -49,18 +56,18 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
   const { result }: { result: readonly { url: string }[] } = JSON.parse(
     await readFile(join(coverage, file), 'utf8'),
   );
-  const parts = result.flatMap(({ url }) => /\/dist\/(.+?)(?:-[A-Z0-9]{8})?\.js$/.exec(url)?.[1] ?? []);
+  const parts = result.flatMap(({ url }) => /\/dist\/(.+?)(?:-[A-Z0-9]{8})?\.cjs$/.exec(url)?.[1] ?? []);
   const modules = /loaded (.*)$/.exec(ended.stderr)?.[1]?.split(' ') ?? [];
   const known = modules.filter((name) => heavy.has(name) || name.startsWith('Intl.'));
-  return { parts: parts.sort(), modules: known.sort() };
+  return { parts: parts.sort(), modules: known.sort(), stdout: ended.stdout };
 }
 
 test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   'signage %s',
   { timeout: patience },
   async (line) => {
-    // Help asks the profiles whether there is a key, unless the environment has one.
-    const { parts, modules } = await loadedBy(line.split(' '), { SIGNAGE_API_KEY: 'key' });
+    // Help asks whether there is a key, and without profiles none is read.
+    const { parts, modules } = await loadedBy(line.split(' '));
     expect({ parts: [...new Set(parts)], modules }).toEqual({ parts: ['chunk', 'main'], modules: [] });
   },
 );
@@ -125,6 +132,39 @@ test('each format loads its own writer and no other', { timeout: 2 * patience },
     expect(parts.filter((part) => writers.has(part))).toEqual([writer]);
   }
 });
+
+test('a table measures emoji only where there are some', { timeout: patience }, async () => {
+  const env = await startSandbox();
+  const named = (name: string) =>
+    loadedBy(['players', 'list', '--name', name, '--fields', 'name,status', '-o', 'table'], {
+      ...env,
+      FORCE_COLOR: '1',
+    });
+  const { modules } = await named('Loja 001*');
+  expect(modules).toEqual([]);
+  const withEmoji = await named('Fam*');
+  expect(new Set(withEmoji.modules)).toEqual(new Set(['Intl.RGI_Emoji', 'Intl.Segmenter']));
+  expect(stripVTControlCharacters(withEmoji.stdout)).toBe(
+    'NAME                    STATUS\nFamília 👨‍👩‍👧‍👦 & Amigos 🇧🇷  active\n',
+  );
+});
+
+test.skipIf(!hasScript)(
+  'nor for colors (needs the script command of util-linux)',
+  {
+    timeout: patience,
+  },
+  async () => {
+    const list = "players list --name 'Loja 001*'";
+    const command = `'${process.execPath}' --import '${hook}' '${executable}' ${list}`;
+    // It takes more characters than the terminal has columns, and fewer cells.
+    const terminal = openTerminal(command, await startSandbox(), 24);
+    await terminal.ended;
+    expect(terminal.screen()).toContain('\u001b[32m3 healthy\u001b[39m');
+    expect(terminal.screen()).toMatch(/loaded .+/);
+    expect(terminal.screen()).not.toContain('Intl.');
+  },
+);
 
 test('signage mcp loads its server, and no client before it asks something', {
   timeout: patience,

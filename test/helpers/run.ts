@@ -121,12 +121,8 @@ export function profileStore(
   env: Context['env'],
   note: (text: string) => void = () => undefined,
 ): ProfileStore {
-  return createProfileStore({
-    env,
-    uid,
-    note,
-    ...createFiles({ uid, signal: new AbortController().signal }),
-  });
+  const { signal } = new AbortController();
+  return createProfileStore({ env, uid, signal, note, ...createFiles({ uid, signal }) });
 }
 
 export function emptyFolder(): string {

@@ -111,7 +111,7 @@ function recorder(folder: string, isTest: boolean): string {
   const file = `${JSON.stringify(`${folder}/`)} + process.pid`;
   const owner = isTest ? `__fs.writeFileSync(${file} + '.test', globalThis.__vitest_worker__.filepath);` : '';
   return [
-    "import * as __fs from 'node:fs'; const __seen = new Set(); const { appendFileSync: __append } = __fs;",
+    "const __fs = process.getBuiltinModule('node:fs'); const __seen = new Set(); const { appendFileSync: __append } = __fs;",
     'globalThis.__hit = (unit) => { if (__seen.has(unit)) return; __seen.add(unit);',
     `try { __append(${file}, unit + '\\n'); } catch {} };`,
     owner,

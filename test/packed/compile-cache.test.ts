@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -7,34 +8,47 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { folderOf, isRoot, nodes, run, stranger, user } from './tool.ts';
+import { folderOf, isRoot, nodes, run, start, stranger, type ToolOptions, user } from './tool.ts';
 
 /*
- * Node runs the compiled code in its cache without checking the source: anyone who can write there
- * can run code as us.
+ * V8 runs the compiled code in a cache without checking the source: anyone who can write there can run code as us.
  */
 
 const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
-/** Byte of an entry's header where the sum of its code stands, and the header's length (src/compile_cache.cc). */
+/** Byte of an entry's header where Node has the sum of its code, and the header's length (src/compile_cache.cc). */
 const sumAt = 16;
 const headerLength = 20;
 
-/** Copies a cache, its code changed to print another version. */
+/** Byte of V8's own header where it has the length of the source. */
+const sourceAt = 8;
+
+/** A file of ours, in which the code stands twice, with the code changed. */
+function twice(file: Buffer, change: (code: Buffer) => void): Buffer {
+  const code = file.subarray(0, file.length / 2);
+  change(code);
+  return Buffer.concat([code, code]);
+}
+
+/** Code that prints another version. */
+const changed = (code: Buffer) =>
+  Buffer.from(code.toString('latin1').replaceAll(manifest.version, '6.6.6'), 'latin1');
+
+/** Copies a cache that Node has made, its code changed to print another version. */
 function plant(from: string, to: string, owner: number): void {
   for (const name of ['', ...filesBelow(from)]) {
     const [source, target] = [join(from, name), join(to, name)];
     if (lstatSync(source).isDirectory()) {
       mkdirSync(target, { recursive: true });
     } else {
-      const changed = readFileSync(source, 'latin1').replaceAll(manifest.version, '6.6.6');
-      const entry = Buffer.from(changed, 'latin1');
+      const entry = changed(readFileSync(source));
       entry.writeUInt32LE(crc32(entry.subarray(headerLength)), sumAt);
       writeFileSync(target, entry);
     }
@@ -48,6 +62,19 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
   const hasCache = String(type).trim() === 'function';
   const version = { stdout: `${manifest.version}\n`, stderr: '', code: 0 };
   const planted = { stdout: '6.6.6\n' };
+
+  /** A new folder for caches, and what a run with it leaves there: the files of compiled code with their sizes. */
+  function cached() {
+    const caches = folderOf();
+    const files = () =>
+      filesBelow(caches)
+        .filter((name) => /\.cjs/.test(name))
+        .map((name) => join(caches, name));
+    const sizes = () => files().map((path) => lstatSync(path).size);
+    const runIn = (line: string, options: ToolOptions = {}) =>
+      run(node, line, { ...options, env: { ...options.env, XDG_CACHE_HOME: caches } });
+    return { caches, files, sizes, run: runIn };
+  }
 
   test.skipIf(!isRoot || !hasCache)(
     'what another user has planted in the shared temporary folder is neither run nor written to (needs root)',
@@ -71,15 +98,94 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     },
   );
 
-  test.skipIf(!hasCache)('is below the home folder, for its owner only', async () => {
+  test('is below the home folder, for its owner only', async () => {
     const env = { HOME: folderOf(0o755), XDG_CACHE_HOME: 'relative', TMPDIR: folderOf(0o1777) };
     expect(await run(node, '--version', { env, cwd: env.TMPDIR })).toMatchObject(version);
     const folder = join(env.HOME, process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'signage');
-    expect([lstatSync(folder).mode & 0o777, readdirSync(folder).length]).toEqual([0o700, 1]);
+    const [build = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    expect([folder, join(folder, build)].map((path) => lstatSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
     expect(readdirSync(env.TMPDIR)).toEqual([]);
     // It is read the next time: what is changed in it is run.
-    plant(folder, folder, process.getuid?.() ?? 0);
+    for (const name of filesBelow(join(folder, build))) {
+      const path = join(folder, build, name);
+      writeFileSync(path, changed(readFileSync(path)));
+    }
     expect(await run(node, '--version', { env })).toMatchObject(planted);
+  });
+
+  test('has the functions of each kind of run, and is not written again', async () => {
+    const { run, sizes } = cached();
+    await run('--version');
+    const first = sizes();
+    await run('--help');
+    const both = sizes();
+    expect(both.reduce((sum, size) => sum + size)).toBeGreaterThan(first.reduce((sum, size) => sum + size));
+    await run('--version');
+    await run('--help');
+    expect(sizes()).toEqual(both);
+  });
+
+  test.each<[string, (code: Buffer) => Buffer]>([
+    ['cut off', (code) => code.subarray(0, code.length - 1000)],
+    ['cut in half', (code) => code.subarray(0, code.length / 2)],
+    ['empty', () => Buffer.alloc(0)],
+    ['damaged', (code) => code.fill(0x55, code.length / 2)],
+    ['all zeros', (code) => code.fill(0)],
+    ['of another source', (code) => twice(code, (half) => half.writeUInt32LE(1, sourceAt))],
+  ])('a file that is %s is compiled anew', async (_, change) => {
+    const { run, files } = cached();
+    await run('--version');
+    const changed = files().map((path) => ({ path, code: change(readFileSync(path)) }));
+    expect(changed).toHaveLength(2);
+    for (const { path, code } of changed) writeFileSync(path, code);
+    expect(await run('--version')).toMatchObject(version);
+    for (const { path, code } of changed) expect(readFileSync(path).equals(code)).toBe(false);
+  });
+
+  test('runs that are killed or run at once leave nothing that others fail on', async () => {
+    const { caches, run } = cached();
+    const env = { XDG_CACHE_HOME: caches };
+    for (let milliseconds = 10; milliseconds <= 100; milliseconds += 10) {
+      const child = start(node, '--version', { env });
+      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      await once(child, 'close');
+    }
+    const runs = await Promise.all(Array.from({ length: 8 }, () => run('--version')));
+    for (const each of runs) expect(each).toMatchObject(version);
+    expect(await run('--version')).toMatchObject(version);
+  });
+
+  test('a file that there is no room for is left out', async () => {
+    const { run, files } = cached();
+    const launcher = ['sh', '-c', 'ulimit -f 8 && exec "$@"', 'sh'];
+    expect(await run('--version', { launcher })).toMatchObject(version);
+    expect(files()).toEqual([]);
+  });
+
+  test.skipIf(!isRoot)('a folder that cannot be written to stays as it is (needs root)', async () => {
+    const caches = folderOf(0o755);
+    mkdirSync(join(caches, 'signage'), { mode: 0o555 });
+    chownSync(join(caches, 'signage'), user, user);
+    const env = { XDG_CACHE_HOME: caches };
+    expect(await run(node, '--version', { env, uid: user })).toMatchObject(version);
+    expect(filesBelow(caches)).toEqual(['signage']);
+  });
+
+  test('that builds and versions of Node no longer use is removed, and nothing else', async () => {
+    const { caches, run } = cached();
+    const folder = join(caches, 'signage');
+    mkdirSync(folder, { mode: 0o700 });
+    const old = ['v24.0.0-x64-0-0', ...Array.from({ length: 8 }, (_, index) => `code-${index}`)];
+    for (const [day, name] of ['ids-0.json', ...old].entries()) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'main.cjs'), '');
+      utimesSync(join(folder, name), day, day);
+    }
+    await run('--version');
+    const left = readdirSync(folder);
+    expect(left).toHaveLength(9);
+    expect(left).toEqual(expect.arrayContaining(['ids-0.json', ...old.slice(2)]));
   });
 
   test('is where the user wants it, or nowhere', async () => {
@@ -89,6 +195,9 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     expect(readdirSync(wanted)).toHaveLength(hasCache ? 1 : 0);
     const without = { ...env, NODE_DISABLE_COMPILE_CACHE: '1' };
     expect(await run(node, '--version', { env: without })).toMatchObject(version);
+    expect(await run(node, '--version', { env: { ...env, NODE_V8_COVERAGE: folderOf() } })).toMatchObject(
+      version,
+    );
     expect(readdirSync(env.XDG_CACHE_HOME)).toEqual([]);
   });
 

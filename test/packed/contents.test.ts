@@ -30,12 +30,13 @@ test('the package has the executable, the bundle, the manual, and what people sh
     'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
+    'bin/package.json',
     'bin/signage.js',
     'package.json',
   ]);
   const guides = readdirSync('docs').sort();
   expect(filesIn('docs')).toEqual(guides.map((name) => `docs/${name}`));
-  expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.js$/.test(path))).toEqual(
+  expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.cjs$/.test(path))).toEqual(
     ['dist/THIRD-PARTY-LICENSES.txt', ...manifest().man].sort(),
   );
 });

@@ -186,7 +186,7 @@ describe.each(nodes)('on %s', (node) => {
 test('of the SDK only what is needed is in the package', () => {
   const folder = join(dirname(inject('tool')), '../dist');
   const code = readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => name.endsWith('.cjs'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   const found = (text: string) => code.filter((each) => each.includes(text)).length;
   expect(found('server/discover')).toBe(1);

@@ -49,6 +49,10 @@ describe('reading', () => {
       withMember('"scopes":[1]'),
       withMember('"allowHttp":"no"'),
       `{"profiles":{"a":{"baseUrl":"file:///etc/passwd","key":"${testKey}"}}}`,
+      `{"profiles":{"a":{"baseUrl":"https:a.test","key":"${testKey}"}}}`,
+      `{"profiles":{"a":{"baseUrl":"https://a b","key":"${testKey}"}}}`,
+      `{"profiles":{"a":{"baseUrl":["${baseUrl}"],"key":"${testKey}"}}}`,
+      '{"profiles":{"a":null}}',
     ].map((text) => [text, 'it does not contain profiles'] as const),
   ])('%s is a configuration failure that does not quote the file', async (text, why) => {
     const folder = emptyFolder();
@@ -69,7 +73,7 @@ describe('reading', () => {
   test('a profile needs nothing but its base URL to be read', async () => {
     const { folder, store } = newStore();
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(store.path, '{"profiles":{"a":{"baseUrl":"http://a.test"}}}', { mode: 0o600 });
+    await writeFile(store.path, '{"profiles":{"a":{"baseUrl":" http://a.\\ttest "}}}', { mode: 0o600 });
     expect(await store.read()).toEqual({ profiles: { a: { baseUrl: 'http://a.test', scopes: [] } } });
   });
 
@@ -142,8 +146,9 @@ test.each([['auth logout'], ['auth logout --all']])(
 
 /** A store whose user has this id, and whose lock is taken in this way. */
 function storeOf(uid: number | undefined, folder: string, lock?: Context['files']['lock']) {
-  const { files, readTextFile } = createFiles({ uid, signal: new AbortController().signal });
-  const world = { uid, readTextFile, note: () => undefined, env: { SIGNAGE_CONFIG_DIR: folder } };
+  const { signal } = new AbortController();
+  const { files, readTextFile } = createFiles({ uid, signal });
+  const world = { uid, signal, readTextFile, note: () => undefined, env: { SIGNAGE_CONFIG_DIR: folder } };
   return createProfileStore({ ...world, files: { ...files, ...(lock && { lock }) } });
 }
 
