@@ -49,6 +49,10 @@ class ReceivedItem<T> implements Item<T> {
     this.#textOf = textOf;
   }
 
+  get isReceived(): boolean {
+    return this.value === this.fields;
+  }
+
   get text(): string {
     return compactJson(this.#textOf());
   }

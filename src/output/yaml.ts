@@ -35,9 +35,6 @@ const plainText =
 /** A text that YAML 1.1 reads as a time. */
 const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Longer names are written in another form. */
-const longestName = 1000;
-
 /**
  * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
@@ -52,21 +49,18 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
     const shown = pick ? pick(item.fields) : value;
     return isAlone ? textOf(shown) : `${indent}- ${textOf(shown, `${indent}  `)}`;
   };
-  const before = document ? `${textOf(document.members())}${document.name}:` : '';
-  const lineEnd = document ? '\n' : '';
-  const empty = isAlone ? '' : `${before}${document ? ' ' : ''}[]\n`;
-  let isEmpty = true;
+  const head = document ? `${textOf(document.members())}${document.name}:` : '';
+  let before = document ? `${head}\n` : '';
+  let empty = isAlone ? '' : `${head}${document ? ' ' : ''}[]\n`;
   return {
     isWhole: true,
     push(items) {
       if (items.length === 0) return '';
-      const text = (isEmpty ? before + lineEnd : '') + items.map(write).join('');
-      isEmpty = false;
+      const text = before + items.map(write).join('');
+      before = empty = '';
       return text;
     },
-    *end() {
-      if (isEmpty) yield empty;
-    },
+    end: () => [empty],
   };
 }
 
@@ -88,7 +82,8 @@ function quickText(value: unknown, margin: string): string | undefined {
   let text = '';
   for (const name in value) {
     const shown = quickScalar(value[name]);
-    if (shown === undefined || name.length > longestName || !plainText.test(name)) return undefined;
+    // The library writes a longer name in another form.
+    if (shown === undefined || name.length > 1000 || !plainText.test(name)) return undefined;
     text += `${text && margin}${name}: ${shown}\n`;
   }
   return text || undefined;
