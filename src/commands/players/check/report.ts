@@ -35,7 +35,7 @@ export function reportOf(outcome: Outcome): Report {
     sentence: sentenceOf(outcome),
     status: statusOf[verdict.state],
     time,
-    players: players.length,
+    players: considered,
     suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     summary: () => [
