@@ -1,6 +1,7 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
 import { parseText } from '../json/parse.ts';
+import { compactJson } from '../json/text.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Client } from './client.ts';
@@ -30,7 +31,7 @@ export function createClient(given: ClientOptions): Client {
     get(from, id) {
       const request = createRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`);
       return readWhole(request, largestObject, (text) =>
-        readItem(from, parseText(text), () => text, options.drift),
+        readItem(from, parseText(text), () => compactJson(text), options.drift),
       );
     },
 

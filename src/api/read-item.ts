@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { compactJson } from '../json/text.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { admit } from './gate.ts';
 
 /**
- * One object of an answer, from its parsed JSON; `textOf` returns the JSON text when it is needed.
+ * One object of an answer, from its parsed JSON; `textOf` returns the compact JSON text when it is needed.
  * A field that is not as documented is recorded as drift. If its type is wrong, `value` leaves it out; `fields` and `text`
  * keep it as it came.
  * Throws a `SyntaxError` when it is not an object, or lacks a required field, and `BAD_RESPONSE` when it is over a bound of
@@ -49,8 +48,12 @@ class ReceivedItem<T> implements Item<T> {
     this.#textOf = textOf;
   }
 
+  get isReceived(): boolean {
+    return this.value === this.fields;
+  }
+
   get text(): string {
-    return compactJson(this.#textOf());
+    return this.#textOf();
   }
 }
 

@@ -193,6 +193,8 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
 
 /** A value as text, or the elements of a list; nothing of objects. */
 function textsOf(value: unknown): string[] {
+  // As of nearly every item.
+  if (typeof value === 'string') return [value];
   return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
 }
 

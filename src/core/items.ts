@@ -26,7 +26,7 @@ export function itemOf(json: unknown): Item {
   return new OwnItem(json);
 }
 
-const batchSize = 500;
+const batchSize = 100;
 
 /** Turns objects made by the tool into items. */
 export function itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {

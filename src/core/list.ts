@@ -97,7 +97,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       await selection?.load(client);
       const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
-      const counts = createStateCounts(collection.fields, state);
+      const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
       const see = (batch: readonly Item[]) => counts.add(batch);
       const chosen = selection ? keep(items, (item) => selection.holds(item, now)) : items;
       const kept =

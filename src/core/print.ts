@@ -5,8 +5,9 @@ import type { Names, OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { type Choice, sortItems } from '../query/select.ts';
-import { type Batches, collect, take } from './items.ts';
+import type { Choice } from '../query/select.ts';
+import { type Batches, take } from './items.ts';
+import { sortedItems } from './sorted-items.ts';
 
 /** What a command says about its items. */
 export interface PrintOptions {
@@ -75,7 +76,7 @@ export function arranged(
   { choice: { sort }, max }: PrintOptions,
   compute: Context['compute'],
 ): Batches {
-  const sorted = sort.length > 0 ? collect(items, (all) => compute(() => sortItems(all, sort))) : items;
+  const sorted = sort.length > 0 ? sortedItems(items, sort, compute) : items;
   return max === undefined ? sorted : take(sorted, max);
 }
 

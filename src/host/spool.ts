@@ -3,7 +3,7 @@ import type { OutputBuffer } from '../context.ts';
 import { Failure } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
-const mostInMemory = 16 * 1024 * 1024;
+const mostInMemory = 4 * 1024 * 1024;
 
 /** Bytes to read back at a time. */
 const blockLength = 1024 * 1024;

@@ -1,10 +1,11 @@
 import { isJsonObject } from './object.ts';
 import { faultOf, parseText } from './parse.ts';
+import { compactJson, spaced } from './text.ts';
 
 /** Elements of an array that arrived together, and the JSON text of each. */
 export interface Batch {
   readonly values: readonly unknown[];
-  /** In the same order; cut out when first used. */
+  /** In the same order, an object's without white space between tokens; cut out when first used. */
   readonly texts: readonly string[];
 }
 
@@ -49,7 +50,11 @@ export class ArrayReader {
     const batch = cut < 0 ? undefined : parseArray(`${head}${last.slice(0, cut + 1)}]`);
     if (batch) return this.#take(batch, last.slice(cut + 2));
     const { texts, start } = split(this.#rest);
-    if (texts.length > 0) return this.#take({ values: texts.map(parseText), texts }, this.#rest.slice(start));
+    if (texts.length > 0)
+      return this.#take(
+        { values: texts.map(parseText), texts: texts.map(compactJson) },
+        this.#rest.slice(start),
+      );
     this.#nextLook = this.#rest.length + Math.min(this.#rest.length, longestStep);
     return nothing;
   }
@@ -115,9 +120,11 @@ function cutApart(text: string, elements: readonly unknown[]): readonly string[]
   }
   pieces.push(text.slice(start, text.lastIndexOf(']')));
   // Between objects alone: if the count is right, no cut is inside one.
-  if (pieces.length === elements.length && elements.every(isJsonObject) && !loosely.test(text)) return pieces;
+  const isCompact = !spaced.test(text);
+  if (pieces.length === elements.length && elements.every(isJsonObject) && (isCompact || !loosely.test(text)))
+    return isCompact ? pieces : pieces.map(compactJson);
   const { texts, start: last, end } = split(text);
-  return [...texts, text.slice(last, end)];
+  return [...texts, text.slice(last, end)].map(compactJson);
 }
 
 /** The texts of the elements that a comma follows, and where the last one starts and, if the array does, ends. */

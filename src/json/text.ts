@@ -12,7 +12,7 @@ const stringOrSpace = new RegExp(`(${stringForm})|[ \\t\\r\\n]+`, 'g');
 const stringOrSign = new RegExp(`${stringForm}|\\{\\}|\\[\\]|[{}[\\]:,]`, 'g');
 
 /** White space between tokens. It can also match inside a string, which only costs time. */
-const spaced = /[{}[\]:,][ \t\r\n]|[ \t\r\n][{}[\]:,]/;
+export const spaced = /[{}[\]:,][ \t\r\n]|[ \t\r\n][{}[\]:,]/;
 
 /** The same JSON without white space between tokens. */
 export function compactJson(text: string): string {

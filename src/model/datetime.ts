@@ -7,6 +7,8 @@ const iso8601 =
 
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
+  // Ten times faster: a long list is sorted and judged by it.
+  if (plain.test(text)) return Date.parse(text);
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
   const [, date = '', time, seconds = '00', fraction = '0', sign = '+', hours = '00', minutes = '00'] = parts;
@@ -24,9 +26,9 @@ export function instantOf(text: string): number | undefined {
 
 /** The common form, which needs no further check of the day or the hour. */
 const plain =
-  /^\d{4}-(?:(?:0[13-9]|1[0-2])-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+  /^\d{4}-(?:(?:0[13-9]|1[0-2])-(?:0[1-9]|[12]\d|30)|(?:0[13578]|1[02])-31|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Whether {@link instantOf} accepts the text, ten times faster: it is called for every item of a list. */
+/** Whether {@link instantOf} accepts the text. It is called for every item of a list, where parsing the time would be felt. */
 export function isInstant(text: string): boolean {
   return plain.test(text) || instantOf(text) !== undefined;
 }

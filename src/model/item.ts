@@ -8,4 +8,6 @@ export interface Item<T = unknown> {
   readonly fields: JsonObject;
   /** The same object; if a documented field has a wrong type, one without that field. Rules read it. */
   readonly value: T & JsonObject;
+  /** Whether `fields` and `value` are what the text says, and nothing else. */
+  readonly isReceived?: boolean;
 }

@@ -9,11 +9,11 @@ const maxUndocumented = 5;
 
 /**
  * Counts items by one enum field as a list streams by: the contract's values in its order, then any others; a missing one as
- * `unknown`.
+ * `unknown`. Without a name only their number, for which a sorted list is not parsed again.
  */
-export function createStateCounts(fields: Readonly<Record<string, Field>>, name: string) {
+export function createStateCounts(fields: Readonly<Record<string, Field>>, name: string | undefined) {
   // Start with the documented values, so that they come first.
-  const counts = new Map((fields[name]?.values ?? []).map((value) => [value, 0]));
+  const counts = new Map((name === undefined ? [] : (fields[name]?.values ?? [])).map((value) => [value, 0]));
   const documented = counts.size;
   let count = 0;
 
@@ -36,6 +36,7 @@ export function createStateCounts(fields: Readonly<Record<string, Field>>, name:
     },
     add(items: readonly Pick<Item, 'value'>[]) {
       count += items.length;
+      if (name === undefined) return;
       for (const { value } of items) {
         const { [name]: found } = value;
         const state = typeof found === 'string' && found !== '' ? found : 'unknown';

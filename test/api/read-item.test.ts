@@ -13,13 +13,14 @@ test.each([
   [{ id, name: 7, status: [] }, { id }, ['name', 'status']],
 ])('of %j what can be used is %j', (parsed, value, drifted) => {
   const drift: Drift = new Map();
-  const text = JSON.stringify(parsed, undefined, 1);
+  const text = JSON.stringify(parsed);
   const item = readItem(players, parsed, () => text, drift);
   expect({ value: item.value, fields: item.fields, text: item.text }).toEqual({
     value,
     fields: parsed,
-    text: JSON.stringify(parsed),
+    text,
   });
+  expect(item.isReceived).toBe(drifted.length === 0 || drifted[0] === 'id');
   expect(Array.from(drift.values(), ({ endpoint, field, count }) => [endpoint, field, count])).toEqual(
     drifted.map((field) => ['players', field, 1]),
   );

@@ -137,6 +137,13 @@ describe('a list that breaks off', () => {
     expect({ stdout, requests }).toEqual({ stdout: expected, requests: 3 });
   });
 
+  test('counts healthy players, which are not held, once', async () => {
+    const healthy = JSON.stringify(list.map((player) => ({ ...player, healthStatus: 'healthy' })));
+    const [begun, whole] = [broken(healthy.slice(0, -1)), send(answer(healthy))];
+    const { stdout } = await runAgainst(['players', 'check', '-o', 'json'], begun, whole);
+    expect(JSON.parse(stdout)).toMatchObject({ considered: 2, counts: { healthy: 2 } });
+  });
+
   test('counts what is not as documented once', async () => {
     const odd = JSON.stringify(list.map((player) => ({ ...player, name: 5 })));
     const { stderr } = await runAgainst(check, broken(odd.slice(0, -1)), send(answer(odd)));

@@ -70,6 +70,7 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
     tool: join(process.cwd(), 'bin/signage.js'),
     executable: values.executable === undefined ? undefined : resolve(values.executable),
     watcher: join(import.meta.dirname, 'watch.mjs'),
+    floor: join(import.meta.dirname, 'floor.mjs'),
     url,
     profileFolder,
     emptyFolder,

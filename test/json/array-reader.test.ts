@@ -169,10 +169,26 @@ test('elements without such a place are returned at the comma after them', () =>
   expect([push('['), push('1,[2,"],"]'), push(' ,{"a"'), push(':3}, 4, 5 ]'), reader.end().texts]).toEqual([
     [],
     ['1'],
-    ['[2,"],"] '],
+    ['[2,"],"]'],
     ['{"a":3}', ' 4'],
     [' 5 '],
   ]);
+});
+
+test.each([
+  '[{"a": [1, 2]},{"b" :"}, {"},{}]',
+  '[{"a": [1, 2]}, {"b" :"}, {"},{}]',
+  '[{"a":"x, y"},{"b":{}}]',
+  '[1, {"a": 2}]',
+])('texts have no white space between tokens: %s', (text) => {
+  const elements: unknown = JSON.parse(text);
+  const reader = new ArrayReader();
+  const texts = [
+    ...reader.push(text.slice(0, 9)).texts,
+    ...reader.push(text.slice(9)).texts,
+    ...reader.end().texts,
+  ];
+  expect(`[${texts.join()}]`).toBe(JSON.stringify(elements));
 });
 
 test('a long element is not looked through again with each of its parts', () => {

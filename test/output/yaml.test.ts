@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { parseFields } from '../../src/query/select.ts';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
@@ -8,7 +8,7 @@ import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } fr
 const yaml = { ...pipe, format: 'yaml' as const };
 
 const item = itemFrom(
-  '{"name":"Verão","startAt":"18:00","code":"no","digits":12345678901234567890,"text":"a\\nb","metadata":{"k":[1,{}]}}',
+  '{"name":"Verão","startAt":"18:00","code":"no","zero":-0,"digits":12345678901234567890,"text":"a\\nb","metadata":{"k":[1,{}]}}',
 );
 
 test('a list is a sequence; text YAML 1.1 would misread is quoted; numbers are doubles', async () => {
@@ -18,6 +18,7 @@ test('a list is a sequence; text YAML 1.1 would misread is quoted; numbers are d
 - name: Verão
   startAt: "18:00"
   code: "no"
+  zero: -0
   digits: 12345678901234567000
   text: |-
     a
@@ -70,4 +71,47 @@ test('round-trips through a parser, YAML 1.1 included', async () => {
       if (!text.includes('<<')) expect(parse(text, { version: '1.1' })).toEqual(expected);
     }),
   );
+});
+
+/** What can make a text look like something else than a text. */
+const fragments = [
+  ...[
+    ' ',
+    '\n',
+    '\t',
+    '"',
+    '2026-11-22T10:00:00.5Z',
+    '7e834202-4713-42ba-8569-582a30893182',
+    '12345678-4713-42ba',
+  ],
+  ...'a A é 店 👩🏽‍🌾 loja-012 America/Sao_Paulo QM55C 55UH5N-E T10:00:00Z 18:00 2026-11-22 10.0.1.20 4.2.1 1.2'.split(
+    ' ',
+  ),
+  ..."y no Null true on x o b n e E f 0 7 08 0x1f 0o17 1_000 1e5 12e-3 .inf .nan . , - + _ : # ' % ~ << = ? ! & * @ [ { ---".split(
+    ' ',
+  ),
+];
+
+test('what needs no library is written as by the library', async () => {
+  const text = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''));
+  const value = fc.oneof(
+    { weight: 5, arbitrary: text },
+    fc.constantFrom(null, true, 0, -1.5, 1e21, [], { a: 'b' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(text, value, { maxKeys: 2 }), async (object) => {
+      const written = await render({ ...contentDetails, single: true }, yaml, [itemOf(object)]);
+      // The library drops spaces there.
+      fc.pre(!/^ +$/m.test(written) && !written.startsWith('"'));
+      expect(written).toBe(
+        stringify(object, { compat: 'yaml-1.1', aliasDuplicateObjects: false, lineWidth: 0 }),
+      );
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each(['name', 'n'.repeat(1001)])('a long name is written in another form', async (name) => {
+  const written = await render({ ...contentDetails, single: true }, yaml, [itemOf({ [name]: 'a' })]);
+  expect(written).toBe(stringify({ [name]: 'a' }, { lineWidth: 0 }));
 });

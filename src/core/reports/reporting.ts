@@ -79,6 +79,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
       return {
         /** Whether a report replaces the normal output. */
         isReplaced,
+        formats: targets.map(({ format }) => format),
         /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
         async print(...what: Parameters<Session['print']>) {
           if (!isReplaced) return (await ignoreClosedPipe(session.print(...what))) ?? [];

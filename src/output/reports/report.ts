@@ -28,7 +28,8 @@ export interface Report {
 /** Tests under one heading, which is also their class name. */
 export interface Suite {
   readonly name: string;
-  readonly entries: readonly Entry[];
+  /** Made when they are written: those of a large fleet are not held all at once. */
+  readonly entries: () => readonly Entry[];
 }
 
 /** The levels of GitHub's annotations, the worst first. */

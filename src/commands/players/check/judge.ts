@@ -58,18 +58,27 @@ export type Outcome = Awaited<ReturnType<typeof judgeFleet>>;
 /** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
 
-/** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
-export async function judgeFleet(session: Session, input: Input) {
+/**
+ * Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. Healthy players
+ * are held only if a report lists them: a large fleet is nearly all of them.
+ */
+export async function judgeFleet(
+  session: Session,
+  input: Input,
+  { listsHealthy }: { listsHealthy: boolean },
+) {
   const criteria = readCriteria(input);
   const chosen = await readSelection(selection.conditions, input);
   const withBlocked = includesBlocked(input);
   const judged: JudgedPlayer[] = [];
   let received = 0;
+  let healthy = 0;
   let blocked = 0;
   const client = await session.client();
   const batches = await client.list(players, {}, () => {
     judged.length = 0;
     received = 0;
+    healthy = 0;
     blocked = 0;
   });
   const skewMs = client.clockSkew();
@@ -79,8 +88,13 @@ export async function judgeFleet(session: Session, input: Input) {
     received += batch.length;
     for (const item of batch) {
       if (chosen && !chosen.holds(item)) continue;
-      if (withBlocked || item.value.status !== 'blocked') judged.push(judge(item.value, rules));
-      else blocked += 1;
+      if (!withBlocked && item.value.status === 'blocked') {
+        blocked += 1;
+        continue;
+      }
+      const player = judge(item.value, rules);
+      if (listsHealthy || player.state !== 'healthy') judged.push(player);
+      else healthy += 1;
     }
   }
   if (skewMs !== undefined && Math.abs(skewMs) > noteSkewOver) {
@@ -92,8 +106,9 @@ export async function judgeFleet(session: Session, input: Input) {
   }
   await noteCut(session, received, '', 'use signage players list --all to check');
   return {
-    verdict: verdictOn(judged, criteria.limits),
+    verdict: verdictOn(judged, criteria.limits, healthy),
     criteria,
+    /** Without the healthy ones, unless they are listed. */
     players: judged,
     blocked,
     /** The service's time, the base of all ages, in milliseconds since 1970. */

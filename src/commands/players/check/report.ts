@@ -35,8 +35,8 @@ export function reportOf(outcome: Outcome): Report {
     sentence: sentenceOf(outcome),
     status: statusOf[verdict.state],
     time,
-    players: players.length,
-    suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
+    players: considered,
+    suites: () => [{ name: 'fleet', entries: () => [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     summary: () => [
       {

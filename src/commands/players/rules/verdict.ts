@@ -39,15 +39,15 @@ export interface Verdict {
   readonly offenders: readonly JudgedPlayer[];
 }
 
-/** The verdict on these players, whatever their order. */
-export function verdictOn(players: readonly JudgedPlayer[], limits: Limits): Verdict {
-  const counts = { healthy: 0, warning: 0, critical: 0, offline: 0 };
+/** The verdict on these players, whatever their order, and on as many more that are healthy. */
+export function verdictOn(players: readonly JudgedPlayer[], limits: Limits, healthy = 0): Verdict {
+  const counts = { healthy, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
   for (const player of players) {
     counts[player.state] += 1;
     for (const state of worstFirst) if (isFoundIn(player, state)) found[state] += 1;
   }
-  const considered = players.length;
+  const considered = players.length + healthy;
   const { minPlayers } = limits;
   const breaches: Breach[] = [];
   if (considered < minPlayers)

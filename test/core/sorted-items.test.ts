@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { readAll } from '../../src/core/items.ts';
+import { sortedItems } from '../../src/core/sorted-items.ts';
+import { isJsonObject } from '../../src/json/object.ts';
+import type { Item } from '../../src/model/item.ts';
+import { players } from '../../src/model/players.ts';
+import { parseSort } from '../../src/query/select.ts';
+
+const objectOf = (text: string) => {
+  const parsed: unknown = JSON.parse(text);
+  if (!isJsonObject(parsed)) throw new TypeError(text);
+  return parsed;
+};
+
+/** An item that can be used only until it is released. */
+function received(text: string) {
+  let left: readonly string[] = [text];
+  const use = () => {
+    const [found] = left;
+    if (found === undefined) throw new RangeError('it is held');
+    return found;
+  };
+  const item: Item = {
+    isReceived: true,
+    get text() {
+      return use();
+    },
+    get fields() {
+      return objectOf(use());
+    },
+    get value() {
+      return objectOf(use());
+    },
+  };
+  return {
+    item,
+    release() {
+      left = [];
+    },
+  };
+}
+
+test('of received items only the text is held, however long', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `${'店é👩🏽‍🌾x'.repeat(50_000 - at)}`);
+  const texts = [
+    '{"id":"a","name":"z"}',
+    '{"id":"c","n":1.0}',
+    ...names.map((name) => JSON.stringify({ name })),
+  ];
+  const all = texts.map(received);
+  async function* batches() {
+    for (const { item } of all) yield [item];
+  }
+  const sorted = sortedItems(batches(), parseSort('-name', players), (work) => {
+    for (const { release } of all) release();
+    return work();
+  });
+  const [first, ...others] = await readAll(sorted);
+  expect(first?.fields).toEqual({ name: names[0] });
+  expect(others.map(({ text }) => text)).toEqual([...texts.slice(3), ...texts.slice(0, 2)]);
+  expect(others.at(-1)?.value).toEqual({ id: 'c', n: 1 });
+});
+
+test('what is not its text alone, or too long for a block, stays what it is', async () => {
+  const drifted: Item = { text: '{"name":5}', fields: { name: 5 }, value: {} };
+  const { item: long } = received(JSON.stringify({ name: 'a'.repeat(2_000_000) }));
+  async function* batches() {
+    yield [drifted, long];
+  }
+  const [first, second] = await readAll(sortedItems(batches(), parseSort('name', players), (work) => work()));
+  expect(first).toBe(drifted);
+  expect(second === long).toBe(true);
+});
