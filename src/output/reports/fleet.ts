@@ -16,14 +16,14 @@ export function titleOf({ id, name }: Member): string {
 }
 
 export function storeSuites<M extends Member>(members: readonly M[], entryOf: (member: M) => Entry): Suite[] {
-  const stores = new Map<string | undefined, M[]>();
+  const stores = new Map<string | undefined, Entry[]>();
   for (const member of members) {
     const store = member.storeId ? String(member.storeId) : undefined;
-    const found = stores.get(store) ?? [];
-    stores.set(store, found);
-    found.push(member);
+    const entries = stores.get(store) ?? [];
+    stores.set(store, entries);
+    entries.push(entryOf(member));
   }
-  return Array.from(stores, ([name = 'no store', found]) => ({ name, entries: () => found.map(entryOf) }));
+  return Array.from(stores, ([name = 'no store', entries]) => ({ name, entries }));
 }
 
 export function labelsOf({ id, name, storeId }: Member) {

@@ -28,8 +28,7 @@ export interface Report {
 /** Tests under one heading, which is also their class name. */
 export interface Suite {
   readonly name: string;
-  /** Made when they are written: those of a large fleet are not held all at once. */
-  readonly entries: () => readonly Entry[];
+  readonly entries: readonly Entry[];
 }
 
 /** The levels of GitHub's annotations, the worst first. */

@@ -24,10 +24,10 @@ export function reportOf(result: LintResult): Report {
     status: failureOf(result) === undefined ? 'OK' : 'CRITICAL',
     time,
     suites() {
-      if (ran.length === 0) return [{ name: 'lint', entries: () => [{ ...none, title: 'no rules ran' }] }];
+      if (ran.length === 0) return [{ name: 'lint', entries: [{ ...none, title: 'no rules ran' }] }];
       return ran.map(({ id }) => {
         const own = entries.filter(({ finding }) => finding.rule === id);
-        return { name: id, entries: () => (own.length > 0 ? own.map(testOf) : [none]) };
+        return { name: id, entries: own.length > 0 ? own.map(testOf) : [none] };
       });
     },
     annotations: () => entries.map((entry) => ({ ...entry, title: `${entry.finding.rule}: ${entry.title}` })),

@@ -36,7 +36,7 @@ export function reportOf(outcome: Outcome): Report {
     status: statusOf[verdict.state],
     time,
     players: considered,
-    suites: () => [{ name: 'fleet', entries: () => [sizeEntry] }, ...storeSuites(players, entryOf)],
+    suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
     annotations: () => offenders.map(entryOf),
     summary: () => [
       {

@@ -36,7 +36,7 @@ export function reportOf(
     time,
     players: members.length,
     suites: () =>
-      members.length === 0 ? [{ name: 'screens', entries: () => [nobody] }] : storeSuites(members, entryOf),
+      members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : storeSuites(members, entryOf),
     annotations: () => failing.map(entryOf),
     summary: () => [
       {
