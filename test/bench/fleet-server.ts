@@ -17,7 +17,7 @@ const lintedPlayers = 10_000;
 
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
- * Every key will do: what is measured is the tool.
+ * Behind `{url}/stores`, schedules name whole stores. Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
   const tenant = createTenant(recorded.main, now, { clock: () => now, flapStep: undefined });
@@ -37,10 +37,10 @@ export async function startFleetServer(now: number) {
     inactive: itemsOf('inactive', 800, 400),
     archived: itemsOf('archived', 800, 1200),
   };
-  const schedules = new Map<number, Buffer>();
+  const schedules = new Map<string, Buffer>();
 
   /** A thousand schedules, each of which names a fiftieth of the players. */
-  function scheduleList(players: number): Buffer {
+  function scheduleList(players: number, namesStores: boolean): Buffer {
     const ids = Array.from({ length: players }, (_, index) => tenant.id('players', index));
     const each = Math.max(1, Math.round(players / 50));
     const made = Array.from({ length: scheduleCount }, (_, index) => ({
@@ -54,7 +54,7 @@ export async function startFleetServer(now: number) {
       ),
       priority: index % 10,
       playerIds: Array.from({ length: each }, (_, at) =>
-        players === lintedPlayers
+        namesStores
           ? // Whole stores, as a chain has them.
             ids[(Math.floor(index / 20) * each + at) % players]
           : // A prime step, so that each player is in other schedules than its neighbors.
@@ -72,8 +72,8 @@ export async function startFleetServer(now: number) {
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const [, size = '', resource = '', id = ''] =
-      /^\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
+    const [, stores = '', size = '', resource = '', id = ''] =
+      /^\/(stores\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
     if (resource === 'content' && id !== '') {
       response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
@@ -81,8 +81,8 @@ export async function startFleetServer(now: number) {
       const status = searchParams.get('status') ?? '';
       response.end(status === 'active' ? active : (wanted === lintedPlayers && others[status]) || '[]');
     } else if (resource === 'schedules') {
-      const list = schedules.get(wanted) ?? scheduleList(wanted);
-      schedules.set(wanted, list);
+      const list = schedules.get(stores + size) ?? scheduleList(wanted, stores !== '');
+      schedules.set(stores + size, list);
       await write(response, list);
       response.end();
     } else {

@@ -1,3 +1,4 @@
+import { once } from '../../../model/groups.ts';
 import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { PlaybackPlayer } from './player.ts';
@@ -47,20 +48,24 @@ export interface Judgment extends Playable {
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
   const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const levels = levelsOf(screen, instant, span);
-  const all = levels.flat();
+  const isPlain = levels.every((level) => level.every((one) => isCertain(one, screen)));
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
-  const active = levels.find((level) => level.some(isActive))?.filter(isActive) ?? [];
+  // Nearly always, the first level wins.
+  const [top = []] = levels;
+  const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
-  const isSettled = settled || all.every((one) => isCertain(one, screen));
-  const possible = isSettled ? undefined : possibleWinners(levels, screen.states);
+  const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.states);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
-    ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
+    ? levels
+        .flat()
+        .filter((one) => open.winners.has(one.schedule))
+        .sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
-  const always = open ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
 
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
-  const winners = isUnknown ? [] : active.map(({ schedule }) => schedule);
+  const first = active.map(({ schedule }) => schedule);
+  const winners = isUnknown ? [] : first;
   const items = playableOf(winners, screen, instant, span);
   let outcome: Outcome = items.contentIds.length === 0 ? 'unplayable' : 'plays';
   if (screen.player.isBlocked) outcome = 'blocked';
@@ -78,7 +83,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
     winners,
     possible: open?.lists ?? [],
     candidates,
-    always: always?.map(({ schedule }) => schedule) ?? [],
+    always: open ? top.filter((one) => isCertain(one, screen)).map(({ schedule }) => schedule) : first,
   };
 }
 
@@ -138,16 +143,39 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
-function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan) {
-  const lists = schedules.map((schedule) => screen.cache.playlistOf(schedule).at(instant));
-  for (const list of lists) narrow(span, list);
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) return only;
-  return {
-    contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
-    blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],
-    remarks: lists.flatMap(({ remarks }) => remarks),
-  };
+function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan): Playable {
+  let all: Playable | undefined;
+  for (const schedule of schedules) {
+    const one = screen.cache.playlistOf(schedule).at(instant);
+    all = all === undefined ? one : joined(all, one);
+  }
+  if (all !== undefined) narrow(span, all);
+  return all ?? nothing;
+}
+
+const nothing: Playable = {
+  from: Number.NEGATIVE_INFINITY,
+  to: Number.POSITIVE_INFINITY,
+  contentIds: [],
+  blockedContentIds: [],
+  remarks: [],
+};
+
+const joins = new WeakMap<Playable, WeakMap<Playable, Playable>>();
+
+/** Two playlists as one: a hundred thousand screens of which two schedules tie have few such pairs. */
+function joined(a: Playable, b: Playable): Playable {
+  return once(
+    once(joins, a, () => new WeakMap<Playable, Playable>()),
+    b,
+    () => ({
+      from: Math.max(a.from, b.from),
+      to: Math.min(a.to, b.to),
+      contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
+      blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+      remarks: [...a.remarks, ...b.remarks],
+    }),
+  );
 }
 
 /** Possible lists of winners that a text names. */
