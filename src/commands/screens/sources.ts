@@ -33,19 +33,18 @@ export async function readSources(client: Client) {
 /** The schedules of every status without their `playerIds`, and the players that each of them includes. */
 async function readSchedules(client: Client) {
   const read: JsonObject[] = [];
+  const lists = new Map<unknown, number[]>();
   let named = new NamedPlayers();
-  let lists: Int32Array[] = [];
   const startOver = () => {
     read.length = 0;
     named = new NamedPlayers();
-    lists = [];
   };
   const edit = (bytes: AsyncIterable<Uint8Array>) => takeNamed(bytes, named.ids, lists);
   for await (const batch of await client.list(schedules, {}, startOver, edit)) {
     for (const { fields } of batch) {
       const { playerIds, [listNumber]: list, ...schedule } = fields;
-      const isTaken = typeof list === 'number' && Array.isArray(playerIds) && playerIds.length === 0;
-      named.add(schedule, isTaken ? lists[list] : playerIds);
+      named.add(schedule, playerIds, lists.get(list));
+      lists.delete(list);
       read.push(schedule);
     }
   }

@@ -73,11 +73,8 @@ export function createPlayback({ schedules, named, content, assumptions, states 
       const make = () => showingOf(screen, judgment, next);
       // What is not certain, and why nothing is shown, depends on more.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      return once(
-        once(showings, judgment.contentIds, () => new Map()),
-        next?.from,
-        make,
-      );
+      const known = once(showings, judgment.contentIds, () => new Map<number | undefined, Showing>());
+      return once(known, next?.from, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Slot[] {

@@ -41,10 +41,10 @@ export class NamedPlayers {
     for (const schedule of schedules) this.add(schedule, schedule.playerIds);
   }
 
-  /** Adds what a schedule names, as ids or their numbers; `schedule` is the object that is judged, with or without its `playerIds`. */
-  add(schedule: JsonObject, named: unknown): void {
-    const numbers = named instanceof Int32Array ? named : textsOf(named).map((id) => this.ids.of(id, true));
-    this.#named.set(schedule, Int32Array.from(numbers));
+  /** Adds what a schedule names, also by number; `schedule` is the object that is judged, with or without its `playerIds`. */
+  add(schedule: JsonObject, playerIds: unknown, numbers: readonly number[] = []): void {
+    const others = textsOf(playerIds).map((id) => this.ids.of(id, true));
+    this.#named.set(schedule, Int32Array.from(others.length > 0 ? [...numbers, ...others] : numbers));
   }
 
   /** Whether one of these schedules includes a player. */

@@ -46,21 +46,19 @@ export interface Judgment extends Playable {
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
-  const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const span = { ...always };
   const levels = levelsOf(screen, instant, span);
-  const isPlain = levels.every((level) => level.every((one) => isCertain(one, screen)));
-  const isActive = ({ code }: Contender) => (code & by.default) !== 0;
-  // Nearly always, the first level wins.
+  // Nearly always: one level.
   const [top = []] = levels;
+  const all = levels.length < 2 ? top : levels.flat();
+  const isPlain = all.every((one) => isCertain(one, screen));
+  const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
   const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.states);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
-    ? levels
-        .flat()
-        .filter((one) => open.winners.has(one.schedule))
-        .sort((a, b) => a.schedule.rank - b.schedule.rank)
+    ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
 
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
@@ -144,38 +142,27 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
 function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan): Playable {
-  let all: Playable | undefined;
-  for (const schedule of schedules) {
-    const one = screen.cache.playlistOf(schedule).at(instant);
-    all = all === undefined ? one : joined(all, one);
-  }
-  if (all !== undefined) narrow(span, all);
-  return all ?? nothing;
+  let all = nothing;
+  for (const schedule of schedules) all = joined(all, screen.cache.playlistOf(schedule).at(instant));
+  narrow(span, all);
+  return all;
 }
 
-const nothing: Playable = {
-  from: Number.NEGATIVE_INFINITY,
-  to: Number.POSITIVE_INFINITY,
-  contentIds: [],
-  blockedContentIds: [],
-  remarks: [],
-};
-
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const nothing: Playable = { ...always, contentIds: [], blockedContentIds: [], remarks: [] };
 const joins = new WeakMap<Playable, WeakMap<Playable, Playable>>();
 
-/** Two playlists as one: a hundred thousand screens of which two schedules tie have few such pairs. */
+/** Two playlists as one, made once: of a hundred thousand screens, few pairs of schedules tie. */
 function joined(a: Playable, b: Playable): Playable {
-  return once(
-    once(joins, a, () => new WeakMap<Playable, Playable>()),
-    b,
-    () => ({
-      from: Math.max(a.from, b.from),
-      to: Math.min(a.to, b.to),
-      contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
-      blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
-      remarks: [...a.remarks, ...b.remarks],
-    }),
-  );
+  if (a === nothing) return b;
+  const known = once(joins, a, () => new WeakMap<Playable, Playable>());
+  return once(known, b, () => ({
+    from: Math.max(a.from, b.from),
+    to: Math.min(a.to, b.to),
+    contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
+    blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+    remarks: [...a.remarks, ...b.remarks],
+  }));
 }
 
 /** Possible lists of winners that a text names. */

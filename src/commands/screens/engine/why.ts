@@ -1,4 +1,3 @@
-import { once } from '../../../model/groups.ts';
 import { listed } from '../../../model/listed.ts';
 import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
@@ -84,19 +83,10 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-/** By the remarks, which all screens of a playlist share. */
-const itemsTexts = new WeakMap<Judgment['remarks'], string>();
-
-function itemsText({ cache }: Screen, judgment: Judgment): string {
-  if (judgment.contentIds.length + judgment.blockedContentIds.length === 0) return 'no items';
-  return cache.isJudged
-    ? once(itemsTexts, judgment.remarks, () => countsText(judgment))
-    : 'content not checked';
-}
-
-/** `2 of 5 items (1 not ready, 2 not at this time)`. */
-function countsText({ contentIds, blockedContentIds, remarks }: Judgment): string {
+function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;
+  if (total === 0) return 'no items';
+  if (!cache.isJudged) return 'content not checked';
   const counts = new Map<string, number>();
   // An item may be in several playlists.
   for (const remark of new Map(remarks.flatMap((one) => [...one])).values())

@@ -56,6 +56,10 @@ function objectOf(screen: Screen): JsonObject {
   return screen.why ? { ...object, why: whyObjects(screen.why, screen) } : object;
 }
 
+const localTimes = new WeakMap<Zone, Map<number, string>>();
+/** The local times that screens of a zone have: most often, one. */
+const timesIn = (zone: Zone) => once(localTimes, zone, () => new Map<number, string>());
+
 function ownOf({ player, zone, instant, state }: Screen) {
   return {
     playerId: player.id,
@@ -63,7 +67,7 @@ function ownOf({ player, zone, instant, state }: Screen) {
     playerName: player.name ?? null,
     storeId: player.storeId ?? null,
     timezone: player.timezone ?? null,
-    localTime: zone ? localTimeText(zone, instant) : null,
+    localTime: zone ? once(timesIn(zone), instant, () => localTimeText(zone, instant)) : null,
     screen: state,
   };
 }
