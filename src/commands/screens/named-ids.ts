@@ -22,29 +22,26 @@ export async function* takeNamed(
     rest = Buffer.concat([rest, part]);
     let at = 0;
     while (rest.length - at > uuidLength + 3) {
-      if (list === undefined) {
-        const found = rest.indexOf(field, at);
-        // The last bytes may be the beginning of one.
-        const end = found < 0 ? rest.length - field.length : found;
-        yield rest.subarray(at, end);
-        at = end;
-        if (found < 0) break;
-        yield Buffer.from(`"${listNumber}":${count},${field}`);
-        at += field.length;
-        list = [];
-        lists.set(count, list);
-        count += 1;
-      } else {
+      if (list !== undefined) {
         const after = rest[at + uuidLength + 2];
         const isFollowed = after === comma && rest[at + uuidLength + 3] === quote;
         const isQuoted = rest[at] === quote && rest[at + uuidLength + 1] === quote;
         const number = isQuoted && (isFollowed || after === bracket) ? ids.at(rest, at + 1) : undefined;
-        if (number !== undefined) {
-          list.push(number);
-          at += uuidLength + (isFollowed ? 3 : 2);
-        }
+        if (number !== undefined) at += uuidLength + (isFollowed ? 3 : 2);
+        if (number !== undefined) list.push(number);
         if (number === undefined || !isFollowed) list = undefined;
+        continue;
       }
+      const found = rest.indexOf(field, at);
+      // The last bytes may be the beginning of one.
+      const end = found < 0 ? rest.length - field.length : found;
+      yield rest.subarray(at, end);
+      at = end;
+      if (found < 0) break;
+      yield Buffer.from(`"${listNumber}":${count},${field}`);
+      at += field.length;
+      list = [];
+      lists.set(count++, list);
     }
     rest = rest.subarray(at);
   }
