@@ -24,7 +24,10 @@ export function createClient(given: ClientOptions): Client {
 
     async list(from, query, startOver, edit) {
       const request = createRequest(options, from, '', query);
-      return readList(request, await request.send(), from, options.drift, startOver, edit);
+      const answer = await request.send();
+      // Whoever asks for several lists at once reads one after the other.
+      request.deadline.pause();
+      return readList(request, answer, from, options.drift, startOver, edit);
     },
 
     get(from, id) {
@@ -98,6 +101,7 @@ async function* readList<T extends Identified>(
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
   let isBegun = false;
+  request.deadline.resume();
   for (let answer = first; ; answer = await request.send()) {
     const reader = new ArrayReader();
     let beginning = '';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
@@ -12,12 +13,16 @@ const distinctPlayers = 100_000;
 /** Schedules of every fleet. */
 const scheduleCount = 1000;
 
+/** Milliseconds before each answer of a slow service. */
+const slowness = 100;
+
 /** The size of the tenant that is linted. */
 const lintedPlayers = 10_000;
 
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
- * Behind `{url}/stores`, schedules name whole stores. Every key will do: what is measured is the tool.
+ * Behind `{url}/stores`, schedules name whole stores; behind `{url}/slow`, each answer waits. Every key will do: what is measured is
+ * the tool.
  */
 export async function startFleetServer(now: number) {
   const tenant = createTenant(recorded.main, now, { clock: () => now, flapStep: undefined });
@@ -66,16 +71,33 @@ export async function startFleetServer(now: number) {
     return Buffer.from(JSON.stringify(made));
   }
 
-  /** Connections so far, and when the first byte of the last list of players was written: `performance.now()`. */
-  const counts = { connections: 0, firstByteAt: 0 };
+  /**
+   * Connections so far, and how often a request came when no answer was waiting; when the first byte of the last list of players was
+   * written: `performance.now()`.
+   */
+  const counts = { connections: 0, trips: 0, firstByteAt: 0 };
+  let waiting: Promise<void> | undefined;
+  /** Requests that come within the wait of another one are of the same round trip. */
+  function wait(): Promise<void> {
+    if (waiting === undefined) {
+      counts.trips += 1;
+      waiting = sleep(slowness).then(() => {
+        waiting = undefined;
+      });
+    }
+    return waiting;
+  }
 
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const [, stores = '', size = '', resource = '', id = ''] =
-      /^\/(stores\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
+    const [, slow, stores = '', size = '', resource = '', id = ''] =
+      /^\/(slow\/)?(stores\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
-    if (resource === 'content' && id !== '') {
+    if (slow) await wait();
+    if (resource === 'analytics') {
+      response.end('{}');
+    } else if (resource === 'content' && id !== '') {
       response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
     } else if (resource === 'content') {
       const status = searchParams.get('status') ?? '';

@@ -79,6 +79,8 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
       return {
         /** Whether a report replaces the normal output. */
         isReplaced,
+        /** Whether there is anything to write. */
+        isAsked: targets.length > 0,
         /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
         async print(...what: Parameters<Session['print']>) {
           if (!isReplaced) return (await ignoreClosedPipe(session.print(...what))) ?? [];
