@@ -37,11 +37,8 @@ export function nextChange(screen: Screen, current: Judgment, instant: number): 
   for (let at = current.to; at < instant + horizon; ) {
     const judgment = judgeAt(screen, at);
     if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
-    // Nothing but its items changes the reason of what is certain.
-    if (judgment.remarks !== current.remarks || judgment.possible.length > 0) {
-      text ??= reasonText(screen, current);
-      if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
-    }
+    text ??= reasonText(screen, current);
+    if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
     at = judgment.to;
   }
   return undefined;

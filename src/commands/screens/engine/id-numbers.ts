@@ -27,9 +27,9 @@ const hyphen = 0x2d;
  */
 export class IdNumbers {
   size = 0;
-  /** The first UUID with each hash. */
-  readonly #hashes = new Map<number, number>();
-  /** Its value: four words at four times its number. */
+  /** Of UUIDs, under their hashes, or, of those with the same one, under the next that is free. */
+  readonly #keys = new Map<number, number>();
+  /** The values of UUIDs: four words at four times the number. */
   readonly #words: number[] = [];
   /** All other ids, in lower case. */
   readonly #texts = new Map<string, number>();
@@ -39,7 +39,12 @@ export class IdNumbers {
   of(id: string, isAdded: boolean): number {
     const isUuid = this.#text.write(id) === id.length && id.length === uuidLength;
     const number = isUuid ? this.at(this.#text, 0, isAdded) : undefined;
-    return number ?? this.#find(this.#texts, id.toLowerCase(), isAdded);
+    if (number !== undefined) return number;
+    const key = id.toLowerCase();
+    const found = this.#texts.get(key);
+    if (found !== undefined || !isAdded) return found ?? -1;
+    this.#texts.set(key, this.size);
+    return this.#add(0, 0, 0, 0);
   }
 
   /** The number of the UUID that begins at a place in a text; undefined if none does. */
@@ -53,20 +58,19 @@ export class IdNumbers {
     if (highest > 15) return undefined;
     const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ d;
     const words = this.#words;
-    const found = this.#find(this.#hashes, hash, isAdded, [a, b, c, d]);
-    const word = found * 4;
-    const isSame =
-      words[word] === a && words[word + 1] === b && words[word + 2] === c && words[word + 3] === d;
-    if (found < 0 || isSame) return found;
-    const spelled = Buffer.from(text.subarray(at, at + uuidLength)).toString('latin1');
-    return this.#find(this.#texts, spelled.toLowerCase(), isAdded);
+    for (let key = hash; ; key += 1) {
+      const found = this.#keys.get(key);
+      if (found === undefined) {
+        if (isAdded) this.#keys.set(key, this.size);
+        return isAdded ? this.#add(a, b, c, d) : -1;
+      }
+      const at = found * 4;
+      if (words[at] === a && words[at + 1] === b && words[at + 2] === c && words[at + 3] === d) return found;
+    }
   }
 
-  #find<K>(known: Map<K, number>, key: K, isAdded: boolean, value = [0, 0, 0, 0]): number {
-    const found = known.get(key);
-    if (found !== undefined || !isAdded) return found ?? -1;
-    known.set(key, this.size);
-    this.#words.push(...value);
+  #add(...words: readonly [number, number, number, number]): number {
+    this.#words.push(...words);
     return this.size++;
   }
 }
