@@ -61,8 +61,8 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
   };
 
-  /** By what plays, and until when: of a hundred thousand screens, most show what others do. */
-  const showings = new WeakMap<Judgment['contentIds'], Map<number | undefined, Showing>>();
+  /** By what plays, where, when and until when: of a hundred thousand screens, most show what others do. */
+  const showings = new Map<string, Showing>();
 
   return {
     /** The same object for screens that show the same, as far as that is easily known. */
@@ -73,8 +73,8 @@ export function createPlayback({ schedules, named, content, assumptions, states 
       const make = () => showingOf(screen, judgment, next);
       // What is not certain, and why nothing is shown, depends on more.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      const known = once(showings, judgment.contentIds, () => new Map<number | undefined, Showing>());
-      return once(known, next?.from, make);
+      const ranks = judgment.winners.map(({ rank }) => rank);
+      return once(showings, [screen.cache.zone?.name, instant, next?.from, ...ranks].join(' '), make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Slot[] {

@@ -1,4 +1,3 @@
-import { once } from '../../../model/groups.ts';
 import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import type { PlaybackPlayer } from './player.ts';
@@ -150,19 +149,17 @@ function playableOf(schedules: Winners, screen: Screen, instant: number, span: M
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const nothing: Playable = { ...always, contentIds: [], blockedContentIds: [], remarks: [] };
-const joins = new WeakMap<Playable, WeakMap<Playable, Playable>>();
 
-/** Two playlists as one, made once: of a hundred thousand screens, few pairs of schedules tie. */
+/** Two playlists as one. */
 function joined(a: Playable, b: Playable): Playable {
   if (a === nothing) return b;
-  const known = once(joins, a, () => new WeakMap<Playable, Playable>());
-  return once(known, b, () => ({
+  return {
     from: Math.max(a.from, b.from),
     to: Math.min(a.to, b.to),
     contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
     blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
     remarks: [...a.remarks, ...b.remarks],
-  }));
+  };
 }
 
 /** Possible lists of winners that a text names. */
