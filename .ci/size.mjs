@@ -35,9 +35,9 @@ function ideas() {
 const [src, test] = [files('src'), files('test')];
 const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const rows = [
-  ['lines in src', linesIn(src), 25_000],
-  ['files in src', src.length, 280],
-  ['lines in test', linesIn(test), 39_500],
+  ['lines in src', linesIn(src), 25_400],
+  ['files in src', src.length, 290],
+  ['lines in test', linesIn(test), 41_500],
   ['files that players list imports', list.length, 60],
   ['lines that players list imports', linesIn(list), 4_500],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 55],

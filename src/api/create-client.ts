@@ -4,7 +4,7 @@ import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Client } from './client.ts';
+import type { Client, Edit } from './client.ts';
 import { admit, largestObject } from './gate.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
@@ -23,9 +23,12 @@ export function createClient(given: ClientOptions): Client {
   return {
     clockSkew: () => skew,
 
-    async list(from, query, startOver) {
+    async list(from, query, startOver, edit) {
       const request = createRequest(options, from, '', query);
-      return readList(request, await request.send(), from, options.drift, startOver);
+      const answer = await request.send();
+      // Whoever asks for several lists at once reads one after the other.
+      request.deadline.pause();
+      return readList(request, answer, from, options.drift, startOver, edit);
     },
 
     get(from, id) {
@@ -94,15 +97,17 @@ async function* readList<T extends Identified>(
   from: Collection<T>,
   drift: Drift,
   startOver: (() => void) | undefined,
+  edit: Edit | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
   let isBegun = false;
+  request.deadline.resume();
   for (let answer = first; ; answer = await request.send()) {
     const reader = new ArrayReader();
     let beginning = '';
     try {
-      for await (const part of textOf(answer)) {
+      for await (const part of textOf(answer, edit)) {
         beginning ||= part;
         const batch = itemsOf(reader.push(part));
         assertSmall(reader.pending);
@@ -139,7 +144,7 @@ function assertSmall(length: number, most = largestObject): void {
 }
 
 /** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */
-async function* textOf(answer: Answer): AsyncGenerator<string> {
+async function* textOf(answer: Answer, edit: Edit = (bytes) => bytes): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array) => {
     try {
@@ -148,7 +153,7 @@ async function* textOf(answer: Answer): AsyncGenerator<string> {
       throw new Failure('BAD_RESPONSE', 'the service sent a response that is not UTF-8', { cause });
     }
   };
-  for await (const bytes of answer.bytes()) yield decode(bytes);
+  for await (const bytes of edit(answer.bytes())) yield decode(bytes);
   yield decode();
 }
 

@@ -67,19 +67,30 @@ export function maybeTruncated({ limit }: Collection, items: number, asked?: num
   return limit ? items >= (asked ?? limit.default) : mentionedLimits.includes(items);
 }
 
+/** The field of the analytics summary that counts a list, if there is one. */
+function totalFieldOf({ totals }: Collection, [status = '', ...more]: readonly string[] = ['all']) {
+  return more.length === 0 ? totals[status] : undefined;
+}
+
+/** The total of a list by the analytics summary, if it has one and the key may read it. */
+export async function readTotal(client: Client, collection: Collection, serverFilter?: readonly string[]) {
+  const field = totalFieldOf(collection, serverFilter);
+  return field && (await readTotals(client))?.[field];
+}
+
 /**
- * Compares the received count with the analytics summary, if it has a total for this list and the key may read it.
+ * Compares the received count with the {@link readTotal}, which may have been asked for with the list.
  * Rejects with `INCOMPLETE` if the list is shorter, or if it may have been cut and no total proves otherwise.
  */
 export async function assertComplete(
   client: Client,
-  { plural, totals, limit }: Collection,
+  collection: Collection,
   serverFilter: readonly string[] | undefined,
   { count, maybeTruncated }: Received,
+  asked = readTotal(client, collection, serverFilter),
 ): Promise<void> {
-  const [status, ...more] = serverFilter ?? ['all'];
-  const totalField = status !== undefined && more.length === 0 ? totals[status] : undefined;
-  const total = totalField && (await readTotals(client))?.[totalField];
+  const { plural, limit } = collection;
+  const total = await asked;
   if (typeof total === 'number') {
     if (count >= total) return;
     throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}`, {
@@ -90,7 +101,11 @@ export async function assertComplete(
   throw new Failure(
     'INCOMPLETE',
     `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`,
-    { hint: totalField && 'Use a key with the analytics:read scope to check the count' },
+    {
+      hint:
+        totalFieldOf(collection, serverFilter) &&
+        'Use a key with the analytics:read scope to check the count',
+    },
   );
 }
 

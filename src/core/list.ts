@@ -7,7 +7,7 @@ import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
-import { ask, assertComplete } from './ask.ts';
+import { ask, assertComplete, readTotal } from './ask.ts';
 import { type Condition, createFilters, type Filter, readSelection, type Test } from './filters.ts';
 import { integerFlag, switchFlag, textFlag } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
@@ -95,6 +95,8 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
       const asked = all || isWhole ? undefined : (limit ?? 'default');
       await selection?.load(client);
+      const total = all ? readTotal(client, collection, serverFilter) : undefined;
+      total?.catch(() => undefined);
       const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
       const now = session.context.clock.now() + (client.clockSkew() ?? 0);
       const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
@@ -133,7 +135,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
         if (why !== undefined && !isSaid) await session.note({ text: why });
       }
       for (const { note } of tests) if (note !== undefined) await session.note(note);
-      if (all) await assertComplete(client, collection, serverFilter, received);
+      if (all) await assertComplete(client, collection, serverFilter, received, total);
       // No note about the user's own --limit.
       else if (received.maybeTruncated && (limit === undefined || counts.count < limit)) {
         await session.note(mayBeMore(collection, received.count));

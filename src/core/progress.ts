@@ -70,9 +70,9 @@ export function createProgress(status: StatusLine, clock: Clock) {
     /** The client, whose reads are counted. */
     watch: (client: Client): Client => ({
       ...client,
-      async list(from, query, startOver) {
+      async list(from, query, ...how) {
         add(from, 0);
-        const batches = await client.list(from, query, startOver);
+        const batches = await client.list(from, query, ...how);
         return observe(batches, ({ length }) => add(from, length, query));
       },
       async get(from, id) {

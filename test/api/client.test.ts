@@ -70,3 +70,30 @@ test('and goes on when more is wanted', async () => {
     message: 'timed out after 1s waiting for https://signage.test',
   });
 });
+
+test('it stands still from the beginning of an answer until its list is read, and then goes on', async () => {
+  const idsOf = async (milliseconds: number) => {
+    const list = await clientFor([[`[${json(a)}]`, milliseconds]]).list(players, {});
+    await vi.advanceTimersByTimeAsync(5000);
+    const ids: unknown[] = [];
+    for await (const batch of list) ids.push(...batch.map(({ value }) => value.id));
+    return ids;
+  };
+  expect(await idsOf(600)).toEqual([a?.id]);
+  await expect(idsOf(1200)).rejects.toMatchObject({ kind: 'TIMEOUT' });
+});
+
+test('the bytes of a list are read as edited', async () => {
+  async function* edit(parts: AsyncIterable<Uint8Array>) {
+    for await (const part of parts)
+      yield Buffer.from(
+        Buffer.from(part)
+          .toString()
+          .replace(a?.id ?? '', b?.id ?? ''),
+      );
+  }
+  const ids: unknown[] = [];
+  for await (const batch of await clientFor([[`[${json(a)}]`, 0]]).list(players, {}, undefined, edit))
+    ids.push(...batch.map(({ value }) => value.id));
+  expect(ids).toEqual([b?.id]);
+});

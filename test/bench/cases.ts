@@ -20,10 +20,21 @@ export interface Case {
   readonly firstRow?: { readonly command: Command; readonly most: number };
   /** Connections that the server may see. */
   readonly connections?: number;
+  /** How often it may wait for a slow server. */
+  readonly trips?: number;
 }
 
 /** The parts of the bench, in the order in which they are run. */
-export const groups = ['start-up', 'fleet', 'million', 'get', 'health', 'screens', 'executable'] as const;
+export const groups = [
+  'start-up',
+  'fleet',
+  'million',
+  'get',
+  'health',
+  'screens',
+  'round-trips',
+  'executable',
+] as const;
 
 /** A part of the bench, which can be run alone. */
 type Group = (typeof groups)[number];
@@ -90,7 +101,7 @@ export function cases({
   });
   /** In a pipe, as a script has it. */
   const piped = (
-    size: number,
+    size: number | string,
     args: string,
     {
       verb = 'players list',
@@ -261,41 +272,59 @@ export function cases({
     },
   ];
 
+  /** Schedules that name players at random, or whole stores. */
+  const kinds = [
+    { prefix: '', named: 'players at random' },
+    { prefix: 'stores/', named: 'whole stores' },
+  ];
   /** A tenant with 10,000 players has 2,000 content items too. */
   const tenant = 10_000;
-  const ofTenant = { verb: 'lint run' };
   const lists = ['players list', 'schedules list', 'content list --status active,inactive,archived -q'].map(
     (words) => `'${node}' '${tool}' ${words} -o ndjson >/dev/null`,
   );
-  const ofSchedules = { verb: 'screens' };
+  const measured = (size: string, args: string, verb: string, most: number) => ({
+    ours: piped(size, args, { verb }),
+    memory: { ours: piped(size, args, { verb, nodeArgs: tellPeak }), most },
+  });
   const screens: Omit<Case, 'group'>[] = [
-    {
-      name: '10,000 players, 1,000 schedules, 2,000 items, lint',
-      ours: piped(tenant, '-o ndjson --fail-on never -q', ofTenant),
+    ...kinds.map(({ prefix, named }) => ({
+      name: `10,000 players, 1,000 schedules of ${named}, 2,000 items, lint`,
+      ...measured(`${prefix}${tenant}`, '-o ndjson --fail-on never -q', 'lint run', 300),
       reference: {
         name: 'the three lists -o ndjson',
         command: shell(lists.join(' && '), { SIGNAGE_CONFIG_DIR: emptyFolder, ...asked(tenant) }),
       },
       bar: 3,
-      memory: {
-        ours: piped(tenant, '-o ndjson --fail-on never -q', { ...ofTenant, nodeArgs: tellPeak }),
-        most: 300,
-      },
-    },
-    {
-      name: '100,000 players, 1,000 schedules, screens',
-      ours: piped(100_000, '-o ndjson', ofSchedules),
+    })),
+    ...kinds.map(({ prefix, named }) => ({
+      name: `100,000 players, 1,000 schedules of ${named}, screens`,
+      ...measured(`${prefix}100000`, '-o ndjson', 'screens', 250),
       reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
-      bar: 2,
-      memory: { ours: piped(100_000, '-o ndjson', { ...ofSchedules, nodeArgs: tellPeak }), most: 250 },
-    },
+      bar: 2.6,
+    })),
     {
       name: 'a week of one player, 1,000 schedules, screens timeline',
       ours: direct(['schedules', 'timeline', firstPlayer, '--week', 'today', '-o', 'ndjson'], asked(100)),
       reference: bare,
-      bar: 3.5,
+      bar: 3,
     },
   ];
+
+  /** Each of them waits for a slow service once. */
+  const roundTrips = [
+    'auth status',
+    'status',
+    'players list --all',
+    'content list --all',
+    'lint --fail-on never',
+    'screens',
+    'screens timeline --store loja-001',
+  ].map((words) => ({
+    name: `${words}, answers wait 100 ms`,
+    ours: direct([...words.split(' '), '-o', 'json'], asked('slow/40')),
+    reference: { name: 'without the wait', command: direct([...words.split(' '), '-o', 'json'], asked(40)) },
+    trips: 1,
+  }));
 
   const compiled: Omit<Case, 'group'>[] =
     executable === undefined
@@ -325,6 +354,7 @@ export function cases({
     get: [ids],
     health,
     screens,
+    'round-trips': roundTrips,
     executable: compiled,
   } satisfies Record<Group, unknown>;
   return groups.flatMap((group) => grouped[group].map((one) => ({ group, ...one })));

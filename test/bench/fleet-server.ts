@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
@@ -12,6 +13,9 @@ const distinctPlayers = 100_000;
 /** Schedules of every fleet. */
 const scheduleCount = 1000;
 
+/** Milliseconds before each answer of a slow service. */
+const slowness = 100;
+
 /** The size of the tenant that is linted. */
 const lintedPlayers = 10_000;
 
@@ -19,8 +23,8 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
 
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
- * `{url}/plain/100000` has the same without emoji and other wide characters in the names.
- * Every key will do: what is measured is the tool.
+ * `{url}/plain/100000` has the same without emoji and other wide characters in the names. Behind `{url}/stores`, schedules name
+ * whole stores; behind `{url}/slow`, each answer waits. Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
   const tenant = createTenant(recorded.main, now, { clock: () => now, flapStep: undefined });
@@ -40,10 +44,10 @@ export async function startFleetServer(now: number) {
     inactive: itemsOf('inactive', 800, 400),
     archived: itemsOf('archived', 800, 1200),
   };
-  const schedules = new Map<number, Buffer>();
+  const schedules = new Map<string, Buffer>();
 
   /** A thousand schedules, each of which names a fiftieth of the players. */
-  function scheduleList(players: number): Buffer {
+  function scheduleList(players: number, namesStores: boolean): Buffer {
     const ids = Array.from({ length: players }, (_, index) => tenant.id('players', index));
     const each = Math.max(1, Math.round(players / 50));
     const made = Array.from({ length: scheduleCount }, (_, index) => ({
@@ -57,7 +61,7 @@ export async function startFleetServer(now: number) {
       ),
       priority: index % 10,
       playerIds: Array.from({ length: each }, (_, at) =>
-        players === lintedPlayers
+        namesStores
           ? // Whole stores, as a chain has them.
             ids[(Math.floor(index / 20) * each + at) % players]
           : // A prime step, so that each player is in other schedules than its neighbors.
@@ -69,16 +73,33 @@ export async function startFleetServer(now: number) {
     return Buffer.from(JSON.stringify(made));
   }
 
-  /** Connections so far, and when the first byte of the last list of players was written: `performance.now()`. */
-  const counts = { connections: 0, firstByteAt: 0 };
+  /**
+   * Connections so far, and how often a request came when no answer was waiting; when the first byte of the last list of players was
+   * written: `performance.now()`.
+   */
+  const counts = { connections: 0, trips: 0, firstByteAt: 0 };
+  let waiting: Promise<void> | undefined;
+  /** Requests that come within the wait of another one are of the same round trip. */
+  function wait(): Promise<void> {
+    if (waiting === undefined) {
+      counts.trips += 1;
+      waiting = sleep(slowness).then(() => {
+        waiting = undefined;
+      });
+    }
+    return waiting;
+  }
 
   const server = createServer(async (request, response) => {
     response.setHeader('Content-Type', 'application/json');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const [, plain, size = '', resource = '', id = ''] =
-      /^(\/plain)?\/(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
+    const [, kind, size = '', resource = '', id = ''] =
+      /^\/(?:(plain|slow|stores)\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
-    if (resource === 'content' && id !== '') {
+    if (kind === 'slow') await wait();
+    if (resource === 'analytics') {
+      response.end('{}');
+    } else if (resource === 'content' && id !== '') {
       response.end(item.replace(/"id":"[^"]*"/, `"id":"${id}"`));
     } else if (resource === 'players' && id !== '') {
       response.end(JSON.stringify({ ...tenant.item('players', 0), id }));
@@ -86,8 +107,8 @@ export async function startFleetServer(now: number) {
       const status = searchParams.get('status') ?? '';
       response.end(status === 'active' ? active : (wanted === lintedPlayers && others[status]) || '[]');
     } else if (resource === 'schedules') {
-      const list = schedules.get(wanted) ?? scheduleList(wanted);
-      schedules.set(wanted, list);
+      const list = schedules.get(`${kind}/${size}`) ?? scheduleList(wanted, kind === 'stores');
+      schedules.set(`${kind}/${size}`, list);
       await write(response, list);
       response.end();
     } else {
@@ -98,7 +119,7 @@ export async function startFleetServer(now: number) {
       await write(response, Buffer.from('['));
       for (let round = 0; round < wanted / count; round += 1) {
         if (round > 0) await write(response, Buffer.from(','));
-        await write(response, plain ? withoutEmoji(fleet) : fleet);
+        await write(response, kind === 'plain' ? withoutEmoji(fleet) : fleet);
       }
       response.end(']');
     }

@@ -9,7 +9,7 @@ import { startFleetServer } from './fleet-server.ts';
 import { type Command, median, peakOf, type Run, run } from './measure.ts';
 
 /*
- * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens,executable] [--node PATH]
+ * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens,round-trips,executable] [--node PATH]
  *   [--executable PATH] [--json]
  *
  * Every figure is a ratio within one run, of medians, ours and reference in turn: machines are noisy, and differ.
@@ -94,11 +94,12 @@ async function measureGroup(group: readonly Case[]): Promise<Measured[]> {
   }
   for (let round = 0; round < tries; round += 1) {
     for (const { one, ours } of timed) {
-      server.counts.connections = 0;
+      Object.assign(server.counts, { connections: 0, trips: 0 });
       ours.push((await run(one.ours)).milliseconds);
-      const { connections } = server.counts;
+      const { connections, trips } = server.counts;
       if (connections > (one.connections ?? connections))
         throw new Error(`${one.name}: ${connections} connections`);
+      if (trips > (one.trips ?? trips)) throw new Error(`${one.name}: ${trips} round trips`);
       references.get(one.reference.command)?.push((await run(one.reference.command)).milliseconds);
     }
   }

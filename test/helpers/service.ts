@@ -54,7 +54,8 @@ export function replying(reply: Reply | Error): Fetch {
   };
 }
 
-function responseOf({ status = 200, headers = {}, body = '', ...rest }: Reply): FetchResponse {
+/** An answer as a `fetch` gives it. */
+export function responseOf({ status = 200, headers = {}, body = '', ...rest }: Reply): FetchResponse {
   const known = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
     status,

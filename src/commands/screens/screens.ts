@@ -107,10 +107,9 @@ export function screenJudge(
     const shown = playback.now(player, instant);
     const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
     const failure = shown.outcome === 'unplayable' ? failureOf(shown.blockedContentIds, content) : undefined;
-    const showing: Showing = {
-      ...(isSkipped ? notJudged : shown),
-      reason: shared(isSkipped ? gap : (failure ?? shown.reason)),
-    };
+    const reason = isSkipped ? gap : failure;
+    const showing: Showing =
+      reason === undefined ? shown : { ...(isSkipped ? notJudged : shown), reason: shared(reason) };
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
     return {

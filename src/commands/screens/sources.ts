@@ -10,6 +10,7 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 import { NamedPlayers } from './engine/player.ts';
 import { textsOf } from './engine/schedule.ts';
 import type { PlaybackChoices } from './flags.ts';
+import { listNumber, takeNamed } from './named-ids.ts';
 
 /** The content items that were read, by id in lower case, and whether the service may have truncated their list. */
 export type KnownContent = Awaited<ReturnType<typeof readAllContent>>;
@@ -32,15 +33,18 @@ export async function readSources(client: Client) {
 /** The schedules of every status without their `playerIds`, and the players that each of them includes. */
 async function readSchedules(client: Client) {
   const read: JsonObject[] = [];
+  const lists = new Map<unknown, number[]>();
   let named = new NamedPlayers();
   const startOver = () => {
     read.length = 0;
     named = new NamedPlayers();
   };
-  for await (const batch of await client.list(schedules, {}, startOver)) {
+  const edit = (bytes: AsyncIterable<Uint8Array>) => takeNamed(bytes, named.ids, lists);
+  for await (const batch of await client.list(schedules, {}, startOver, edit)) {
     for (const { fields } of batch) {
-      const { playerIds, ...schedule } = fields;
-      named.add(schedule, playerIds);
+      const { playerIds, [listNumber]: list, ...schedule } = fields;
+      named.add(schedule, playerIds, lists.get(list));
+      lists.delete(list);
       read.push(schedule);
     }
   }

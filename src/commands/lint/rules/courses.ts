@@ -28,9 +28,17 @@ export function coursesOf(tenant: Tenant): readonly Course[] {
   return once(known, tenant, () => findCourses(tenant));
 }
 
+const bySchedule = new WeakMap<Tenant, Map<PlaybackSchedule, Course[]>>();
+
 /** The courses of the players that a schedule includes. */
 export function coursesBySchedule(tenant: Tenant, schedule: PlaybackSchedule): readonly Course[] {
-  return coursesOf(tenant).filter(({ screen }) => screen.schedules.includes(schedule));
+  const index = once(bySchedule, tenant, () => {
+    const made = new Map<PlaybackSchedule, Course[]>();
+    for (const course of coursesOf(tenant))
+      for (const each of course.screen.schedules) once(made, each, () => []).push(course);
+    return made;
+  });
+  return index.get(schedule) ?? [];
 }
 
 function findCourses(tenant: Tenant): Course[] {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { once } from '../../../model/groups.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';
@@ -60,11 +61,20 @@ export function createPlayback({ schedules, named, content, assumptions, states 
     return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
   };
 
+  /** By what plays, where, when and until when: of a hundred thousand screens, most show what others do. */
+  const showings = new Map<string, Showing>();
+
   return {
+    /** The same object for screens that show the same, as far as that is easily known. */
     now(player: JsonObject, instant: number): Showing {
       const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);
-      return showingOf(screen, judgment, nextChange(screen, judgment, instant));
+      const next = nextChange(screen, judgment, instant);
+      const make = () => showingOf(screen, judgment, next);
+      // What is not certain, and why nothing is shown, depends on more.
+      if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
+      const ranks = judgment.winners.map(({ rank }) => rank);
+      return once(showings, [screen.cache.zone?.name, instant, next?.from, ...ranks].join(' '), make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Slot[] {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { IdNumbers } from './id-numbers.ts';
 import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
@@ -31,8 +32,7 @@ export function playbackZone(player: { readonly timezone?: unknown }, zone: stri
  * for each player takes twice the time and memory (measured).
  */
 export class NamedPlayers {
-  /** The numbers of players, by their ids in lower case. */
-  readonly #numbers = new Map<string, number>();
+  readonly ids = new IdNumbers();
   /** The numbers of the players that a schedule names. */
   readonly #named = new Map<JsonObject, Int32Array>();
 
@@ -41,32 +41,23 @@ export class NamedPlayers {
     for (const schedule of schedules) this.add(schedule, schedule.playerIds);
   }
 
-  /** Adds what a schedule names; `schedule` is the object that is judged, with or without its `playerIds`. */
-  add(schedule: JsonObject, playerIds: unknown): void {
-    const ids = textsOf(playerIds);
-    const players = new Int32Array(ids.length);
-    let count = 0;
-    for (const id of ids) {
-      const added = this.#numbers.size;
-      const number = this.#find(id) ?? added;
-      if (number === added) this.#numbers.set(id.toLowerCase(), added);
-      players[count] = number;
-      count += 1;
-    }
-    this.#named.set(schedule, players);
+  /** Adds what a schedule names, also by number; `schedule` is the object that is judged, with or without its `playerIds`. */
+  add(schedule: JsonObject, playerIds: unknown, numbers: readonly number[] = []): void {
+    const others = textsOf(playerIds).map((id) => this.ids.of(id, true));
+    this.#named.set(schedule, Int32Array.from(others.length > 0 ? [...numbers, ...others] : numbers));
   }
 
   /** Whether one of these schedules includes a player. */
   areNamedBy(schedules: readonly JsonObject[]): (playerId: string) => boolean {
     const wanted = new Set(schedules.flatMap((schedule) => [...(this.#named.get(schedule) ?? [])]));
-    return (playerId) => wanted.has(this.#find(playerId) ?? -1);
+    return (playerId) => wanted.has(this.ids.of(playerId, false));
   }
 
   /** Finds the schedules that include a player, in the order given. */
   index(schedules: readonly PlaybackSchedule[]): (playerId: string) => readonly PlaybackSchedule[] {
     const lists = schedules.map(({ fields }) => this.#named.get(fields) ?? new Int32Array());
     // First where the schedules of each player end, then, filled from there downward, where they start.
-    const starts = new Int32Array(this.#numbers.size + 1);
+    const starts = new Int32Array(this.ids.size + 1);
     for (const list of lists) for (const player of list) starts[player] = (starts[player] ?? 0) + 1;
     for (let player = 1; player < starts.length; player += 1)
       starts[player] = (starts[player] ?? 0) + (starts[player - 1] ?? 0);
@@ -79,8 +70,8 @@ export class NamedPlayers {
       }
     }
     return (playerId) => {
-      const player = this.#find(playerId);
-      if (player === undefined) return [];
+      const player = this.ids.of(playerId, false);
+      if (player < 0) return [];
       const found: PlaybackSchedule[] = [];
       for (let at = starts[player] ?? 0; at < (starts[player + 1] ?? 0); at += 1) {
         const schedule = schedules[grouped[at] ?? 0];
@@ -89,9 +80,5 @@ export class NamedPlayers {
       }
       return found;
     };
-  }
-
-  #find(id: string): number | undefined {
-    return this.#numbers.get(id) ?? this.#numbers.get(id.toLowerCase());
   }
 }

@@ -45,22 +45,24 @@ export interface Judgment extends Playable {
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
-  const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const span = { ...always };
   const levels = levelsOf(screen, instant, span);
-  const all = levels.flat();
+  // Nearly always: one level.
+  const [top = []] = levels;
+  const all = levels.length < 2 ? top : levels.flat();
+  const isPlain = all.every((one) => isCertain(one, screen));
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
-  const active = levels.find((level) => level.some(isActive))?.filter(isActive) ?? [];
+  const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
-  const isSettled = settled || all.every((one) => isCertain(one, screen));
-  const possible = isSettled ? undefined : possibleWinners(levels, screen.states);
+  const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.states);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
     ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
-  const always = open ? levels[0]?.filter((one) => isCertain(one, screen)) : active;
 
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
-  const winners = isUnknown ? [] : active.map(({ schedule }) => schedule);
+  const first = active.map(({ schedule }) => schedule);
+  const winners = isUnknown ? [] : first;
   const items = playableOf(winners, screen, instant, span);
   let outcome: Outcome = items.contentIds.length === 0 ? 'unplayable' : 'plays';
   if (screen.player.isBlocked) outcome = 'blocked';
@@ -78,7 +80,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
     winners,
     possible: open?.lists ?? [],
     candidates,
-    always: always?.map(({ schedule }) => schedule) ?? [],
+    always: open ? top.filter((one) => isCertain(one, screen)).map(({ schedule }) => schedule) : first,
   };
 }
 
@@ -138,15 +140,25 @@ function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
-function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan) {
-  const lists = schedules.map((schedule) => screen.cache.playlistOf(schedule).at(instant));
-  for (const list of lists) narrow(span, list);
-  const [only] = lists;
-  if (only !== undefined && lists.length === 1) return only;
+function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan): Playable {
+  let all = nothing;
+  for (const schedule of schedules) all = joined(all, screen.cache.playlistOf(schedule).at(instant));
+  narrow(span, all);
+  return all;
+}
+
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const nothing: Playable = { ...always, contentIds: [], blockedContentIds: [], remarks: [] };
+
+/** Two playlists as one. */
+function joined(a: Playable, b: Playable): Playable {
+  if (a === nothing) return b;
   return {
-    contentIds: [...new Set(lists.flatMap(({ contentIds }) => contentIds))],
-    blockedContentIds: [...new Set(lists.flatMap(({ blockedContentIds }) => blockedContentIds))],
-    remarks: lists.flatMap(({ remarks }) => remarks),
+    from: Math.max(a.from, b.from),
+    to: Math.min(a.to, b.to),
+    contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
+    blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+    remarks: [...a.remarks, ...b.remarks],
   };
 }
 

@@ -107,7 +107,7 @@ export function playerStates(
     .filter(({ pattern }) => hasWildcards(pattern))
     .map((entry) => ({ state: entry.state, fits: valuePattern(entry.pattern) }));
   return (player) => {
-    const keys = keysOf(player);
+    const keys = entries.length > 0 ? keysOf(player) : [];
     const named = keys.map((key) => exact.get(key)).find((found) => found !== undefined);
     const known = named ?? globs.find(({ fits }) => keys.some(fits))?.state ?? state;
     return known ?? ((reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState);

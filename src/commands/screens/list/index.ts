@@ -115,11 +115,14 @@ async function judgeScreens(
 ) {
   const { context } = session;
   const client = await session.client();
+  // Asked for at once, and read when the schedules are known: a hundred thousand players are judged as they arrive.
+  const asked = readPlayers(client, words, choices.checkStates);
+  asked.catch(() => undefined);
   const sources = await readSources(client);
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   const time = parseTime(typed, '--at', now);
   const named = await namedBySchedules(client, input, sources);
-  let chosen = keep(await readPlayers(client, words, choices.checkStates), (item) => {
+  let chosen = keep(await asked, (item) => {
     return (selected?.holds(item, now) ?? true) && named.holds(String(item.value.id));
   });
   // Rules take a field of a wrong type for a missing one.
@@ -187,7 +190,8 @@ async function runList(session: Session, input: Input): Promise<void> {
   const failure = await failureSentence(screens, failOn);
   const sentence = failure ?? (await counts.line('screen', false)).replaceAll(' · ', ', ');
   const judgedAt = 'instant' in time ? time.instant : context.clock.now();
-  const details = await reporting.write(reportOf(screens, failOn, { sentence, time: judgedAt }));
+  const report = () => reportOf(screens, failOn, { sentence, time: judgedAt });
+  const details = reporting.formats.length > 0 ? await reporting.write(report()) : {};
 
   const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);
   const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));

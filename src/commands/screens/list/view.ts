@@ -1,6 +1,7 @@
 import { alternatives } from '../../../core/flag.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import { once } from '../../../model/groups.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
@@ -35,27 +36,46 @@ export class ScreenItem implements Item {
   }
 
   get text(): string {
-    return JSON.stringify(this.fields);
+    const { screen } = this;
+    if (screen.why) return JSON.stringify(this.fields);
+    const shown = once(shownTexts, screen.showing, () => JSON.stringify(shownOf(screen)).slice(1, -1));
+    const own = JSON.stringify(ownOf(screen)).slice(0, -1);
+    return `${own},${shown},"reason":${JSON.stringify(reasonOf(screen))}}`;
   }
 }
 
+/** What is shown, as JSON: most screens show what others do, and it is most of the text. */
+const shownTexts = new WeakMap<Showing, string>();
+
 function objectOf(screen: Screen): JsonObject {
-  const { player, zone, instant, contentNames, why } = screen;
-  const { possible, dependsOnState, until, reason, ...shown } = screen.showing;
   const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
+    ...ownOf(screen),
+    ...shownOf(screen),
+    reason: reasonOf(screen),
+  };
+  return screen.why ? { ...object, why: whyObjects(screen.why, screen) } : object;
+}
+
+const localTimes = new WeakMap<Zone, Map<number, string>>();
+/** The local times that screens of a zone have: most often, one. */
+const timesIn = (zone: Zone) => once(localTimes, zone, () => new Map<number, string>());
+
+function ownOf({ player, zone, instant, state }: Screen) {
+  return {
     playerId: player.id,
     name: player.name ?? null,
     playerName: player.name ?? null,
     storeId: player.storeId ?? null,
     timezone: player.timezone ?? null,
-    localTime: zone ? localTimeText(zone, instant) : null,
-    screen: screen.state,
-    ...shown,
-    contentNames,
-    until: until === null ? null : new Date(until).toISOString(),
-    reason: reasonOf(screen),
+    localTime: zone ? once(timesIn(zone), instant, () => localTimeText(zone, instant)) : null,
+    screen: state,
   };
-  return why ? { ...object, why: whyObjects(why, screen) } : object;
+}
+
+/** What screens with the same {@link Showing} have in common. */
+function shownOf({ showing, contentNames }: Screen) {
+  const { possible, dependsOnState, until, reason, ...shown } = showing;
+  return { ...shown, contentNames, until: until === null ? null : new Date(until).toISOString() };
 }
 
 /** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */

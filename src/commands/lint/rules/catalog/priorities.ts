@@ -140,6 +140,9 @@ function screensByState(screen: Screen): Screen[] {
  * read proves nothing.
  */
 function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, PlaybackSchedule][] {
+  // They are sorted by priority, and most differ.
+  if (!candidates.some((one, at) => one.schedule.priority === candidates[at - 1]?.schedule.priority))
+    return [];
   const allowed = candidates.filter(({ schedule }) => isAllowedIn(schedule.states, states) === 'yes');
   return [by.strict, by.strictCalendarDay].flatMap((bit) => {
     const sure = allowed.filter(({ code }) => (code & bit) !== 0).map(({ schedule }) => schedule);
