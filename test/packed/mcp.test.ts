@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -146,6 +146,25 @@ describe.each(nodes)('on %s', (node) => {
       expect(isError).toBeUndefined();
       expect(first?.type === 'text' ? first.text.length : 0).toBeLessThanOrEqual(20_000);
     }
+  });
+
+  test('what a call that has failed did not read is not waited for', async () => {
+    const players = new EventEmitter();
+    const [asked, closed] = [once(players, 'asked'), once(players, 'closed')];
+    const { baseUrl } = await serve(async (request, response) => {
+      if (request.url?.endsWith('/players')) {
+        response.write(`[${' '.repeat(8_000_000)}`);
+        response.once('close', () => players.emit('closed'));
+        players.emit('asked');
+      } else if (request.url?.includes('/schedules')) {
+        await asked;
+        response.writeHead(403).end(JSON.stringify({ code: 'INSUFFICIENT_SCOPE' }));
+      } else response.end('[]');
+    });
+    const { client } = await connect(node, asking(baseUrl));
+    const { isError } = await client.callTool({ name: 'screens_now', arguments: {} });
+    expect(isError).toBe(true);
+    await closed;
   });
 
   test('without a key it starts, and each call fails with the documented code', async () => {

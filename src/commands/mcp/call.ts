@@ -57,7 +57,9 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
-      const signals = AbortSignal.any([context.signal, signal]);
+      // What a call that fails has asked for and not read ends with it.
+      const unread = new AbortController();
+      const signals = AbortSignal.any([context.signal, signal, unread.signal]);
       const session = callSession(outer, { ...context, runShell, signal: signals }, input, note);
       session.print = async (items, view, { choice: { fields, sort } }) => {
         const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
@@ -71,6 +73,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       } catch (error) {
         if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
         if (error.kind === 'INCOMPLETE') note(error.message);
+      } finally {
+        unread.abort();
       }
       return notes.length > 0 || tool.list ? { ...result, ...notesOf(notes, hideKeys) } : result;
     },
