@@ -25,6 +25,8 @@ const { metafile, outputFiles } = await build({
   outdir: folder,
   ...options,
   plugins: [...options.plugins, replaced],
+  // Only the loader of dist/ asks for it, and the compiler would put in the folder where it runs.
+  define: { __dirname: '""' },
 });
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
