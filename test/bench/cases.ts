@@ -163,7 +163,7 @@ export function cases({
     },
   ];
 
-  const jq = (program: string, size = 100_000) => ({
+  const jq = (program: string, size: number | string = 100_000) => ({
     name: 'curl | jq',
     command: shell(
       `curl -s -H 'X-API-Key: ${benchKey}' '${url}/${size}/api/external/players' | jq ${program} | cat >/dev/null`,
@@ -336,15 +336,15 @@ export function cases({
             reference: bare,
             bar: 1,
           },
-          {
-            name: '100 players as JSON, executable',
-            ours: shell(`'${executable}' players list -o json | cat >/dev/null`, {
+          ...(['json', 'table'] as const).map((format) => ({
+            name: `100 players -o ${format}, executable`,
+            ours: shell(`'${executable}' players list -o ${format} | cat >/dev/null`, {
               SIGNAGE_CONFIG_DIR: emptyFolder,
-              ...asked(100),
+              ...asked('plain/100'),
             }),
-            reference: jq(jqPrograms.json, 100),
-            bar: 1.3,
-          },
+            reference: jq(jqPrograms.json, 'plain/100'),
+            bar: 1.2,
+          })),
         ];
 
   const grouped = {
