@@ -54,9 +54,10 @@ export class Deadline {
     this.#end = performance.now() + milliseconds;
     // Checked when the time could be up: pauses are too frequent for a timer each.
     const watch = () => {
-      if (this.#pausedAt === undefined && this.left <= 0) this.#controller.abort(late());
+      const least = this.#pausedAt === undefined ? 0 : leastDelay;
+      if (least === 0 && this.left <= 0) this.#controller.abort(late());
       // An abandoned request must not keep the process alive.
-      else this.#timer = setTimeout(watch, Math.max(leastDelay, this.left)).unref();
+      else this.#timer = setTimeout(watch, Math.max(least, this.left)).unref();
     };
     watch();
   }

@@ -12,10 +12,15 @@ test('the signal is aborted with the failure when the time is over', () => {
   const deadline = inSecond();
   vi.advanceTimersByTime(999);
   expect([deadline.left, deadline.signal.aborted]).toEqual([1, false]);
-  // As far as its least delay may take it.
-  vi.advanceTimersByTime(10);
+  vi.advanceTimersByTime(1);
   expect([deadline.signal.aborted, deadline.signal.reason]).toEqual([true, failure]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a limit of a millisecond is one', () => {
+  const deadline = new Deadline(1, () => failure);
+  vi.advanceTimersByTime(1);
+  expect(deadline.signal.aborted).toBe(true);
 });
 
 test('the time stands still from a pause to the next resumption', () => {
