@@ -34,9 +34,6 @@ export function parseRetryAfter(value: string | null, now: number): number | und
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), longestAsked);
 }
 
-/** Milliseconds between two checks while paused. */
-const leastDelay = 10;
-
 /**
  * The time limit of one request, including its retries and the waits before them.
  * It is paused while our reader is busy: a slow reader of our output is not a slow service.
@@ -49,17 +46,19 @@ export class Deadline {
   #end: number;
   #pausedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #watch: () => void;
 
   constructor(milliseconds: number, late: () => Failure) {
     this.#end = performance.now() + milliseconds;
-    // Checked when the time could be up: pauses are too frequent for a timer each.
-    const watch = () => {
-      const least = this.#pausedAt === undefined ? 0 : leastDelay;
-      if (least === 0 && this.left <= 0) this.#controller.abort(late());
+    // Looks when the time could be up, as pauses are too frequent for a timer each. In a pause it ends: that may be for ever.
+    this.#watch = () => {
+      this.#timer = undefined;
+      if (this.#pausedAt !== undefined) return;
+      if (this.left <= 0) this.#controller.abort(late());
       // An abandoned request must not keep the process alive.
-      else this.#timer = setTimeout(watch, Math.max(least, this.left)).unref();
+      else this.#timer = setTimeout(this.#watch, this.left).unref();
     };
-    watch();
+    this.#watch();
   }
 
   /** Milliseconds. */
@@ -79,6 +78,7 @@ export class Deadline {
   resume(): void {
     if (this.#pausedAt !== undefined) this.#end += performance.now() - this.#pausedAt;
     this.#pausedAt = undefined;
+    if (this.#timer === undefined) this.#watch();
   }
 
   /** Ends the timer, which would otherwise keep everything that the request holds in memory. */

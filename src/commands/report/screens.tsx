@@ -93,7 +93,7 @@ function screenItem(screen: Store['screens'][number], report: Report) {
   const whys = [
     state === 'unreachable' && since === undefined ? [words.neverSeen] : [],
     state === 'degraded' ? [say(words.health, { health: named })] : [],
-    // Of a blocked screen, the word for its state says it.
+    // The state of a blocked screen is its reason.
     state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
   ].flat();
   const told = (text: string, instant?: number | null) =>

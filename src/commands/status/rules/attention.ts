@@ -49,7 +49,7 @@ export function worseStores(screens: readonly JudgedScreen[]) {
     .sort((a, b) => shareOf(b) - shareOf(a) || b.attention - a.attention);
 }
 
-/** When an active item expires, in milliseconds since 1970; undefined if it does not within so many days. */
+/** When an active item expires, in milliseconds since 1970; undefined unless that is in the next `days` days. */
 export function expiryWithin(days: number, { status, validUntil }: JsonObject, now: number) {
   const end = instantOf(String(validUntil ?? '')) ?? 0;
   const isSoon = (status ?? 'active') === 'active' && end > now && end <= now + days * day;
