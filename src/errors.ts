@@ -135,20 +135,31 @@ export function badConfig(message: string, hint?: string, cause?: unknown): Fail
   return new Failure('CONFIG', message, { hint, cause });
 }
 
+/** The code of a system's error, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Undefined for what does not exist; throws any other error. */
+export function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
 /** Whether memory could not be allocated, as under `ulimit -v`. */
 export function isOutOfMemory(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof RangeError) return /out of memory|allocation failed/i.test(error.message);
-  return 'code' in error && (error.code === 'ENOMEM' || error.code === 'Z_MEM_ERROR');
+  return codeOf(error) === 'ENOMEM' || codeOf(error) === 'Z_MEM_ERROR';
 }
 
 /** An exception that is not a `Failure`: too little memory, or a bug in signage or in one of its libraries. */
 export function defect(error: unknown): Failure {
   if (isOutOfMemory(error))
-    return new Failure('CONFIG', `out of memory: ${error.message}`, {
-      hint: 'Raise the memory limit of this process (ulimit -v)',
-      cause: error,
-    });
+    return badConfig(
+      `out of memory: ${error.message}`,
+      'Raise the memory limit of this process (ulimit -v)',
+      error,
+    );
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new Failure('DEFECT', `internal error: ${what}`, {
     hint: 'Please report this bug, with the command and its --verbose output',

@@ -2,7 +2,7 @@ import { promises as files } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { SecureContext } from 'node:tls';
 import type { Context } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 
 const beginning = '-----BEGIN CERTIFICATE-----';
 
@@ -47,8 +47,6 @@ async function filesIn(folders: string): Promise<string[]> {
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {
-  return new Failure('CONFIG', `cannot use the certificates in ${file}: ${why}`, {
-    hint: '--ca-file and SIGNAGE_CA_FILE take a file of PEM certificates',
-    cause,
-  });
+  const hint = '--ca-file and SIGNAGE_CA_FILE take a file of PEM certificates';
+  return badConfig(`cannot use the certificates in ${file}: ${why}`, hint, cause);
 }

@@ -68,11 +68,8 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
   const what = `no ${isTls ? 'secure connection to' : 'response from'} ${peer}`;
   const tlsHint = isTls ? tlsHints.find(([codes]) => codes.test(code))?.[1] : undefined;
   const hint = tlsHint ?? proxyHint ?? checkNetwork;
-  return new Failure(
-    isTls ? 'TLS' : 'NO_CONNECTION',
-    `${what}: ${reasons[code] ?? fallback}${code && ` (${code})`}`,
-    { hint, cause: error },
-  );
+  const message = `${what}: ${reasons[code] ?? fallback}${code && ` (${code})`}`;
+  return new Failure(isTls ? 'TLS' : 'NO_CONNECTION', message, { hint, cause: error });
 }
 
 function unreadableAnswer(chain: readonly Error[], code: string): string | undefined {

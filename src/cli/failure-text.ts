@@ -17,9 +17,8 @@ export async function describeFailure(
 ): Promise<string> {
   if (isStop(failure) || failure.alreadyReported) return '';
   const format = input?.get(globalFlags.json) ? 'json' : input?.get(globalFlags.output);
-  return format === 'json' || format === 'ndjson'
-    ? asJson(failure, context)
-    : asText(failure, context, input);
+  const isJson = format === 'json' || format === 'ndjson';
+  return isJson ? asJson(failure, context) : asText(failure, context, input);
 }
 
 function asJson({ code, message, hint, status, exitCode, members }: Failure, { hideKeys }: Context): string {

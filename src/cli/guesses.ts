@@ -7,12 +7,14 @@ import type { Noun, Verb } from '../core/verb.ts';
  * A command of that name always takes precedence. test/cli/guesses.test.ts types all of it.
  */
 
-/** Rows such as `words, words → text`, by each of the words. */
-function table(rows: string): ReadonlyMap<string, string> {
-  const found = [...rows.matchAll(/([^→]+) → (.+)/g)];
-  return new Map(
-    found.flatMap(([, words = '', text = '']) => words.split(',').map((word) => [word.trim(), text])),
-  );
+/** Rows such as `words, words → text`, by each of the words. Read when first asked: what is typed right needs none of them. */
+function table(rows: string): () => ReadonlyMap<string, string> {
+  let byWord: Map<string, string> | undefined;
+  const pairs = () =>
+    [...rows.matchAll(/([^→]+) → (.+)/g)].flatMap(([, words = '', text = '']) =>
+      words.split(',').map((word): [string, string] => [word.trim(), text]),
+    );
+  return () => (byWord ??= new Map(pairs()));
 }
 
 /** Commands under one name: a noun, or the program. */
@@ -149,7 +151,7 @@ players list --type → To filter players: --device-type or --platform
 export function hintFor(path: string, word: string): string | undefined {
   // `delete-player`
   const [, verb = ''] = /^([a-z]+)-[a-z]+$/.exec(word) ?? [];
-  return hints.get(`${path} ${word}`.trim()) ?? hints.get(word) ?? hints.get(verb);
+  return hints().get(`${path} ${word}`.trim()) ?? hints().get(word) ?? hints().get(verb);
 }
 
 /** The command line that was meant, read up to its first unknown option; as it was typed if there is no guess. */
@@ -169,28 +171,27 @@ export function meantBy({ operands, unknown }: ParseOptionsResult, root: Verb | 
 }
 
 function meantWords(operands: string[], nouns: readonly Group[]): string[] {
-  const nounCalled = (word = '') => {
-    const [name = word] = nounGuesses.get(word)?.split(' ') ?? [];
-    return nouns.find((noun) => isCalled(noun, name));
-  };
+  const nounNamed = (name = '') => nouns.find((noun) => isCalled(noun, name));
+  const guessed = (word = '') => nounGuesses().get(word)?.split(' ');
+  const nounCalled = (word = '') =>
+    word === '' ? undefined : (nounNamed(word) ?? nounNamed(guessed(word)?.[0]));
   // aws's `list-players`
   const [, ...parts] = /^([a-z]+)-([a-z]+)$/.exec(operands[0] ?? '') ?? [];
   const words = nounCalled(parts[1]) ? [...parts, ...operands.slice(1)] : operands;
   const [first = '', second, ...rest] = words;
   const noun = nounCalled(first);
   if (noun) {
-    if (second === undefined) return nounGuesses.get(first)?.split(' ') ?? [noun.name];
+    if (second === undefined) return guessed(first) ?? [noun.name];
     if (second === 'help') return ['help', noun.name, ...rest];
     return [noun.name, ...(verbCalled(second, noun) ?? [second]), ...rest];
   }
   // The order of kubectl: `get players`. It also lists what is counted here: `get stores`.
   const isList = /^(?:get|list|ls|show|describe|view)$/.test(first);
   const other = nounCalled(second);
-  if (!other) return isList && second !== undefined && hints.has(second) ? [second, ...rest] : operands;
+  if (!other) return isList && second !== undefined && hints().has(second) ? [second, ...rest] : operands;
   const verb = verbCalled(first, other);
   if (!verb) return operands;
-  if (isList && rest.length === 0)
-    return nounGuesses.get(second ?? '')?.split(' ') ?? [other.name, other.default ?? 'list'];
+  if (isList && rest.length === 0) return guessed(second) ?? [other.name, other.default ?? 'list'];
   return [other.name, ...verb, ...rest];
 }
 
@@ -198,10 +199,10 @@ function meantWords(operands: string[], nouns: readonly Group[]): string[] {
 function verbCalled(word: string, { name: noun, verbs }: Group): string[] | undefined {
   // aws says `list-players` after its noun too.
   const bare = word.replace(`-${noun}`, '');
-  const meant = [bare, verbGuesses.get(`${noun} ${bare}`), verbGuesses.get(bare)].map(
-    (text) => text?.split(' ') ?? [],
-  );
-  return meant.find(([verb = '']) => verbs.some((entry) => isCalled(entry, verb)));
+  const known = (text = '') => verbs.some((entry) => isCalled(entry, text.split(' ')[0] ?? ''));
+  if (known(bare)) return [bare];
+  const guesses = [`${noun} ${bare}`, bare].map((name) => verbGuesses().get(name));
+  return guesses.find(known)?.split(' ');
 }
 
 /** kubectl's `-o=json` as `-ojson`. */

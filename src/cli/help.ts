@@ -62,13 +62,10 @@ function commandsText(commands: readonly CliCommand[], width: number): string {
   return cells.length > 0 ? `Commands\n${rows(cells, width)}` : '';
 }
 
-function optionsText(options: readonly (readonly string[])[], width: number): string {
-  return `Options\n${rows([...options, ['-h, --help', 'print help']], width)}`;
-}
+const optionsText = (options: readonly (readonly string[])[], width: number) =>
+  `Options\n${rows([...options, ['-h, --help', 'print help']], width)}`;
 
-function joined(sections: readonly string[]): string {
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
-}
+const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;
 
 /** The description of a command: its summary, and what its body or its default adds. */
 export function describe(entry: Verb | Group, body?: VerbBody): string {

@@ -20,8 +20,8 @@ export function assertRight({ command, group, args: [...args], unknown: [option]
     throw usage(`${verb} does not support ${flag}`, hintFor(verb, flag) ?? `See: ${path} --help`);
   }
   // A screen can have any name, but hardly any has one of these.
-  const isUnknown = form === undefined || hints.has(`${group?.entry.name} ${first}`);
-  if (group && first !== undefined && isUnknown) {
+  const isUnknown = () => form === undefined || hints().has(`${group?.entry.name} ${first}`);
+  if (group && first !== undefined && isUnknown()) {
     const name = `${group.path} ${first}`.replace(/^signage /, '');
     throw mistake(`unknown command "${name}"`, group.path, first, flags, commandMeant(first, group));
   }
@@ -51,12 +51,9 @@ function assertValue(flag: Flag<unknown>, command: CliCommand): void {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { kind, values } = flag;
-    const fields = Object.keys(command.body?.fields ?? {});
+    const fields = Object.keys(command.body?.fields ?? {}).join(', ');
     if (kind === 'fields' && words?.at(-1) === '')
-      throw usage(
-        error.message,
-        fields.length > 0 ? `Fields: ${fields.join(', ')}` : `See: ${command.path} --help`,
-      );
+      throw usage(error.message, fields ? `Fields: ${fields}` : `See: ${command.path} --help`);
     if (kind !== 'word') throw error;
     // It may be a value of another flag: `--status offline` → `--health offline`.
     const given = words?.flatMap((text) => text.split(',')).map((word) => word.trim());
@@ -112,13 +109,9 @@ function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | und
 }
 
 function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  for (const flag of flags) {
-    const value = flag.values.find((known) => isSame(known, word));
-    if (value !== undefined) return `${shortNameOf(flag)} ${value}`;
-  }
-  return undefined;
+  const all = flags.flatMap((flag) => flag.values.map((value) => ({ flag, value })));
+  const found = all.find(({ value }) => isSame(value, word));
+  return found && `${shortNameOf(found.flag)} ${found.value}`;
 }
 
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -6,13 +6,6 @@ import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
 import type { Section } from './layout.ts';
 
-/** A help topic: what the program lists, and its page. */
-export interface Topic {
-  readonly summary: string;
-  readonly title: string;
-  sections(): readonly Section[];
-}
-
 function options(): Section[] {
   const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
     title,
@@ -95,28 +88,28 @@ function output(): Section[] {
   ];
 }
 
+function variables(): Section[] {
+  return [
+    { rows: Object.entries(environment) },
+    'Flags take precedence over the environment, and the environment over the profile.',
+  ];
+}
+
+/** A help topic: what the program lists, and its page. */
+export type Topic = ReturnType<typeof topic>;
+const topic = (summary: string, title: string, sections: () => Section[]) => ({ summary, title, sections });
+
 /** Help topics, made from the tables that the code itself uses. */
-export const topics: ReadonlyMap<string, Topic> = new Map(
-  Object.entries<Topic>({
-    options: {
-      summary: 'global options: format, fields, profile, timeout …',
-      title: 'Global options',
-      sections: options,
-    },
-    output: { summary: 'output formats, fields and times', title: 'Output', sections: output },
-    'exit-codes': { summary: 'exit codes, for scripts', title: 'Exit codes', sections: exitCodes },
-    environment: {
-      summary: 'environment variables',
-      title: 'Environment',
-      sections: () => [
-        { rows: Object.entries(environment) },
-        'Flags take precedence over the environment, and the environment over the profile.',
-      ],
-    },
-    'schedules-rules': {
-      summary: 'what screens show, and what --assume can change',
-      title: 'What screens show',
-      sections: schedulesRules,
-    },
+export const topics = new Map(
+  Object.entries({
+    options: topic('global options: format, fields, profile, timeout …', 'Global options', options),
+    output: topic('output formats, fields and times', 'Output', output),
+    'exit-codes': topic('exit codes, for scripts', 'Exit codes', exitCodes),
+    environment: topic('environment variables', 'Environment', variables),
+    'schedules-rules': topic(
+      'what screens show, and what --assume can change',
+      'What screens show',
+      schedulesRules,
+    ),
   }),
 );

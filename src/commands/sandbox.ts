@@ -7,12 +7,8 @@ import { usage } from '../errors.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { instantIn, machineZone, parseTime } from './screens/times.ts';
 
-const highestPort = 65_535;
 const flags = {
-  port: integerFlag('--port <n>', 'port to listen on (default any free port)', {
-    min: 0,
-    max: highestPort,
-  }),
+  port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),
   content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
   schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
   players: integerFlag('--players <n>', 'number of players', { min: 0 }),

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Downloads } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Does not follow a link, nor wait for what has become a pipe. Windows has neither. */
@@ -19,14 +19,14 @@ export async function openDownloads(path: string, { uid, isRead, lock }: Options
   const at = (name: string) => join(path, name);
   if (!isRead) await makeFolder(path);
   const release = isRead ? async () => undefined : await lock(at('.signage'), { waits: true });
-  if (release === undefined) throw new Failure('CONFIG', 'another run is writing there');
+  if (release === undefined) throw badConfig('another run is writing there');
   const names = await readdir(path).catch(unlessMissing);
   return {
     partials: names?.filter((name) => name.endsWith('.partial')) ?? [],
     async read(name) {
       const found = await lstat(at(name)).catch(unlessMissing);
       if (found === undefined) return undefined;
-      if (!found.isFile()) throw new Failure('CONFIG', `${at(name)} is not a regular file`);
+      if (!found.isFile()) throw badConfig(`${at(name)} is not a regular file`);
       return await open(at(name), constants.O_RDONLY | asItIs);
     },
     async open(name) {
@@ -40,10 +40,4 @@ export async function openDownloads(path: string, { uid, isRead, lock }: Options
     remove: (name) => rm(at(name), { force: true }),
     close: release,
   };
-}
-
-/** Undefined for what does not exist. */
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
-import { badConfig, Failure } from '../errors.ts';
+import { badConfig, Failure, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Only for the owner. */
@@ -78,10 +78,4 @@ export function openFolder(
       return result;
     },
   };
-}
-
-/** Undefined for what does not exist. */
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }

@@ -1,6 +1,6 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Failure } from '../errors.ts';
+import { badConfig } from '../errors.ts';
 import { isReservedName } from '../model/file-name.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 
@@ -26,9 +26,7 @@ const writableByAll = 0o002;
  */
 export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
   if (uid === undefined && isReservedName(basename(path))) {
-    throw new Failure('CONFIG', `Windows reserves the name "${basename(path)}"`, {
-      hint: 'Use another file name',
-    });
+    throw badConfig(`Windows reserves the name "${basename(path)}"`, 'Use another file name');
   }
   const descriptors = await realpath('/dev/fd').catch(() => undefined);
   let next = path;
@@ -41,18 +39,15 @@ export async function followLinks(path: string, uid: number | undefined): Promis
     if (uid !== undefined) await assertFollowable(entry, folder, uid);
     next = resolve(folder, target);
   }
-  throw new Failure('CONFIG', 'its symbolic links form a loop', {
-    hint: `To see them: ls -l ${shellQuoted(path)}`,
-  });
+  throw badConfig('its symbolic links form a loop', `To see them: ls -l ${shellQuoted(path)}`);
 }
 
 async function assertFollowable(link: string, folder: string, uid: number): Promise<void> {
   const [{ uid: owner }, around] = await Promise.all([lstat(link), stat(folder)]);
   if (owner === uid || owner === around.uid) return;
   if ((around.mode & sticky) === 0 || (around.mode & writableByAll) === 0) return;
-  throw new Failure(
-    'CONFIG',
+  throw badConfig(
     `the link ${link} belongs to another user (uid ${owner}), in a folder that anyone can write to`,
-    { hint: 'Use a path in a folder that only you can write to' },
+    'Use a path in a folder that only you can write to',
   );
 }

@@ -1,5 +1,6 @@
 import { lstat, rmdir } from 'node:fs/promises';
 import lockfile from 'proper-lockfile';
+import { codeOf } from '../errors.ts';
 
 /** Milliseconds after which the lock of a dead process is ignored. */
 const staleAfterMs = 10_000;
@@ -26,7 +27,7 @@ export async function lockFile(path: string, waits: boolean): Promise<(() => Pro
     // A lock that cannot be removed goes stale.
     return () => release().catch(() => undefined);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ELOCKED') return undefined;
+    if (codeOf(error) === 'ELOCKED') return undefined;
     throw error;
   }
 }

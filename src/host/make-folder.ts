@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../errors.ts';
 
 /** Makes a folder, and those that it is to be in, unless they are there. Node's `recursive` never ends where this is impossible, as in /proc. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
@@ -13,8 +14,4 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   async function unlessFolder(error: unknown): Promise<void> {
     if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

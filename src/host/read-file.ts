@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { endedBy, type ReadOptions } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, type Failure } from '../errors.ts';
 import { openToRead } from './open-pipe.ts';
 
 /** Default limit in bytes: 60 times the certificates of a whole system. */
@@ -42,7 +42,7 @@ async function read(path: string, options: Options): Promise<string> {
 /** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */
 async function readPipe(path: string, most: number, signal: AbortSignal): Promise<string> {
   const stream = await openToRead(path);
-  if (stream === undefined) throw new Failure('CONFIG', 'it is a device, not a file');
+  if (stream === undefined) throw badConfig('it is a device, not a file');
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -64,10 +64,10 @@ function notAFile(found: Stats): Failure {
   if (found.isDirectory()) kind = 'a folder';
   if (found.isFIFO()) kind = 'a named pipe';
   if (found.isSocket()) kind = 'a socket';
-  return new Failure('CONFIG', `it is ${kind}, not a file`);
+  return badConfig(`it is ${kind}, not a file`);
 }
 
 function tooLong(most: number): Failure {
   const limit = most >= 1024 * 1024 ? `${most / 1024 / 1024} MiB` : `${most / 1024} KiB`;
-  return new Failure('CONFIG', `it is larger than ${limit}`);
+  return badConfig(`it is larger than ${limit}`);
 }

@@ -1,6 +1,6 @@
 import { chmod, lstat, stat } from 'node:fs/promises';
 import type { Context, FileOwner, Profile, Profiles } from '../context.ts';
-import { badConfig, Failure } from '../errors.ts';
+import { badConfig, codeOf, Failure } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
@@ -40,8 +40,7 @@ export async function readProfiles(file: ProfileFile): Promise<Profiles> {
     text = await file.readTextFile(path, { inspect });
     assertTrusted(folder, await stat(folder), uid);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
-      return { current: undefined, profiles: {} };
+    if (codeOf(cause) === 'ENOENT') return { current: undefined, profiles: {} };
     throw unusable('read', path, cause);
   }
   const profiles = parseProfiles(text, path);

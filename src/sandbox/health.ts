@@ -26,12 +26,7 @@ const recovery = 6;
 const turnCycle = 36;
 
 /** A player of the data, given as it was at the start, as it is by the clock. One that was never seen never is. */
-export function alive(
-  player: JsonObject,
-  index: number,
-  start: number,
-  { clock, flapStep }: Life,
-): JsonObject {
+export function alive(player: JsonObject, index: number, start: number, { clock, flapStep }: Life) {
   const { healthStatus: usual, lastSeenAt } = player;
   if (typeof lastSeenAt !== 'string') return player;
   const seenAtStart = Date.parse(lastSeenAt);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Failure } from '../errors.ts';
+import { badConfig } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { createTenant, recorded, type Sizes } from './tenant.ts';
@@ -138,10 +138,8 @@ async function listen(server: Server, wanted: number): Promise<number> {
     // Node's own text and that of a standalone executable differ.
     const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     const reason = isInUse ? 'it is already in use' : error instanceof Error ? error.message : String(error);
-    throw new Failure('CONFIG', `the sandbox cannot use port ${wanted}: ${reason}`, {
-      hint: 'Choose another port, or omit --port to use a free one',
-      cause: error,
-    });
+    const hint = 'Choose another port, or omit --port to use a free one';
+    throw badConfig(`the sandbox cannot use port ${wanted}: ${reason}`, hint, error);
   }
   const address = server.address();
   // It is a string only for a pipe, and null only for a closed server.

@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApiCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
-import {
-  allowedValues,
-  apiRoot,
-  type Collection,
-  type Endpoint,
-  type Scope,
-  scopes,
-} from '../model/endpoint.ts';
+import { allowedValues, apiRoot, type Collection, type Scope, scopes } from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import type { List, Tenant } from './tenant.ts';
@@ -42,9 +35,7 @@ const refusals = {
   INVALID_PARAMETER: { status: 400, message: 'Invalid request parameter' },
   NOT_FOUND: { status: 404, message: 'No such address' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Only GET is allowed' },
-} as const satisfies Record<ApiCode | OtherCode, { status: number; message: string }>;
-
-type OtherCode = 'INVALID_PARAMETER' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED';
+} as const satisfies Record<ApiCode, object> & Record<string, { status: number; message: string }>;
 
 /** Why a request gets no data: thrown where it is found, sent as the error body of §7. */
 class Refusal extends Error {
@@ -134,11 +125,7 @@ const lists: readonly (readonly [List, Collection])[] = [
 ];
 
 /** The endpoint at a path (§4) below the API's root, and what makes its data. */
-function find(
-  path: string,
-  tenant: Tenant,
-  query: URLSearchParams,
-): { readonly endpoint: Endpoint; body(): Iterable<string> } {
+function find(path: string, tenant: Tenant, query: URLSearchParams) {
   if (path === analytics.path) return { endpoint: analytics, body: () => [JSON.stringify(tenant.summary())] };
   for (const [list, endpoint] of lists) {
     if (path === endpoint.path) return { endpoint, body: () => itemsOf(tenant, list, endpoint, query) };

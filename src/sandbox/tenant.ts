@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/object.ts';
+import { parseDuration } from '../model/duration.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
 import { alive, type Life } from './health.ts';
@@ -37,7 +38,6 @@ export type Sizes = { readonly [Name in List]?: number | undefined };
  * a list needs no memory. Times are relative to `now`, in milliseconds since the epoch.
  */
 export function createTenant(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
-  /** How many items of each list it has. */
   const sizes: Readonly<Record<List, number>> = {
     content: given.content ?? recorded.content.length,
     schedules: given.schedules ?? recorded.schedules.length,
@@ -164,15 +164,12 @@ function varied(text: string, round: number): string {
 }
 
 /** Milliseconds. */
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Brasília time; Brazil has had no daylight saving time since 2019. */
 const brasilia = { offset: -3 * hour, designator: '-03:00' };
 
-const ago = /^now-(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:([\d.]+)s)?$/;
 const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
 
 /**
@@ -180,12 +177,8 @@ const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
  * in Brazil, and `today+7` alone the code of that weekday; any other text stays as it is.
  */
 export function asOf(now: number, text: string): string {
-  const before = ago.exec(text);
-  if (before !== null) {
-    const [days, hours, minutes, seconds] = before.slice(1).map((digits) => Number(digits ?? 0));
-    const age = (days ?? 0) * day + (hours ?? 0) * hour + (minutes ?? 0) * minute + (seconds ?? 0) * second;
-    return new Date(now - Math.round(age)).toISOString();
-  }
+  const age = text.startsWith('now-') ? parseDuration(text.slice('now-'.length)) : undefined;
+  if (age !== undefined) return new Date(now - Math.round(age)).toISOString();
   const date = onDay.exec(text);
   if (date === null) return text;
   const [, days, time] = date;

@@ -5,6 +5,7 @@ import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
 import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
+import { once } from '../model/groups.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import {
   answerName,
@@ -57,13 +58,9 @@ export async function openSnapshot(folder: Folder, path: string) {
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
-  const linesIn = (file: StoredFile) => {
-    // All bytes in one piece: `buffer` of Node would hold them twice.
-    const bytes = () => Readable.from(bytesOf(file)).toArray();
-    const lines = read.get(file) ?? bytes().then((parts) => new Lines(Buffer.concat(parts)));
-    read.set(file, lines);
-    return lines;
-  };
+  // All bytes in one piece: `buffer` of Node would hold them twice.
+  const linesIn = (file: StoredFile) =>
+    once(read, file, async () => new Lines(Buffer.concat(await Readable.from(bytesOf(file)).toArray())));
   /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
     const respond = (status: number, parts: Iterable<string>): FetchResponse => ({

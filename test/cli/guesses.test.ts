@@ -25,27 +25,27 @@ const verbsOf = (noun: string) =>
   nouns.filter(({ name }) => name === noun).flatMap(({ verbs }) => verbs.map(({ name }) => name));
 
 describe('the words for a noun', () => {
-  test.each(each(nounGuesses))('%s: %s', async (word, command) => {
+  test.each(each(nounGuesses()))('%s: %s', async (word, command) => {
     const help = await run([word, '--help']);
     expect(help.code).toBe(0);
     expect(help).toEqual(await run([...command.split(' '), '--help']));
   });
 
-  test.each(each(nounGuesses))('%s help', async (word, command) => {
+  test.each(each(nounGuesses()))('%s help', async (word, command) => {
     const [noun = ''] = command.split(' ');
     expect(await run([word, 'help'])).toEqual(await run(['help', noun]));
   });
 });
 
 describe('the words for a verb', () => {
-  const rows = each(verbGuesses).flatMap(([words, text]) => {
+  const rows = each(verbGuesses()).flatMap(([words, text]) => {
     const [verb = ''] = text.split(' ');
     const [first = '', second] = words.split(' ');
     if (second !== undefined) return [[words, `${first} ${verb}`]];
     return nouns
       .filter(
         ({ name }) =>
-          verbsOf(name).includes(verb) && !each(verbGuesses).some(([path]) => path === `${name} ${words}`),
+          verbsOf(name).includes(verb) && !each(verbGuesses()).some(([path]) => path === `${name} ${words}`),
       )
       .map(({ name }) => [`${name} ${words}`, `${name} ${verb}`]);
   });
@@ -61,13 +61,13 @@ describe('the words for a verb', () => {
 
 test('no guess is the name of a command', () => {
   const names = nouns.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  expect(each(nounGuesses).filter(([word]) => names.includes(word))).toEqual([]);
+  expect(each(nounGuesses()).filter(([word]) => names.includes(word))).toEqual([]);
   const paths = nouns.flatMap(({ name, verbs }) => verbs.map((verb) => `${name} ${verb.name}`));
-  expect(each(verbGuesses).filter(([word]) => paths.includes(word))).toEqual([]);
+  expect(each(verbGuesses()).filter(([word]) => paths.includes(word))).toEqual([]);
 });
 
 describe('the hints', () => {
-  test.each(each(hints))('%s: %s', async (words, hint) => {
+  test.each(each(hints()))('%s: %s', async (words, hint) => {
     const [first = '', ...rest] = words.split(' ');
     const isFlag = first.startsWith('-');
     const value = rest.includes('--output') ? ['page.html'] : [];
@@ -80,7 +80,7 @@ describe('the hints', () => {
     expect(stderr.split('\n')[1]).toBe(`  ${hint}`);
   });
 
-  const commands = [...hints.values()].flatMap(
+  const commands = [...hints().values()].flatMap(
     (hint) => hint.match(/(?<=signage )[a-z]+(?: [a-z]+)?/g) ?? [],
   );
   test.each([...new Set(commands)])('name a command: signage %s', async (path) => {

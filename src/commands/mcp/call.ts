@@ -6,6 +6,7 @@ import { collect } from '../../core/items.ts';
 import type { Note, Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../model/groups.ts';
 import type { Item } from '../../model/item.ts';
 import { visible } from '../../output/sanitize.ts';
 import { sortItems } from '../../query/select.ts';
@@ -38,16 +39,14 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
   const shellResults = new Map<string, ReturnType<Context['runShell']>>();
 
   /** Runs each key command once: a password manager may prompt every time. */
-  const runShell: Context['runShell'] = (line, options) => {
-    const known = shellResults.get(line);
-    if (known !== undefined) return known;
-    // Without the call's own signal: concurrent calls may wait for the same result.
-    const result = context.runShell(line, { ...options, signal: context.signal });
-    shellResults.set(line, result);
-    const forget = () => shellResults.delete(line);
-    result.then(({ exitCode }) => exitCode === 0 || forget(), forget);
-    return result;
-  };
+  const runShell: Context['runShell'] = (line, options) =>
+    once(shellResults, line, () => {
+      // Without the call's own signal: concurrent calls may wait for the same result.
+      const result = context.runShell(line, { ...options, signal: context.signal });
+      const forget = () => shellResults.delete(line);
+      result.then(({ exitCode }) => exitCode === 0 || forget(), forget);
+      return result;
+    });
 
   return {
     /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */

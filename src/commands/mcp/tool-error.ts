@@ -38,8 +38,11 @@ export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string
   // Not a command line to type.
   const isForModels = isQuoted && kind !== 'INSUFFICIENT_SCOPE' && !hint?.includes('signage ');
   const ownHint = isForModels && hint !== undefined ? asArguments(hint) : undefined;
-  // Keys first: half of one would not be found.
-  const shown = (text: string, most: number) => shortened(hideKeys(visible(text)), most);
+  // A message can quote an argument of any length. Keys first: half of one would not be found.
+  const shown = (text: string, most: number) => {
+    const whole = hideKeys(visible(text));
+    return whole.length > most ? `${whole.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : whole;
+  };
   return {
     error: {
       code: kind,
@@ -49,11 +52,6 @@ export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string
       exitCode: failures[kind].exitCode,
     },
   };
-}
-
-/** A message can quote an argument of any length. */
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
 /** Replaces flags by the names of arguments: `--max-age` by `max_age`; quotes of what was given stay. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Failure, isStop } from '../../../errors.ts';
+import { badConfig, Failure, isStop } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
@@ -91,8 +91,7 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure && !isStop(error)) return error;
   if (!(error instanceof Error && 'syscall' in error)) throw error;
-  const hint = 'What was fetched stays for the next run';
-  return new Failure('CONFIG', error.message, { hint, cause: error });
+  return badConfig(error.message, 'What was fetched stays for the next run', error);
 }
 
 function digestOf(text: string): string {

@@ -42,19 +42,14 @@ export function baselineText(findings: readonly Finding[], old: Baseline, ran: r
 }
 
 /** Names the entries that no longer occur, of the rules that ran; undefined if there are none. */
-export function staleText(
-  old: Baseline,
-  findings: readonly Finding[],
-  ran: readonly Rule[],
-): string | undefined {
+export function staleText(old: Baseline, findings: readonly Finding[], ran: readonly Rule[]) {
   const current = new Set(findings.map(({ key }) => key));
   const stale = [...old].filter((key) => isOf(ran, key) && !current.has(key)).sort();
+  if (stale.length === 0) return undefined;
   const entries =
     stale.length === 1 ? 'entry in the baseline no longer occurs' : 'entries in the baseline no longer occur';
   const named = listed(stale, (key) => `"${key}"`, 5);
-  return stale.length > 0
-    ? `${stale.length} ${entries} (--update-baseline removes them): ${named}`
-    : undefined;
+  return `${stale.length} ${entries} (--update-baseline removes them): ${named}`;
 }
 
 function isOf(rules: readonly Rule[], key: string): boolean {

@@ -86,11 +86,7 @@ export function otherReasons({ state, findings }: JudgedPlayer): string {
   return reasons.filter((reason) => !known.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
 }
 
-function problemWith(
-  field: keyof Player & string,
-  value: string | null | undefined,
-  problem: string,
-): string {
+function problemWith(field: string, value: string | null | undefined, problem: string): string {
   return value === undefined || value === null
     ? `${field} is missing`
     : `${field} is "${value}", which is ${problem}`;

@@ -18,15 +18,11 @@ export const fieldOf = {
 } as const satisfies Record<ValueEvent, keyof Values>;
 
 /** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
-export type Change = {
-  readonly playerId: string;
-  readonly name: string | null;
-  readonly storeId: string | null;
-} & (
-  | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
-  | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
-  | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
-);
+export type Change = Pick<Sighted, 'name' | 'storeId'> & { readonly playerId: string } & (
+    | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
+    | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
+    | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
+  );
 
 /** A player as one poll saw it. */
 export interface Sighted extends Values {
@@ -61,11 +57,7 @@ export type WatchState = ReadonlyMap<string, Watched>;
  * Adds a poll to the state, if there is one: returns the changes that have now held for `polls` consecutive polls, and the new
  * state. The first poll reports nothing. With duplicate ids the last player counts.
  */
-export function observe(
-  state: WatchState | undefined,
-  players: readonly Sighted[],
-  polls: number,
-): { readonly state: WatchState; readonly changes: readonly Change[] } {
+export function observe(state: WatchState | undefined, players: readonly Sighted[], polls: number) {
   const seen = new Map(players.map((player) => [player.id, player]));
   const next = new Map<string, Watched>();
   const changes: Change[] = [];

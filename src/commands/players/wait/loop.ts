@@ -9,6 +9,7 @@ import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { noteCut, noteNobody, polls } from '../poll.ts';
 import { judge } from '../rules/health.ts';
+import type { Sighted } from '../rules/transitions.ts';
 
 /** What to wait for: every player in one of the states or, if `isGone`, none in any of them. */
 export interface Goal {
@@ -25,11 +26,7 @@ export interface Selected {
 }
 
 /** A player being waited for, as last seen; null if the service sent no value, or has never listed the player. */
-interface Waiting {
-  readonly id: string;
-  readonly name: string | null;
-  readonly storeId: string | null;
-  readonly healthStatus: string | null;
+interface Waiting extends Pick<Sighted, 'id' | 'name' | 'storeId' | 'healthStatus'> {
   /** Undefined for a player that is not in the list. */
   readonly state: HealthState | undefined;
 }

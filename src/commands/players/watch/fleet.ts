@@ -41,12 +41,7 @@ const barCells = 12;
  * Shows the fleet on the status line: a bar of the healthy share, the players per state, and when the next poll is, such as
  * `12:00:30`. A narrow terminal keeps what is wrong.
  */
-export async function showFleet(
-  session: Session,
-  last: Snapshot | undefined,
-  next: string,
-  isDown: boolean,
-): Promise<void> {
+export async function showFleet(session: Session, last: Snapshot | undefined, next: string, isDown: boolean) {
   const { status, context, errColor } = session;
   // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Session } from '../../../core/session.ts';
-import { Failure } from '../../../errors.ts';
+import { badConfig, Failure } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
 import { valueEvents, type WatchState } from '../rules/transitions.ts';
 
@@ -45,11 +45,11 @@ export async function changeState(
   // The sandbox of --demo gets a different port each time.
   const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : url, tenant: key.tenant };
   const release = await files.lock(path).catch((cause: unknown) => fail('lock', path, cause));
-  if (release === undefined) {
-    throw new Failure('CONFIG', `another signage players watch is using ${path}`, {
-      hint: 'Wait for it to finish, or use another file',
-    });
-  }
+  if (release === undefined)
+    throw badConfig(
+      `another signage players watch is using ${path}`,
+      'Wait for it to finish, or use another file',
+    );
   try {
     const old = await readTextFile(path, { mostBytes: maxBytes }).catch((cause: unknown) => {
       const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
@@ -67,12 +67,9 @@ export async function changeState(
 
 function fail(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new Failure('CONFIG', `cannot ${verb} state file ${path}: ${reason}`, {
-    hint:
-      (cause instanceof Failure ? cause.hint : undefined) ??
-      'You must own the file and be able to write to its folder',
-    cause,
-  });
+  const hint = cause instanceof Failure ? cause.hint : undefined;
+  const usual = 'You must own the file and be able to write to its folder';
+  throw badConfig(`cannot ${verb} state file ${path}: ${reason}`, hint ?? usual, cause);
 }
 
 function parseState(
@@ -85,17 +82,16 @@ function parseState(
     found = fileSchema.parse(parseJson(json));
   } catch (cause) {
     const reason = jsonFault(cause) ?? 'not written by players watch';
-    throw new Failure('CONFIG', `cannot use state file ${path}: ${reason}`, {
-      hint: 'Use another file, or delete this one to start over; the next run then reports nothing',
-      cause,
-    });
+    const hint = 'Use another file, or delete this one to start over; the next run then reports nothing';
+    throw badConfig(`cannot use state file ${path}: ${reason}`, hint, cause);
   }
   const isOfTenant = tenant === '' || (found.tenant ?? tenant) === tenant;
   if (found.baseUrl !== baseUrl || !isOfTenant) {
     const other = found.baseUrl === baseUrl ? `the tenant ${found.tenant}` : found.baseUrl;
-    throw new Failure('CONFIG', `state file ${path} belongs to ${other}`, {
-      hint: 'Use a separate file for each service and tenant',
-    });
+    throw badConfig(
+      `state file ${path} belongs to ${other}`,
+      'Use a separate file for each service and tenant',
+    );
   }
   return new Map(found.players.map((player) => [player.id, player]));
 }

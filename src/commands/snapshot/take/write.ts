@@ -10,7 +10,6 @@ import {
   type Manifest,
   manifestName,
   newestFormat,
-  type StoredFile,
 } from '../../../snapshot/manifest.ts';
 import { version } from '../../../version.ts';
 import type { ReadTenant } from '../read-tenant.ts';
@@ -21,17 +20,9 @@ const linesInPart = 1000;
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
 /** Writes the files of a snapshot, the manifest last, which it resolves to. */
-export function writeSnapshot(
-  folder: Folder,
-  read: ReadTenant,
-  head: Head,
-  isPacked: boolean,
-): Promise<Manifest> {
+export function writeSnapshot(folder: Folder, read: ReadTenant, head: Head, isPacked: boolean) {
   return folder.replace(everyName, async (write) => {
-    async function store(
-      what: Parameters<typeof fileNameOf>[0],
-      lines: readonly string[],
-    ): Promise<StoredFile> {
+    async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);
       const hash = createHash('sha256');
       let bytes = 0;
