@@ -138,7 +138,9 @@ function cacheFolder({ env, platform, geteuid, getBuiltinModule }) {
     const given = platform === 'win32' ? env.LOCALAPPDATA : platform !== 'darwin' && env.XDG_CACHE_HOME;
     if (given && isAbsolute(given)) return given;
     const usual = { darwin: 'Library/Caches', win32: 'AppData/Local' }[platform] ?? '.cache';
-    return join(getBuiltinModule('node:os').homedir(), usual);
+    // Without it the system is asked, which loads a module of Node's.
+    const home = platform !== 'win32' && env.HOME;
+    return join(home || getBuiltinModule('node:os').homedir(), usual);
   }
 
   /** Whether a folder and all above it are root's or ours, and let no other user remove what is ours. */

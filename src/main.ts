@@ -75,6 +75,16 @@ function end(exitCode: number): void {
   process.exit(exitCode);
 }
 
+/**
+ * Stops V8 from growing its young generation with the work, to as much as 128 MB: of a list that is streamed next to nothing stays
+ * alive, and collecting it in small parts takes at most 4 % longer (measured).
+ */
+function keepHeapSmall(): void {
+  // Standalone executables have another engine.
+  if (process.versions.bun === undefined)
+    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+}
+
 function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const { env } = process;
   const out = createSink(() => process.stdout, signal);
@@ -107,7 +117,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     err,
     in: createSource(() => process.stdin, signal),
     env,
-    fetch: createFetch({ env, readTextFile }),
+    fetch: createFetch({ env, readTextFile }, keepHeapSmall),
     clock: {
       now: Date.now,
       sleep: (milliseconds, until) =>

@@ -137,7 +137,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     const { run, files } = cached();
     await run('--version');
     const changed = files().map((path) => ({ path, code: change(readFileSync(path)) }));
-    expect(changed).toHaveLength(2);
+    expect(changed).toHaveLength(1);
     for (const { path, code } of changed) writeFileSync(path, code);
     expect(await run('--version')).toMatchObject(version);
     for (const { path, code } of changed) expect(readFileSync(path).equals(code)).toBe(false);
