@@ -21,13 +21,14 @@ export async function* takeNamed(
   let count = 0;
   for await (const part of parts) {
     rest = Buffer.concat([rest, part]);
+    const view = new DataView(rest.buffer, rest.byteOffset, rest.length);
     let at = 0;
     while (rest.length - at > uuidLength + 3) {
       if (list !== undefined) {
         const after = rest[at + uuidLength + 2];
         const isFollowed = after === comma && rest[at + uuidLength + 3] === quote;
         const isQuoted = rest[at] === quote && rest[at + uuidLength + 1] === quote;
-        const number = isQuoted && (isFollowed || after === bracket) ? ids.at(rest, at + 1) : undefined;
+        const number = isQuoted && (isFollowed || after === bracket) ? ids.at(view, at + 1) : undefined;
         if (number !== undefined) at += uuidLength + (isFollowed ? 3 : 2);
         if (number !== undefined) list.push(number);
         if (number === undefined || !isFollowed) list = undefined;

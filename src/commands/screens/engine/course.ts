@@ -67,15 +67,15 @@ export function stretchesOf(screen: Screen, from: number, to: number): Stretch[]
 function isSameShowing(a: Judgment, b: Judgment): boolean {
   return (
     a.outcome === b.outcome &&
-    areSame(
-      a.winners,
-      b.winners,
-      (one, other) => one.id === other?.id && one.name === other.name && one.priority === other.priority,
-    ) &&
+    areSame(a.winners, b.winners, isSameWinner) &&
     areSame(a.contentIds, b.contentIds) &&
     areSame(a.blockedContentIds, b.blockedContentIds)
   );
 }
+
+type Winner = Judgment['winners'][number];
+const isSameWinner = (one: Winner, other?: Winner) =>
+  one.id === other?.id && one.name === other.name && one.priority === other.priority;
 
 /** Whether the same schedules win, and could. */
 function isSameContest(a: Judgment, b: Judgment): boolean {

@@ -4,8 +4,8 @@ import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';
 import { NamedPlayers, parsePlayer, playbackZone } from './player.ts';
-import { type ContentLookup, createZoneCaches } from './playlist.ts';
-import type { Contender, Judgment, Screen } from './resolve-winner.ts';
+import { type ContentLookup, createZoneCaches, type ZoneCache } from './playlist.ts';
+import { type Contender, Contests, type Judgment, type Screen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
@@ -55,26 +55,28 @@ export function createPlayback({ schedules, named, content, assumptions, states 
   const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  const screenOf = (fields: JsonObject): Screen => {
+  const contestsOf = new Map<ZoneCache, Contests>();
+  const screenOf = (fields: JsonObject, isOfMany = false): Screen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values };
+    const contests = isOfMany ? once(contestsOf, cache, () => new Contests()) : undefined;
+    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values, contests };
   };
 
-  /** By what plays, where, when and until when: of a hundred thousand screens, most show what others do. */
-  const showings = new Map<string, Showing>();
+  /** By who wins, and until when: of a hundred thousand screens, most show what others do. */
+  const showings = new WeakMap<Judgment['winners'], Map<number | undefined, Showing>>();
 
   return {
     /** The same object for screens that show the same, as far as that is easily known. */
     now(player: JsonObject, instant: number): Showing {
-      const screen = screenOf(player);
+      const screen = screenOf(player, true);
       const judgment = judgeAt(screen, instant);
       const next = nextChange(screen, judgment, instant);
       const make = () => showingOf(screen, judgment, next);
       // What is not certain, and why nothing is shown, depends on more.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      const ranks = judgment.winners.map(({ rank }) => rank);
-      return once(showings, [screen.cache.zone?.name, instant, next?.from, ...ranks].join(' '), make);
+      const ofWinners = once(showings, judgment.winners, () => new Map<number | undefined, Showing>());
+      return once(ofWinners, next?.from, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Slot[] {

@@ -76,12 +76,16 @@ function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionVa
   return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareIds(a, b);
 }
 
-/** By value, however long; by text if equal, so that the order of the list never matters. */
+/** By their texts if equal, so that the order of the list never matters. */
 function compareIds(a: PlaybackSchedule, b: PlaybackSchedule): number {
-  const [one, other] = [String(a.id), String(b.id)];
-  const areWhole = /^\d+$/.test(one) && /^\d+$/.test(other);
-  const byLength = areWhole ? one.length - other.length : 0;
-  return byLength || compare(one, other) || compare(JSON.stringify(a.fields), JSON.stringify(b.fields));
+  const byId = compareKeys(String(a.id), String(b.id));
+  return byId || compare(JSON.stringify(a.fields), JSON.stringify(b.fields));
+}
+
+/** Compares texts by their units; whole numbers by their value, however long. */
+export function compareKeys(a: string, b: string): number {
+  const byLength = /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length : 0;
+  return byLength || compare(a, b);
 }
 
 function compare<T extends number | string>(a: T, b: T): number {

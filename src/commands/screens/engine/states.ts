@@ -28,13 +28,9 @@ export function statesIn(set: StateSet): string[] {
 export function stateRestriction(estados: unknown): StateSet | undefined {
   if (estados === undefined || estados === null) return everyState;
   if (!Array.isArray(estados)) return undefined;
-  let states = estados.length === 0 ? everyState : 0;
-  for (const code of estados) {
-    const state = stateSetOf(code);
-    if (state === undefined) return undefined;
-    states |= state;
-  }
-  return states;
+  const sets = estados.flatMap((code) => stateSetOf(code) ?? []);
+  if (sets.length < estados.length) return undefined;
+  return sets.length === 0 ? everyState : sets.reduce((all, set) => all | set, 0);
 }
 
 /** Whether a schedule for some states plays on a player that is in one of `player`; what cannot be read may mean any. */

@@ -1,4 +1,4 @@
-import { once } from '../../../model/groups.ts';
+import { groupsOf, once } from '../../../model/groups.ts';
 import { listed } from '../../../model/listed.ts';
 import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
@@ -91,11 +91,10 @@ function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
   if (!cache.isJudged) return 'content not checked';
-  const counts = new Map<string, number>();
   // An item may be in several playlists.
-  for (const remark of new Map(remarks.flatMap((one) => [...one])).values())
-    counts.set(remark, (counts.get(remark) ?? 0) + 1);
-  const details = Array.from(counts, ([remark, count]) => `${count} ${remark}`).join(', ');
+  const ofItems = new Map(remarks.flatMap((one) => [...one]));
+  const counts = groupsOf(ofItems.values(), String);
+  const details = Array.from(counts, ([remark, { length }]) => `${length} ${remark}`).join(', ');
   const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
   return details === '' ? count : `${count} (${details})`;
 }

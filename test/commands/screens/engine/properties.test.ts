@@ -66,6 +66,33 @@ test('until is the next change, and nothing changes before it', () => {
   );
 });
 
+test('each of many screens shows what it would if it were the only one', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.integer(), ([one, at], seed) => {
+      const random = randomFrom(seed);
+      const pick = <T>(...values: readonly T[]) => values[Math.floor(random() * values.length)];
+      const players = Array.from({ length: 8 }, (_, index) => ({
+        ...one.player,
+        id: `player-${index}`,
+        timezone: pick(one.player.timezone, 'Asia/Kathmandu', 'America/Noronha'),
+        orientation: pick('landscape', 'portrait'),
+        status: pick('active', 'active', 'active', 'active', 'blocked'),
+      }));
+      const stateOf = new Map(players.map(({ id }) => [id, pick('SP', 'RJ', undefined)]));
+      const schedules = one.schedules.map((schedule) => ({
+        ...schedule,
+        playerIds: players.map(({ id }) => id).filter(() => random() < 0.8),
+      }));
+      const judge = () => playbackOf(one, { schedules }, ({ id }) => stateOf.get(id));
+      const shared = judge();
+      for (const player of players)
+        for (const instant of [at, at + 30 * minute])
+          expect(shared.now(player, instant)).toEqual(judge().now(player, instant));
+    }),
+    runs,
+  );
+});
+
 test('the order of the schedules does not matter', () => {
   fc.assert(
     fc.property(anyCase, fc.integer(), (one, seed) => {

@@ -4,7 +4,12 @@ import {
   type Playback,
   type Showing,
 } from '../../../../src/commands/screens/engine/playback.ts';
-import { parseStates, playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
+import {
+  type PlayerStates,
+  parseStates,
+  playerStates,
+  stateSetOf,
+} from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import type { PlaybackCase } from './cases.ts';
 
@@ -88,10 +93,19 @@ export const plays = {
   reason: '2 of 2 items',
 } satisfies Showing;
 
-/** The engine for a random case. */
-export function playbackOf(one: PlaybackCase, changes: Partial<PlaybackCase> = {}): Playback {
+/** The engine for a random case; `stateOf` says in which state each player is, if not all are in that of the case. */
+export function playbackOf(
+  one: PlaybackCase,
+  changes: Partial<PlaybackCase> = {},
+  stateOf?: (player: { readonly id: string }) => string | undefined,
+): Playback {
   const { schedules, content, assume, state } = { ...one, ...changes };
   const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
-  const states = playerStates([], stateSetOf(state ?? ''), assumptions.values.states);
+  const states: PlayerStates = (player) =>
+    playerStates(
+      [],
+      stateSetOf((stateOf ? stateOf(player) : state) ?? ''),
+      assumptions.values.states,
+    )(player);
   return createPlayback({ schedules, content: content && ((id) => content.get(id)), assumptions, states });
 }
