@@ -17,8 +17,28 @@ const { metafile, outputFiles } = await build({
   outExtension: { '.js': '.cjs' },
   ...options,
 });
+// A file that only passes on what is in a chunk is not loaded: the chunk takes its place and its name.
+const passedOn = new Map();
+const names = new Map();
+for (const { path, text } of outputFiles) {
+  const name = basename(path);
+  const stub = /^import\{([^}]+)\}from"\.\/([^"]+)";(?:import"[^"]+";)*export\{\1\};\s*$/.exec(text);
+  if (!stub) continue;
+  passedOn.set(name, stub[2]);
+  if (!names.has(stub[2]) || name === 'main.cjs') names.set(stub[2], name);
+}
+const inPlace = (text) =>
+  text.replace(/[\w-]+\.cjs\b/g, (name) => {
+    const file = passedOn.get(name) ?? name;
+    return names.get(file) ?? file;
+  });
 const files = await Promise.all(
-  outputFiles.map(async ({ path, text }) => ({ name: basename(path), text: await asCommonJs(text) })),
+  outputFiles
+    .filter(({ path }) => !passedOn.has(basename(path)))
+    .map(async ({ path, text }) => ({
+      name: inPlace(basename(path)),
+      text: await asCommonJs(inPlace(text)),
+    })),
 );
 const hash = files.reduce((sum, { name, text }) => sum.update(name).update(text), createHash('sha256'));
 const id = hash.digest('hex').slice(0, 16);
@@ -52,6 +72,7 @@ async function asCommonJs(chunk) {
   );
   // Without a copy of the exports, through which each use of one would go.
   return text
+    .replace(/__toESM\((require\("\.\/[^"]+"\))\)/g, '$1')
     .replace('var stdin_exports={};', 'var stdin_exports=exports;')
     .replace('module.exports=__toCommonJS(stdin_exports);', '');
 }

@@ -11,6 +11,11 @@ function assertOk(value, message = 'a condition of undici does not hold') {
   if (!value) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
 }
 
+const lateOs = `{
+  platform: () => process.platform,
+  userInfo: () => process.getBuiltinModule('node:os').userInfo(),
+}`;
+
 /**
  * Built-in modules that cost more at start-up than they are worth there, each with what takes its place.
  * A bare Node starts in 25 ms; each of these takes 2 to 5 ms of its own.
@@ -24,6 +29,14 @@ const lighterBuiltins = {
     // commander can start other programs as subcommands; nothing here does.
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
+    );
+    // Nor does it print help or guess: that is ours.
+    onResolve({ filter: /^\.\/(?:help\.js|suggestSimilar)$/ }, ({ importer }) =>
+      importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
+    );
+    // Nearly every user has a HOME, and the system is known without it.
+    onResolve({ filter: /^node:os$/ }, ({ importer }) =>
+      importer.endsWith('/store.ts') ? { path: `module.exports = ${lateOs}`, ...replaced } : undefined,
     );
     // undici asks it for one number and a class that nothing here is of.
     onResolve({ filter: /^node:http$/ }, ({ importer }) =>
@@ -142,40 +155,38 @@ const mcpAlone = {
 };
 
 /**
- * Modules that are always loaded together are one file: each further file takes most of a millisecond.
- * esbuild makes one chunk of those that the same entries reach, so what is loaded later is made to reach them:
- * what main.ts imports, which every run has loaded, and what every command needs that asks the service.
+ * Modules that are always loaded together are one file. esbuild makes one chunk of those that the same entries reach, so
+ * what is loaded later is made to reach them: main.ts, which every run has loaded, and what every command needs that asks
+ * the service; commands that judge screens share one more. What completes the flags of a list asks nothing, and the list of
+ * players itself is with main.ts.
  */
 const fewChunks = {
   name: 'few-chunks',
   async setup({ onLoad }) {
-    const main = await readFile('src/main.ts', 'utf8');
-    const core = Array.from(main.matchAll(/ from '\.\/(.+)';/g), ([, path]) => path);
     const running = [
       'core/create-session.ts',
-      'core/list.ts',
+      'core/run-list.ts',
       'core/get.ts',
       'model/players.ts',
       'output/view.ts',
     ];
-    const sources = await readdir('src', { recursive: true });
-    const texts = await Promise.all(
-      sources
-        .filter((path) => path.endsWith('.ts'))
-        .map((path) => readFile(join('src', path), 'utf8').then((text) => ({ path, text }))),
-    );
-    const later = new Set(
-      texts.flatMap(({ path, text }) =>
-        Array.from(text.matchAll(/import\('(\..+?)'\)/g), ([, target]) =>
-          resolvePath('src', dirname(path), target),
-        ),
-      ),
-    );
+    const screens = ['commands/screens/list/index.ts', 'commands/screens/timeline/index.ts'];
+    const judges = /[\\/]commands[\\/](?:screens|lint|status|report|snapshot)[\\/]/;
+    const added = new Map();
+    for (const file of await readdir('src', { recursive: true })) {
+      if (!file.endsWith('.ts')) continue;
+      const text = await readFile(join('src', file), 'utf8');
+      for (const [, target] of text.matchAll(/import\('(\..+?)'\)/g)) {
+        const path = resolvePath('src', dirname(file), target);
+        added.set(path, ['main.ts', ...running, ...(judges.test(path) ? screens : [])]);
+      }
+    }
+    for (const file of ['src/cli/complete/complete.ts', 'src/commands/players/list.ts'])
+      added.set(resolvePath(file), ['main.ts']);
+    added.set(resolvePath('src/main.ts'), ['commands/players/list.ts']);
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (!later.has(path)) return undefined;
-      const imports = [...core, ...running].map(
-        (file) => `import ${JSON.stringify(resolvePath('src', file))};`,
-      );
+      const imports = added.get(path)?.map((file) => `import ${JSON.stringify(resolvePath('src', file))};`);
+      if (imports === undefined) return undefined;
       return { contents: `${await readFile(path, 'utf8')}\n${imports.join('')}`, loader: 'ts' };
     });
   },

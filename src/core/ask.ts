@@ -75,7 +75,14 @@ function totalFieldOf({ totals }: Collection, [status = '', ...more]: readonly s
 /** The total of a list by the analytics summary, if it has one and the key may read it. */
 export async function readTotal(client: Client, collection: Collection, serverFilter?: readonly string[]) {
   const field = totalFieldOf(collection, serverFilter);
-  return field && (await readTotals(client))?.[field];
+  if (field === undefined) return undefined;
+  try {
+    return (await unless('INSUFFICIENT_SCOPE', client.get(analytics)))?.value[field];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+    const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
+    throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
+  }
 }
 
 /**
@@ -98,25 +105,11 @@ export async function assertComplete(
     });
   }
   if (!maybeTruncated) return;
-  throw new Failure(
-    'INCOMPLETE',
-    `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`,
-    {
-      hint:
-        totalFieldOf(collection, serverFilter) &&
-        'Use a key with the analytics:read scope to check the count',
-    },
-  );
-}
-
-async function readTotals(client: Client) {
-  try {
-    return (await unless('INSUFFICIENT_SCOPE', client.get(analytics)))?.value;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
-    const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
-    throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
-  }
+  const message = `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`;
+  const canBeCounted = totalFieldOf(collection, serverFilter) !== undefined;
+  throw new Failure('INCOMPLETE', message, {
+    hint: canBeCounted ? 'Use a key with the analytics:read scope to check the count' : undefined,
+  });
 }
 
 /** Undefined if the request fails for this reason. */

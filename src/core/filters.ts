@@ -10,7 +10,7 @@ import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-p
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { resolveIds } from './references.ts';
+import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 
 /** A filter flag of a list: the field it tests, and what its values are if the contract does not list them. */
@@ -161,8 +161,9 @@ function referenceTest(
   let fits = fitting({ any, none });
   let isSeen = any.length === 0;
   return {
-    async load(client, resolve = resolveIds) {
-      const found = await resolve(client, idsOf, [...any, ...none]);
+    async load(client, resolve) {
+      const find = resolve ?? (await import('./references.ts')).resolveIds;
+      const found = await find(client, idsOf, [...any, ...none]);
       ids = found.slice(0, any.length);
       fits = fitting({ any: ids, none: found.slice(any.length) });
     },

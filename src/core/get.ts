@@ -3,20 +3,17 @@ import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
-import type { DetailsGroup } from '../output/layout.ts';
+import type { DetailsLayout } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
-import { namesFlags, readNaming } from './names.ts';
+import { nameFlags } from './global-flags.ts';
+import { readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
-export interface GetOptions {
+export interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
   readonly collection: Collection;
-  /** Fields shown to the right of the heading. */
-  readonly badges: readonly string[];
-  /** The other fields, in groups; ungrouped fields come last. */
-  readonly groups: readonly DetailsGroup[];
   readonly filters: readonly Filter[];
 }
 
@@ -29,7 +26,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     arguments: '<id...>',
     idsOf: collection,
     fields,
-    flags: namesFlags(collection),
+    flags: collection.refs ? Object.values(nameFlags) : [],
 
     async run(session, input) {
       const { args } = input;

@@ -101,6 +101,17 @@ export const globalFlagGroups = {
 /** The flags of every command. */
 export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } as const;
 
+/** The flags of lists; those of names are for items that refer to others by id, as in `get`. */
+export const listFlags = {
+  all: switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified'),
+  count: switchFlag('--count', 'print only the number of items'),
+  by: textFlag('--by <field>', 'count items by state for each value of a field', { kind: 'fields' }),
+};
+export const nameFlags = {
+  names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),
+  noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
+};
+
 /** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get }: Pick<Input, 'get'>): Format {
   const format = get(globalFlags.output);

@@ -5,27 +5,17 @@ import type { Field, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import type { Named } from '../output/options.ts';
 import { ask } from './ask.ts';
-import { type Input, switchFlag } from './flag.ts';
-import { globalFlags } from './global-flags.ts';
+import type { Input } from './flag.ts';
+import { globalFlags, nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import type { Session } from './session.ts';
 
-const flags = {
-  names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),
-  noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
-};
-
-/** The flags of a verb whose items refer to others by id. */
-export function namesFlags({ refs }: Collection) {
-  return refs === undefined ? [] : Object.values(flags);
-}
-
 /** How one run shows names beside ids. Throws a `USAGE` failure if the flags contradict each other. */
 export function readNaming(session: Session, { get }: Input, { fields, refs = {} }: Collection) {
-  const isAsked = get(flags.names) ?? false;
-  if (isAsked && get(flags.noNames)) throw usage('--names cannot be combined with --no-names');
+  const isAsked = get(nameFlags.names) ?? false;
+  if (isAsked && get(nameFlags.noNames)) throw usage('--names cannot be combined with --no-names');
   const isTable = session.format === 'table';
-  const isOn = isAsked || (isTable && session.context.out.isTTY && !get(flags.noNames));
+  const isOn = isAsked || (isTable && session.context.out.isTTY && !get(nameFlags.noNames));
   const hasMembers = isAsked && (!isTable || get(globalFlags.fields) !== undefined);
   const members = Object.entries(refs).map(([field, collection]) => {
     return { field, collection, member: field.replace(/Ids$/, 'Names') };

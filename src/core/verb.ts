@@ -49,11 +49,7 @@ export interface VerbBody {
 }
 
 /** A top-level command with verbs. */
-export interface Noun {
-  readonly name: string;
-  /** Other names for it, which help does not list. */
-  readonly aliases?: readonly string[];
-  readonly summary: string;
+export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary'> {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;

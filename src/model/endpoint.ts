@@ -19,9 +19,8 @@ export interface Address {
   readonly scope?: Scope | undefined;
 }
 
-/** One address of the API (§4): the path is relative to {@link apiRoot}. */
-export interface Endpoint<T = unknown> {
-  readonly path: string;
+/** One address of the API (§4). */
+export interface Endpoint<T = unknown> extends Address {
   readonly scope: Scope;
   /** The documented fields, in the contract's order. */
   readonly fields: Readonly<Record<string, Field>>;

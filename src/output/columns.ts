@@ -1,6 +1,5 @@
 import type { JsonObject } from '../json/object.ts';
-import type { Field, FieldKind, FieldPath } from '../model/fields.ts';
-import { titleOf } from '../model/fields.ts';
+import { type Field, type FieldKind, type FieldPath, titleOf } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import type { OutputOptions } from './options.ts';

@@ -22,12 +22,6 @@ export interface DetailsLayout {
   readonly heading: readonly string[];
   /** Fields shown to the right of the heading. */
   readonly badges: readonly string[];
-  /** Fields in no group follow at the end. */
-  readonly groups: readonly DetailsGroup[];
-}
-
-/** Rows under an optional title. */
-export interface DetailsGroup {
-  readonly title?: string;
-  readonly rows: readonly Column[];
+  /** Rows under an optional title; fields in no group follow at the end. */
+  readonly groups: readonly { readonly title?: string; readonly rows: readonly Column[] }[];
 }

@@ -4,7 +4,7 @@ import { fitColumns, gap } from './column-widths.ts';
 import { listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import type { ListLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { type Paint, type Style, statePaint } from './style.ts';
+import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
 import { cut, displayWidth, wrap } from './width.ts';
 
@@ -95,8 +95,6 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
     };
   });
 }
-
-const asIs: Paint = (text) => text;
 
 /** Characters of an id in a list too long to compare all ids before the first is shown. */
 const idLengthInLongLists = 13;

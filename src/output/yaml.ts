@@ -27,10 +27,10 @@ const blankLine = /^ +$/m;
 /**
  * A text that the library, which takes fifty times as long, writes without quotes: it begins with a letter and is nothing that
  * YAML 1.1 reads as a boolean or a number, or it begins with a digit and has a letter that is in no number, or it is a UUID, a
- * version or an address. Hazards are another matter.
+ * version or an address. Without hazards: these are printable characters of ASCII and Latin.
  */
 const plainText =
-  /^(?:(?!(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$)[a-z\u00c0-\uffff]|[1-9](?=[^\n]*[a-df-z])|[\da-f]{8}-[\da-f]{4}-[\da-f]|\d+\.\d+\.(?=[\d.]+$))(?:[^:#\n\t]*[^:#\n\t ])?$/i;
+  /^(?:(?!(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$)[a-z\u00c0-\u02ff]|[1-9](?=[^\n]*[a-df-z])|[\da-f]{8}-[\da-f]{4}-[\da-f]|\d+\.\d+\.(?=[\d.]+$))(?:[ !"$-9;-~\u00a1-\u00ac\u00ae-\u02ff]*[!"$-9;-~\u00a1-\u00ac\u00ae-\u02ff])?$/i;
 
 /** A text that YAML 1.1 reads as a time. */
 const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
@@ -56,7 +56,8 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
     isWhole: true,
     push(items) {
       if (items.length === 0) return '';
-      const text = before + items.map(write).join('');
+      // Not joined: each would be copied twice.
+      const text = items.reduce((written, item) => written + write(item), before);
       before = empty = '';
       return text;
     },
@@ -67,7 +68,7 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
 /** With a margin before each line but the first. */
 function textOf(value: unknown, margin = ''): string {
   const quick = quickText(value, margin);
-  if (quick !== undefined && !hasHazards(quick.replaceAll('\n', ''))) return quick;
+  if (quick !== undefined) return quick;
   const text = stringify(value, settings);
   const isSafe = !hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text);
   const lines = (isSafe ? text : stringify(value, quotedSettings)).split('\n');
@@ -82,19 +83,32 @@ function quickText(value: unknown, margin: string): string | undefined {
   let text = '';
   for (const name in value) {
     const shown = quickScalar(value[name]);
-    // The library writes a longer name in another form.
-    if (shown === undefined || name.length > 1000 || !plainText.test(name)) return undefined;
+    if (shown === undefined || !isPlainName(name)) return undefined;
     text += `${text && margin}${name}: ${shown}\n`;
   }
   return text || undefined;
 }
 
 function quickScalar(value: unknown): string | undefined {
-  if (typeof value !== 'string')
-    return Object.is(value, -0) || (typeof value === 'object' && value !== null)
-      ? undefined
-      : JSON.stringify(value);
-  return plainText.test(value) ? value : timeText.test(value) ? `"${value}"` : undefined;
+  if (typeof value === 'string')
+    return value.endsWith('Z') && timeText.test(value) ? `"${value}"` : isPlain(value) ? value : undefined;
+  // JSON.stringify has no -0, and no infinity, which 1e999 is.
+  const isOdd = typeof value === 'number' && (Object.is(value, -0) || !Number.isFinite(value));
+  return isOdd || (typeof value === 'object' && value !== null) ? undefined : JSON.stringify(value);
+}
+
+/** Any other character is like a letter, unless it is a hazard. */
+function isPlain(text: string): boolean {
+  return plainText.test(text) || (plainText.test(text.replace(/[\u0300-\uffff]/g, 'À')) && !hasHazards(text));
+}
+
+/** As the items of a list have the same names, each is tested once. */
+const plainNames = new Set<string>();
+
+/** The library writes a name of more than 1000 characters in another form. */
+function isPlainName(name: string): boolean {
+  if (plainNames.size > 1000) plainNames.clear();
+  return plainNames.has(name) || (name.length <= 1000 && isPlain(name) && plainNames.add(name).has(name));
 }
 
 /** YAML escapes whole code points, never surrogate pairs. */

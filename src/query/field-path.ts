@@ -1,6 +1,5 @@
 import { usage } from '../errors.ts';
-import type { Field, FieldPath } from '../model/fields.ts';
-import { titleOf } from '../model/fields.ts';
+import { type Field, type FieldPath, titleOf } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** The fields that a command line can name. */

@@ -91,32 +91,26 @@ async function candidatesFor(
   return fitting(all, current);
 }
 
-async function profileNames({ profiles }: Context): Promise<Candidates> {
-  return Object.entries((await profiles.read()).profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
-}
+const profileNames = async ({ profiles }: Context): Promise<Candidates> =>
+  Object.entries((await profiles.read()).profiles).map(([name, { baseUrl }]) => [name, baseUrl]);
 
 /** What the service has: values, each with a name. */
 type Live = (values: ValueSource) => Promise<ReadonlyMap<string, string>>;
 
 /** The candidates that begin with what was typed. */
-function fitting(candidates: Candidates, typed: string): Candidates {
-  return candidates.filter(([value]) => value.toLowerCase().startsWith(typed.toLowerCase()));
-}
+const fitting = (candidates: Candidates, typed: string): Candidates =>
+  candidates.filter(([value]) => value.toLowerCase().startsWith(typed.toLowerCase()));
 
-function prefixed(start: string, candidates: Candidates): Candidates {
-  return candidates.map(([value, help]) => [start + value, help]);
-}
+const prefixed = (start: string, candidates: Candidates): Candidates =>
+  candidates.map(([value, help]) => [start + value, help]);
 
-function withoutHelp(values: readonly string[]): Candidates {
-  return values.map((value) => [value]);
-}
+const withoutHelp = (values: readonly string[]): Candidates => values.map((value) => [value]);
 
 const commandsOf = ({ listed }: CliCommand): Candidates =>
   listed.map(({ entry }) => [entry.name, entry.summary]);
 
-function namesOf({ entry: { name, aliases = [], summary } }: CliCommand): Candidates {
-  return [name, ...aliases].map((value) => [value, summary]);
-}
+const namesOf = ({ entry: { name, aliases = [], summary } }: CliCommand): Candidates =>
+  [name, ...aliases].map((value) => [value, summary]);
 
 /** The values of a flag. In a list, only the last one is completed. */
 async function valuesOf(

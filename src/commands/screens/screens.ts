@@ -60,10 +60,7 @@ export function failingWord({ state, showing }: Judged, words: readonly string[]
 }
 
 /** `3 of 36 screens: 2 unreachable, 1 tie`: those that fail by one of the words; undefined if none does. */
-export async function failureSentence(
-  screens: readonly Judged[],
-  words: readonly string[],
-): Promise<string | undefined> {
+export async function failureSentence(screens: readonly Judged[], words: readonly string[]) {
   const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
   for (const screen of screens) {
     const word = failingWord(screen, words);

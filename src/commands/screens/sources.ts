@@ -91,11 +91,7 @@ export function resolveIn({ schedules: all, content: known }: TenantSources): ty
 }
 
 /** Asks the service for those of these ids that are not among the items, a few at a time, and adds what it has. */
-export async function addMissing(
-  client: Client,
-  { items }: KnownContent,
-  ids: readonly string[],
-): Promise<void> {
+export async function addMissing(client: Client, { items }: KnownContent, ids: readonly string[]) {
   const missing = ids.filter((id) => !items.has(id));
   const find = (id: string) => unless('NOT_FOUND', client.get(content, id));
   const found = await pMap(missing, async (id) => [id, await find(id)] as const, { concurrency: 8 });

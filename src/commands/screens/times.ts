@@ -58,7 +58,8 @@ export type TypedTime =
  */
 export function parseTime(text: string, flag: string, now: number): TypedTime {
   const words = timeWordsOf(text);
-  if (words === undefined) throw notUnderstood(text, `${flag} must be ${timeForm}`, timesMeant(text));
+  const form = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
+  if (words === undefined) throw notUnderstood(text, `${flag} must be ${form}`, timesMeant(text));
   if ('fromNow' in words) return { instant: now + words.fromNow };
   const { day, time = 0, offset } = words;
   if (offset === undefined)
@@ -66,8 +67,6 @@ export function parseTime(text: string, flag: string, now: number): TypedTime {
   const today = Math.floor((now + offset) / dayLength) * dayLength;
   return { instant: day(today) + time - offset };
 }
-
-const timeForm = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
 
 /** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */
 export function parseDay(text: string, flag: string, now: () => number): (zone: Zone) => number {
@@ -87,11 +86,8 @@ function notUnderstood(text: string, message: string, meant: readonly string[]):
  * The instant of a typed time in a zone: the first, if the clock shows it twice. If the clock skips it, `gap` says so:
  * `2026-03-08T02:30 does not exist in America/New_York: …`.
  */
-export function momentIn(
-  time: TypedTime,
-  zone: Zone,
-): { readonly instant: number; readonly isRepeated?: boolean; readonly gap?: string } {
-  if ('instant' in time) return time;
+export function momentIn(time: TypedTime, zone: Zone) {
+  if ('instant' in time) return { instant: time.instant };
   const wall = time.wall(zone);
   const { instant, isRepeated, gap } = instantOfWall(zone, wall);
   if (gap === undefined || time.isDay) return { instant, isRepeated };

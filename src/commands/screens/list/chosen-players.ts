@@ -1,13 +1,18 @@
 import type { Client } from '../../../api/client.ts';
-import { fieldCondition, readSelection } from '../../../core/filters.ts';
+import { type Condition, fieldCondition, readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, inBatches } from '../../../core/items.ts';
 import { lookUp } from '../../../core/references.ts';
 import { content } from '../../../model/content.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
+import { playerConditions } from '../../players/conditions.ts';
+import { selection } from '../../players/filters.ts';
 import type { PlaybackChoices } from '../flags.ts';
 import { resolveIn, type TenantSources } from '../sources.ts';
+
+/** What chooses players by what they are. */
+export const ownConditions: readonly Condition[] = [...selection.conditions, ...playerConditions];
 
 /** What chooses players by what is planned for them. */
 export const planConditions = {

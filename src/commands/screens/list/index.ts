@@ -1,8 +1,8 @@
 import { allowedBy, excludable, readSelection, type Wanted } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
-import { byFlag } from '../../../core/list.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
 import { type Note, noteHidden, type Session } from '../../../core/session.ts';
@@ -12,8 +12,7 @@ import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { playerConditions } from '../../players/conditions.ts';
-import { playerFilters, selection } from '../../players/filters.ts';
+import { playerFilters } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';
@@ -29,7 +28,7 @@ import {
 } from '../screens.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { parseTime } from '../times.ts';
-import { namedBySchedules, planConditions, readPlayers } from './chosen-players.ts';
+import { namedBySchedules, ownConditions, planConditions, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
@@ -48,7 +47,7 @@ const flags = {
   content: planConditions.content.flag,
   why: whyFlag,
   failOn: failOnFlag,
-  by: byFlag,
+  by: listFlags.by,
   ...playbackFlags,
 };
 
@@ -63,12 +62,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   arguments: '[player...]',
   idsOf: players,
   fields: screenFields,
-  flags: [
-    ...Object.values(flags),
-    ...reports.flags,
-    ...selection.flags,
-    ...playerConditions.flatMap((condition) => condition.flags),
-  ],
+  flags: [...Object.values(flags), ...reports.flags, ...ownConditions.flatMap(({ flags }) => flags)],
   acrossProfiles: reports.flags,
   ...reports.verb,
   run: runList,
@@ -95,7 +89,7 @@ async function readQuestion(session: Session, input: Input) {
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
   parseTime(typed, '--at', 0);
-  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
+  const selected = await readSelection(ownConditions, input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');

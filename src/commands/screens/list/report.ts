@@ -1,4 +1,4 @@
-import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import { breakdowns, labelsOf, storeTests, titleOf } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
 import { countedStates, failingWord, reasonOf, type Screen } from '../screens.ts';
 
@@ -15,6 +15,12 @@ export function reportOf(
     return { id, name, storeId, platform, state, outcome: showing.outcome, reason: reasonOf(screen), word };
   });
   type Reported = (typeof members)[number];
+  const tests = storeTests<Reported>();
+  const counted = breakdowns('screens');
+  for (const member of members) {
+    tests.add(member.storeId, member);
+    counted.add(member);
+  }
   const failing = members.filter(({ word }) => word !== undefined);
   const entryOf = (member: Reported) => {
     const { state, reason, storeId, word } = member;
@@ -35,8 +41,7 @@ export function reportOf(
     status: failing.length > 0 ? 'CRITICAL' : 'OK',
     time,
     players: members.length,
-    suites: () =>
-      members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : storeSuites(members, entryOf),
+    suites: () => (members.length === 0 ? [{ name: 'screens', entries: [nobody] }] : tests.suites(entryOf)),
     annotations: () => failing.map(entryOf),
     summary: () => [
       {
@@ -53,20 +58,20 @@ export function reportOf(
       const ofEach: Metric = {
         name: 'signage_screen_state',
         help: `The state of each screen and the outcome of its schedules (always 1)${series === 'all' ? '' : '; only screens with a problem'}.`,
-        samples: shown.map((one) => [{ ...labelsOf(one), state: one.state, outcome: one.outcome }, 1]),
+        samples: () => shown.map((one) => [{ ...labelsOf(one), state: one.state, outcome: one.outcome }, 1]),
       };
       return [
         {
           name: 'signage_screens_timestamp_seconds',
           help: 'The time for which the screens were checked, in seconds since 1970.',
-          samples: [[{}, time / 1000]],
+          samples: () => [[{}, time / 1000]],
         },
         {
           name: 'signage_screens',
           help: 'Screens by state.',
-          samples: counts.map(([state, count]) => [{ state }, count]),
+          samples: () => counts.map(([state, count]) => [{ state }, count]),
         },
-        ...breakdowns(members, 'screens'),
+        ...counted.metrics,
         ...(series === 'none' ? [] : [ofEach]),
       ];
     },

@@ -121,10 +121,7 @@ const maxNames = 3;
 /**
  * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
  */
-export function plannedText({
-  showing,
-  contentNames,
-}: Pick<Screen, 'showing' | 'contentNames'>): string | null {
+export function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);

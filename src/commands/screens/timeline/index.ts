@@ -8,14 +8,12 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { listed } from '../../../model/listed.ts';
 import { players } from '../../../model/players.ts';
-import { playerConditions } from '../../players/conditions.ts';
-import { selection } from '../../players/filters.ts';
 import type { Playback } from '../engine/playback.ts';
 import { clockOf } from '../engine/player.ts';
 import { wallText } from '../engine/wall-time.ts';
 import { utc, type Zone } from '../engine/zone.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { readPlayers } from '../list/chosen-players.ts';
+import { ownConditions, readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
 import { dayLength, localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
@@ -35,8 +33,7 @@ names, or choose them with filters. Times are local to each player. For the rule
     ...Object.values(rangeFlags),
     icsFlag,
     ...Object.values(playbackFlags),
-    ...selection.flags,
-    ...playerConditions.flatMap(({ flags }) => flags),
+    ...ownConditions.flatMap(({ flags }) => flags),
   ],
   run: showTimeline,
 };
@@ -44,7 +41,7 @@ names, or choose them with filters. Times are local to each player. For the rule
 /** Rejects with `NOT_FOUND` if a player is not found. */
 async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
-  const selected = await readSelection([...selection.conditions, ...playerConditions], typed);
+  const selected = await readSelection(ownConditions, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   let skew = 0;
