@@ -2,13 +2,17 @@ import { constants, writeFile as writeDescriptor } from 'node:fs';
 import { appendFile, type FileHandle, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { type Context, endedBy, type OutputBuffer } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { type Context, endedBy, type OutputBuffer, type Parts } from '../context.ts';
+import { badConfig, codeOf, Failure } from '../errors.ts';
+import { openDownloads } from './downloads.ts';
+import { openFolder } from './folder.ts';
 import { followLinks } from './follow-links.ts';
 import { makeFolder } from './make-folder.ts';
 import { openToWrite } from './open-pipe.ts';
 import { readTextFile } from './read-file.ts';
+import { createBuffer } from './spool.ts';
 
 /** The default mode of a new file, before the umask. */
 const usualMode = 0o666;
@@ -19,14 +23,10 @@ const appending = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | 
 /** Milliseconds to finish when the tool is stopped: no temporary file and no lock should stay behind. */
 const graceMs = 1000;
 
+type FilesOptions = Pick<Context, 'signal'> & { readonly uid: number | undefined };
+
 /** The files of this machine, read and written as one user (undefined on Windows), until the signal is aborted. */
-export function createFiles({
-  uid,
-  signal,
-}: {
-  readonly uid: number | undefined;
-  readonly signal: AbortSignal;
-}): Pick<Context, 'readTextFile' | 'files'> {
+export function createFiles({ uid, signal }: FilesOptions): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
     /*
@@ -48,15 +48,7 @@ export function createFiles({
         close: () => unlessStopped(held.close()),
       };
     },
-    async replace(path, text, mode) {
-      const held = await files.buffer(path, mode);
-      try {
-        await held.write(text);
-        await held.release();
-      } finally {
-        await held.close();
-      }
-    },
+    replace: async (path, text, mode) => writeAll(await files.buffer(path, mode), text),
     makeFolder: (...args) => unlessStopped(makeFolder(...args)),
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
@@ -64,7 +56,6 @@ export function createFiles({
       return await unlessStopped(lockFile(path, waits));
     },
     async folder(path) {
-      const { openFolder } = await import('./folder.ts');
       const target = await unlessStopped(followLinks(path, uid)).catch((error: unknown) => {
         if (error instanceof Failure) throw error;
         // What it is to be in does not exist either.
@@ -73,8 +64,7 @@ export function createFiles({
       const folder = openFolder(target.path, { lock: files.lock, signal });
       return { ...folder, replace: (known, fill) => unlessStopped(folder.replace(known, fill)) };
     },
-    downloads: async (path, isRead) =>
-      (await import('./downloads.ts')).openDownloads(path, { uid, isRead, lock: files.lock }),
+    downloads: async (path, isRead) => openDownloads(path, { uid, isRead, lock: files.lock }),
     target: async (path) => (await followLinks(path, uid)).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
@@ -111,47 +101,48 @@ function besideFile(target: string, mode: number | undefined): OutputBuffer {
   };
 }
 
-/** Collects the text, and writes it to a pipe, a device or an open file of ours at once. */
-function intoOpenFile(target: string, descriptor: number | undefined): OutputBuffer {
-  const texts: string[] = [];
+/** Collects the text, and writes it to a pipe, a terminal, a device or an open file of ours. Does not wait for a reader. */
+function intoOpenFile(target: string, descriptor?: number): OutputBuffer {
+  let opening: Promise<Writable | undefined> | undefined;
+  const held = createBuffer(async (bytes) => {
+    // A file that is opened again has a position of its own, and our next output would overwrite this.
+    if (descriptor !== undefined) return void (await promisify(writeDescriptor)(descriptor, bytes));
+    // The write that fails is told of it.
+    opening ??= openToWrite(target).then((stream) => stream?.on('error', () => undefined));
+    const stream = await opening.catch((cause: unknown) => {
+      if (codeOf(cause) !== 'ENXIO') throw cause;
+      throw badConfig('no program is reading from it', 'Start the program that reads it first', cause);
+    });
+    if (stream === undefined) return await appendTo(target, bytes);
+    await new Promise<void>((resolve, reject) => {
+      stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  }, openNameless);
   return {
-    write: async (text) => void texts.push(text),
-    async release() {
-      const text = texts.join('');
-      // A file that is opened again has a position of its own, and our next output would overwrite this.
-      if (descriptor === undefined) await writeInto(target, text);
-      else await promisify(writeDescriptor)(descriptor, text);
+    ...held,
+    async close() {
+      (await opening?.catch(() => undefined))?.destroy();
+      await held.close();
     },
-    close: async () => undefined,
   };
 }
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {
   const { path: target } = await followLinks(path, uid);
   const found = await stat(target).catch(() => undefined);
-  await (found?.isFile() === false ? writeInto(target, text) : appendTo(target, text));
+  await (found?.isFile() === false ? writeAll(intoOpenFile(target), text) : appendTo(target, text));
 }
 
-function appendTo(path: string, text: string): Promise<void> {
-  return appendFile(path, text, { flag: appending });
+function appendTo(path: string, data: string | Uint8Array): Promise<void> {
+  return appendFile(path, data, { flag: appending });
 }
 
-/** Writes to a pipe, a terminal or a device. Does not wait for a reader. */
-async function writeInto(path: string, text: string): Promise<void> {
-  const stream = await openToWrite(path).catch((cause: unknown) => {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENXIO')) throw cause;
-    throw new Failure('CONFIG', 'no program is reading from it', {
-      hint: 'Start the program that reads it first',
-      cause,
-    });
-  });
-  if (stream === undefined) return await appendTo(path, text);
+async function writeAll(held: OutputBuffer, text: string | Parts): Promise<void> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      stream.on('error', reject).write(text, (error) => (error ? reject(error) : resolve()));
-    });
+    for await (const part of typeof text === 'string' ? [text] : text) await held.write(part);
+    await held.release();
   } finally {
-    stream.destroy();
+    await held.close();
   }
 }
 

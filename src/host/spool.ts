@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { OutputBuffer } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
-const mostInMemory = 4 * 1024 * 1024;
+const mostInMemory = 1 * 1024 * 1024;
 
 /** Bytes to read back at a time. */
 const blockLength = 1024 * 1024;
@@ -27,10 +27,8 @@ export function createBuffer(
       await (await file).appendFile(data);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Failure('CONFIG', `cannot buffer the output: ${reason}`, {
-        hint: 'Free up space in the temporary folder (TMPDIR), or use -o ndjson, which needs none',
-        cause,
-      });
+      const hint = 'Free up space in the temporary folder (TMPDIR); a list with -o ndjson needs none';
+      throw badConfig(`cannot buffer the output: ${reason}`, hint, cause);
     }
   }
 

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, codeOf, Failure } from '../errors.ts';
 
 /** Width of a terminal that does not report one. */
 const usualColumns = 80;
@@ -78,7 +78,7 @@ async function writeAll(fd: number, data: string | Uint8Array): Promise<void> {
 
 /** A reader that has gone is an ordinary end; anything else, such as a full disk, is a failure. */
 function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
-  const code = 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'EPIPE') return new ClosedPipe();
   // SIGHUP may come later.
   if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
@@ -95,10 +95,7 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
     } catch (cause) {
       stop.throwIfAborted();
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Failure('CONFIG', `cannot read stdin: ${reason}`, {
-        hint: 'Pipe the input in, or use a file: < FILE',
-        cause,
-      });
+      throw badConfig(`cannot read stdin: ${reason}`, 'Pipe the input in, or use a file: < FILE', cause);
     }
   }
   return {

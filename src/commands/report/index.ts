@@ -7,9 +7,8 @@ import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { bytesText, counted } from '../../model/quantity.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
-import { playerConditions } from '../players/conditions.ts';
-import { selection } from '../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
+import { ownConditions } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { parts, readTenant } from '../status/read.ts';
@@ -34,11 +33,7 @@ export const report: VerbBody = {
 a chart for each store, what lint finds, what expires, content that failed to process, versions and totals. "-" writes it to standard \
 output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
-  flags: [
-    ...Object.values(flags),
-    ...selection.flags,
-    ...playerConditions.flatMap((condition) => condition.flags),
-  ],
+  flags: [...Object.values(flags), ...ownConditions.flatMap(({ flags }) => flags)],
   run: writePages,
 };
 
@@ -50,7 +45,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const folder = get(flags.to);
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
-  const selected = await readSelection([...selection.conditions, ...playerConditions], input);
+  const selected = await readSelection(ownConditions, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, Parts } from '../../context.ts';
 import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
 import { counted, grouped } from '../../model/quantity.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
@@ -74,11 +74,14 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
           '--query cannot be combined with a report on standard output',
           `Write the report to a file: --report ${targets.find(takesStdout)?.format}=FILE`,
         );
+      const seriesOf = (players: number) => asked ?? (players > maxPlayers ? 'offenders' : 'all');
       const hasSeries = targets.some(({ format }) => format === 'openmetrics');
       if (asked !== undefined && !hasSeries) throw usage('--series needs --report openmetrics');
       return {
         /** Whether a report replaces the normal output. */
         isReplaced,
+        /** Which players get series of their own in a fleet of this size. */
+        seriesOf,
         formats: targets.map(({ format }) => format),
         /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
         async print(...what: Parameters<Session['print']>) {
@@ -90,9 +93,8 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
           if (targets.length === 0) return {};
           const { players = 0, status } = report;
-          const isLarge = players > maxPlayers;
-          await writeAll(targets, report, asked ?? (isLarge ? 'offenders' : 'all'), session.context);
-          if (asked === undefined && isLarge && hasSeries)
+          await writeAll(targets, report, seriesOf(players), session.context);
+          if (asked === undefined && players > maxPlayers && hasSeries)
             await session.note({
               text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
               advice: 'use --series all for every player',
@@ -108,6 +110,9 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   };
 }
 
+/** What the flags of a run ask for. */
+export type Reporting = Awaited<ReturnType<ReturnType<typeof reporting>['read']>>;
+
 /** The parts of `junit=players.xml`; `junit=-` has no file, as `junit`. */
 function splitTarget(text: string): { name: string; file: string | undefined } {
   const [name = '', file] = text.split(/=(.*)/s);
@@ -121,9 +126,8 @@ function takesStdout({ format, file }: Target): boolean {
 
 async function assertDistinct(targets: readonly Target[], { files }: Context): Promise<void> {
   const places = new Set<string>();
-  for (const { format, file } of targets.filter(
-    (target) => target.file !== undefined || takesStdout(target),
-  )) {
+  const written = targets.filter((target) => target.file !== undefined || takesStdout(target));
+  for (const { format, file } of written) {
     // A path that does not resolve fails later, when it is written to.
     const place = file === undefined ? 'standard output' : await files.target(file).catch(() => file);
     const hint = `Give each its own file: --report ${format}=FILE`;
@@ -141,18 +145,18 @@ async function writeAll(
 ): Promise<void> {
   const { files, err, runner = err, env } = context;
   const { renderers, renderSummary } = await import('../../output/reports/render.ts');
-  let onStdout = '';
+  let onStdout: Parts = [];
   for (const target of targets) {
     const { format, file } = target;
-    const text = await renderers[format](report, series);
-    if (file !== undefined) await writeReport(file, () => files.replace(file, text));
-    else if (takesStdout(target)) onStdout = text;
-    else await runner.write(text);
+    const parts = renderers[format](report, series);
+    if (file !== undefined) await writeReport(file, () => files.replace(file, parts));
+    else if (takesStdout(target)) onStdout = parts;
+    else for await (const part of parts) await runner.write(part);
     const stepSummary = env.GITHUB_STEP_SUMMARY;
     if (format === 'github' && stepSummary)
       await writeReport(stepSummary, () => files.append(stepSummary, renderSummary(report)));
   }
-  if (onStdout !== '') await writeToStdout(onStdout, context);
+  await ignoreClosedPipe(writeToStdout(onStdout, context));
 }
 
 /**
@@ -166,14 +170,14 @@ async function inNagiosTerms(failure: Failure, file: string | undefined, context
   // Otherwise the file would keep its old line, which may say OK.
   const writing = file
     ? writeReport(file, () => context.files.replace(file, line))
-    : writeToStdout(line, context);
+    : writeToStdout([line], context);
   await writing.catch(() => undefined);
   // Monitoring systems show only stdout, so skip stderr. A usage error is for the person who typed the command.
   const alreadyReported = !file && kind !== 'USAGE';
   return new Failure(kind, message, { ...failure, exitCode: nagiosStatuses.UNKNOWN, alreadyReported, cause });
 }
 
-async function writeToStdout(text: string, { out, runner }: Context): Promise<void> {
+async function writeToStdout(parts: Parts, { out, runner }: Context): Promise<void> {
   const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
-  await ignoreClosedPipe(out.write(safe(text)));
+  for await (const part of parts) await out.write(safe(part));
 }

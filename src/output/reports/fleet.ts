@@ -1,5 +1,6 @@
+import { once } from '../../model/groups.ts';
 import { visible } from '../sanitize.ts';
-import type { Entry, Metric, Suite } from './report.ts';
+import type { Metric, Suite, Test } from './report.ts';
 
 /** A player or its screen, with fields as the service sent them. */
 export interface Member {
@@ -15,15 +16,16 @@ export function titleOf({ id, name }: Member): string {
   return name ? `${name} (${id})` : String(id);
 }
 
-export function storeSuites<M extends Member>(members: readonly M[], entryOf: (member: M) => Entry): Suite[] {
-  const stores = new Map<string | undefined, Entry[]>();
-  for (const member of members) {
-    const store = member.storeId ? String(member.storeId) : undefined;
-    const entries = stores.get(store) ?? [];
-    stores.set(store, entries);
-    entries.push(entryOf(member));
-  }
-  return Array.from(stores, ([name = 'no store', entries]) => ({ name, entries }));
+/** Collects tests by store, in the order in which stores are first seen. */
+export function storeTests<T>() {
+  const stores = new Map<string | undefined, T[]>();
+  return {
+    add(storeId: unknown, test: T) {
+      once(stores, storeId ? String(storeId) : undefined, () => []).push(test);
+    },
+    suites: (entryOf: (test: T) => Test): Suite[] =>
+      Array.from(stores, ([name = 'no store', tests]) => ({ name, entries: tests.map(entryOf) })),
+  };
 }
 
 export function labelsOf({ id, name, storeId }: Member) {
@@ -36,21 +38,29 @@ function labelText(value: unknown): string {
 }
 
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
-export function breakdowns(members: readonly Member[], plural: 'players' | 'screens'): Metric[] {
+export function breakdowns(plural: 'players' | 'screens') {
   const fields = { store: ['store_id', 'storeId'], platform: ['platform', 'platform'] } as const;
-  return Object.entries(fields).map(([what, [label, field]]) => {
+  const all = Object.entries(fields).map(([what, [label, field]]) => {
     // By the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
-    const counts = new Map<string, Map<string, number>>();
-    for (const { [field]: value, state } of members) {
-      const states = counts.get(labelText(value)) ?? new Map<string, number>();
-      counts.set(labelText(value), states.set(state, (states.get(state) ?? 0) + 1));
-    }
-    return {
+    const counts = new Map<string, Record<string, number>>();
+    const add = ({ [field]: value, state }: Member) => {
+      const states = once(counts, labelText(value), (): Record<string, number> => ({}));
+      states[state] = (states[state] ?? 0) + 1;
+    };
+    const metric: Metric = {
       name: `signage_${what}_${plural}`,
       help: `${plural === 'players' ? 'Players' : 'Screens'} by ${what} and state, where there are any.`,
-      samples: [...counts].flatMap(([value, states]) =>
-        Array.from(states, ([state, count]) => [{ [label]: value, state }, count] as const),
-      ),
+      samples: () =>
+        [...counts].flatMap(([value, states]) =>
+          Object.entries(states).map(([state, count]) => [{ [label]: value, state }, count] as const),
+        ),
     };
+    return { add, metric };
   });
+  return {
+    add(member: Member) {
+      for (const { add } of all) add(member);
+    },
+    metrics: all.map(({ metric }) => metric),
+  };
 }

@@ -1,6 +1,6 @@
 import XmlBuilder from 'fast-xml-builder';
 import { visible } from '../sanitize.ts';
-import type { Entry, Report, Suite } from './report.ts';
+import type { Report, Test } from './report.ts';
 
 const builder = new XmlBuilder({
   // Keys with this prefix are attributes, others are elements.
@@ -12,37 +12,56 @@ const builder = new XmlBuilder({
   format: true,
 });
 
-export function renderJunit({ command, suites, time }: Report): string {
+/** How many tests the library gets at a time: its objects are many times as large as what is known of a player. */
+const mostTests = 100;
+const end = '  </testsuite>\n';
+
+export async function* renderJunit({ command, suites, time }: Report): AsyncGenerator<string> {
   const all = suites();
   // UTC without a zone, as Ant writes it: some readers reject a zone.
   const timestamp = new Date(time).toISOString().slice(0, 19);
-  const testsuite = all.map((suite) => ({
-    ...attributesOf(suite),
-    '@_timestamp': timestamp,
-    testcase: suite.entries.map((entry) => caseElement(entry, suite)),
-  }));
-  return builder.build({
-    '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
-    testsuites: {
-      ...attributesOf({ name: command, entries: all.flatMap(({ entries }) => entries) }),
-      testsuite,
-    },
-  });
+  const every = all.flatMap(({ entries }) => entries);
+  const testsuites = attributesOf(command, every);
+  const head = builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, testsuites });
+  let before = head.replace(/\/>\n$/, '>\n');
+  let elements: object[] = [];
+  let tests = 0;
+  const next = () => {
+    const text = builder.build({ testsuites: { testsuite: elements } });
+    const inside = text.slice('<testsuites>\n'.length, -`${end}</testsuites>\n`.length);
+    // A suite without attributes goes on with the one before.
+    const part = `${before}${inside}`.replace(`${end}  <testsuite>\n`, '');
+    [before, elements, tests] = [end, [], 0];
+    return part;
+  };
+  for (const { name, entries } of all) {
+    for (let at = 0; at < entries.length; at += mostTests) {
+      const testcase = entries.slice(at, at + mostTests).map((entry) => caseElement(entry, name));
+      const attributes = at === 0 && { ...attributesOf(name, entries), '@_timestamp': timestamp };
+      elements.push({ ...attributes, testcase });
+      tests += testcase.length;
+      if (tests >= mostTests) yield next();
+    }
+  }
+  if (tests > 0) yield next();
+  yield `${before}</testsuites>\n`;
 }
 
-function attributesOf({ name, entries }: Suite) {
+function attributesOf(name: string, entries: readonly Test[]) {
   return {
     '@_name': xmlText(name),
     '@_tests': entries.length,
-    '@_failures': entries.filter(({ failure }) => failure !== undefined).length,
+    '@_failures': entries.filter((entry) => typeof entry !== 'string' && entry.failure !== undefined).length,
     '@_errors': 0,
     // Nothing is timed, but readers that add up durations need a number.
     '@_time': 0,
   };
 }
 
-function caseElement({ title, failure, text }: Entry, suite: Suite) {
-  const base = { '@_name': xmlText(title), '@_classname': xmlText(suite.name), '@_time': 0 };
+function caseElement(entry: Test, suite: string) {
+  const { title, failure, text } =
+    typeof entry === 'string' ? { title: entry, failure: undefined, text: () => '' } : entry;
+  const base = { '@_name': xmlText(title), '@_classname': xmlText(suite), '@_time': 0 };
   const detail = xmlText(text());
   if (failure === undefined) return detail === '' ? base : { ...base, 'system-out': detail };
   const attributes = { '@_message': xmlText(failure.message), '@_type': xmlText(failure.type) };

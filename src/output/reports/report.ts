@@ -25,10 +25,13 @@ export interface Report {
   readonly analysis?: () => Analysis;
 }
 
+/** Of a test that passed, and has nothing to say, the title is enough. */
+export type Test = Entry | string;
+
 /** Tests under one heading, which is also their class name. */
 export interface Suite {
   readonly name: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Test[];
 }
 
 /** The levels of GitHub's annotations, the worst first. */
@@ -53,7 +56,7 @@ export interface Metric {
   readonly name: string;
   readonly help: string;
   /** All with the same labels. */
-  readonly samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
+  readonly samples: () => readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 }
 
 /** Performance data: a count, and the largest counts that are neither a warning nor critical. */

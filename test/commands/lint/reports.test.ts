@@ -10,6 +10,7 @@ import { maxRelated, severities } from '../../../src/commands/lint/rules/rule.ts
 import { reportOf } from '../../../src/commands/lint/run/report.ts';
 import { renderers } from '../../../src/output/reports/render.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { joined } from '../players/check/reports/fleet.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
 afterEach(() => nock.cleanAll());
@@ -143,7 +144,7 @@ test('any SARIF is valid by the schema of the format', async () => {
   expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false);
   await fc.assert(
     fc.asyncProperty(anyReport, async (report) => {
-      validate(JSON.parse(await renderers.sarif(report, 'all')));
+      validate(JSON.parse(await joined(renderers.sarif(report, 'all'))));
       expect(validate.errors ?? []).toEqual([]);
     }),
   );

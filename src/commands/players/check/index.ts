@@ -24,11 +24,9 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   ...reports.verb,
 
   async run(session, input) {
-    const { isReplaced, formats, print, write } = await reports.read(session, input);
+    const { isReplaced, formats, seriesOf, print, write } = await reports.read(session, input);
     const choice = session.choose({ fields: offenderFields });
-    const outcome = await judgeFleet(session, input, {
-      listsHealthy: formats.some((format) => format === 'junit' || format === 'openmetrics'),
-    });
+    const outcome = await judgeFleet(session, input, { formats, seriesOf });
     const { state, offenders } = outcome.verdict;
     const hidden = await print(itemsOf(offendersOf(outcome)), verdictView(outcome), { choice });
     await noteHidden(session, hidden);

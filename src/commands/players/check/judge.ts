@@ -1,8 +1,11 @@
 import { readSelection } from '../../../core/filters.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../../core/flag.ts';
+import type { Reporting } from '../../../core/reports/reporting.ts';
 import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
 import { secondsText } from '../../../output/quantity.ts';
+import { breakdowns, storeTests, titleOf } from '../../../output/reports/fleet.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';
@@ -58,43 +61,28 @@ export type Outcome = Awaited<ReturnType<typeof judgeFleet>>;
 /** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
 
-/**
- * Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. Healthy players
- * are held only if a report lists them: a large fleet is nearly all of them.
- */
-export async function judgeFleet(
-  session: Session,
-  input: Input,
-  { listsHealthy }: { listsHealthy: boolean },
-) {
+/** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
+export async function judgeFleet(session: Session, input: Input, listed: Parameters<typeof startTally>[0]) {
   const criteria = readCriteria(input);
   const chosen = await readSelection(selection.conditions, input);
   const withBlocked = includesBlocked(input);
-  const judged: JudgedPlayer[] = [];
-  let received = 0;
-  let healthy = 0;
-  let blocked = 0;
+  let tally = startTally(listed);
   const client = await session.client();
   const batches = await client.list(players, {}, () => {
-    judged.length = 0;
-    received = 0;
-    healthy = 0;
-    blocked = 0;
+    tally = startTally(listed);
   });
   const skewMs = client.clockSkew();
   const time = session.context.clock.now() + (skewMs ?? 0);
   const rules = { ...criteria, now: time };
   for await (const batch of batches) {
-    received += batch.length;
+    tally.received += batch.length;
     for (const item of batch) {
       if (chosen && !chosen.holds(item)) continue;
       if (!withBlocked && item.value.status === 'blocked') {
-        blocked += 1;
+        tally.blocked += 1;
         continue;
       }
-      const player = judge(item.value, rules);
-      if (listsHealthy || player.state !== 'healthy') judged.push(player);
-      else healthy += 1;
+      tally.add(judge(item.value, rules));
     }
   }
   if (skewMs !== undefined && Math.abs(skewMs) > noteSkewOver) {
@@ -104,16 +92,32 @@ export async function judgeFleet(
       text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     });
   }
-  await noteCut(session, received, '', 'use signage players list --all to check');
+  await noteCut(session, tally.received, '', 'use signage players list --all to check');
   return {
-    verdict: verdictOn(judged, criteria.limits, healthy),
+    verdict: verdictOn(tally.players, criteria.limits, tally.healthy),
     criteria,
-    /** Without the healthy ones, unless they are listed. */
-    players: judged,
-    blocked,
+    ...tally,
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,
     /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
     skewMs,
   };
+}
+
+/** What is held of the players until all are judged: of a healthy one only what a report lists. */
+export function startTally({ formats, seriesOf }: Pick<Reporting, 'formats' | 'seriesOf'>) {
+  const hasMetrics = formats.includes('openmetrics');
+  const players: JudgedPlayer[] = [];
+  const tests = storeTests<JudgedPlayer | string>();
+  const counted = breakdowns('players');
+  const tally = { players, tests, breakdowns: counted.metrics, received: 0, healthy: 0, blocked: 0, add };
+  function add(player: JudgedPlayer): void {
+    const isHealthy = player.state === 'healthy';
+    if (formats.includes('junit')) tests.add(player.storeId, isHealthy ? visible(titleOf(player)) : player);
+    if (hasMetrics) counted.add(player);
+    const isListed = hasMetrics && seriesOf(players.length + tally.healthy + 1) === 'all';
+    if (isHealthy && !isListed) tally.healthy += 1;
+    else players.push(player);
+  }
+  return tally;
 }

@@ -1,6 +1,6 @@
 import { ageOf as ageText } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
-import { breakdowns, labelsOf, storeSuites, titleOf } from '../../../output/reports/fleet.ts';
+import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
@@ -12,7 +12,7 @@ const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offl
 
 /** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
 export function reportOf(outcome: Outcome): Report {
-  const { verdict, players, time } = outcome;
+  const { verdict, time } = outcome;
   const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
   const entryOf = (player: JudgedPlayer): Entry => {
@@ -36,7 +36,10 @@ export function reportOf(outcome: Outcome): Report {
     status: statusOf[verdict.state],
     time,
     players: considered,
-    suites: () => [{ name: 'fleet', entries: [sizeEntry] }, ...storeSuites(players, entryOf)],
+    suites: () => [
+      { name: 'fleet', entries: [sizeEntry] },
+      ...outcome.tests.suites((test) => (typeof test === 'string' ? test : entryOf(test))),
+    ],
     annotations: () => offenders.map(entryOf),
     summary: () => [
       {
@@ -72,7 +75,7 @@ export function reportOf(outcome: Outcome): Report {
   };
 }
 
-function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[] {
+function metricsOf({ verdict, players, time, breakdowns }: Outcome, series: Series): Metric[] {
   const { counts, offenders } = verdict;
   const byState = (numberOf: (state: HealthState) => number) =>
     healthStates.map((state) => [{ state }, numberOf(state)] as const);
@@ -82,35 +85,36 @@ function metricsOf({ verdict, players, time }: Outcome, series: Series): Metric[
       name: 'signage_player_unhealthy',
       // A separate metric because the age can be unknown.
       help: 'Unhealthy players: 1 for the worst state found.',
-      samples: offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
+      samples: () => offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
     },
     {
       name: 'signage_player_last_seen_age_seconds',
       help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
-      samples: shown.flatMap((player) => {
-        const ageMs = ageOf(player, time);
-        return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
-      }),
+      samples: () =>
+        shown.flatMap((player) => {
+          const ageMs = ageOf(player, time);
+          return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
+        }),
     },
   ];
   return [
     {
       name: 'signage_players',
       help: 'Players considered by the check, by state.',
-      samples: byState((state) => counts[state]),
+      samples: () => byState((state) => counts[state]),
     },
     {
       name: 'signage_check_verdict',
       help: 'Whether this is the verdict: the worst state whose limit is exceeded, healthy if none is.',
       // One series per state, like an OpenMetrics state set.
-      samples: byState((state) => (verdict.state === state ? 1 : 0)),
+      samples: () => byState((state) => (verdict.state === state ? 1 : 0)),
     },
     {
       name: 'signage_check_timestamp_seconds',
       help: 'When the check was made, in seconds since 1970.',
-      samples: [[{}, time / 1000]],
+      samples: () => [[{}, time / 1000]],
     },
-    ...breakdowns(players, 'players'),
+    ...breakdowns,
     ...(series === 'none' ? [] : ofEach),
   ];
 }

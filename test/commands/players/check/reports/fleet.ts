@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Outcome } from '../../../../../src/commands/players/check/judge.ts';
+import { type Outcome, startTally } from '../../../../../src/commands/players/check/judge.ts';
 import { reportOf } from '../../../../../src/commands/players/check/report.ts';
 import {
   type JudgedPlayer,
@@ -7,6 +7,7 @@ import {
   worstFirst,
 } from '../../../../../src/commands/players/rules/health.ts';
 import { type Limits, verdictOn } from '../../../../../src/commands/players/rules/verdict.ts';
+import type { Parts } from '../../../../../src/context.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
@@ -43,7 +44,9 @@ const unlimited: Limits = { warning: null, critical: null, offline: null, minPla
 export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
-  return { verdict: verdictOn(players, limits), criteria, players, blocked: 0, time: now, skewMs: undefined };
+  const tally = startTally({ formats: ['junit', 'openmetrics'], seriesOf: () => 'all' });
+  for (const player of players) tally.add(player);
+  return { verdict: verdictOn(players, limits), criteria, ...tally, time: now, skewMs: undefined };
 }
 
 /** Its report, with a short sentence. */
@@ -53,9 +56,16 @@ export function reportFor(check: Outcome): Report {
   return { ...reportOf(check), sentence: `${what} ${considered} players` };
 }
 
+/** A text in parts as one. */
+export async function joined(parts: Parts): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
+}
+
 /** The report in one format. */
 export async function render(format: ReportFormat, check: Outcome): Promise<string> {
-  return renderers[format](reportFor(check), 'all');
+  return await joined(renderers[format](reportFor(check), 'all'));
 }
 
 const tizen = { platform: 'tizen', currentVersion: '2.4.1' };

@@ -10,7 +10,7 @@ import { renderers } from '../../../../../src/output/reports/render.ts';
 import { visible, withoutCommands } from '../../../../../src/output/sanitize.ts';
 import { isInstalled } from '../../../../helpers/programs.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
-import { anyCheck, checkOf, hostileFleet, render, reportFor } from './fleet.ts';
+import { anyCheck, checkOf, hostileFleet, joined, render, reportFor } from './fleet.ts';
 import { assertValid } from './junit-schema.ts';
 
 /*
@@ -161,7 +161,7 @@ test('nagios: any report follows the grammar, and its thresholds agree with its 
     fc.asyncProperty(anyCheck, hostileText, async (check, sentence) => {
       const { counts, found, breaches } = check.verdict;
       const report = { ...reportFor(check), sentence: `${sentence}|\n` };
-      const { status, data } = parseOutput(await renderers.nagios(report, 'all'));
+      const { status, data } = parseOutput(await joined(renderers.nagios(report, 'all')));
       expect(data.map(({ label, value }) => [label, Number(value)])).toEqual(
         Object.entries({ healthy: counts.healthy, ...found }),
       );
@@ -243,7 +243,7 @@ test('openmetrics: any report survives a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(anyCheck, anySeries, async (check, series) => {
       const { players, verdict, time } = check;
-      const samples = parseMetrics(await renderers.openmetrics(reportFor(check), series));
+      const samples = parseMetrics(await joined(renderers.openmetrics(reportFor(check), series)));
       const of = (name: string) => samples.filter(({ metric }) => metric === name);
       const states = (name: string) =>
         Object.fromEntries(of(name).map(({ labels, value }) => [labels.state, value]));

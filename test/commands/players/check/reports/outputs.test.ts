@@ -92,3 +92,45 @@ test('a store named "no store" gets a separate suite', async () => {
     ['no store', '1'],
   ]);
 });
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+
+test('a long JUnit report is one document, with each suite in one place', async () => {
+  const stores = [250, 1, 100, 99, 1, 0, 201].flatMap((size, store) =>
+    names(size).map((name) => player(`${store}-${name}`, { storeId: `store-${store}` })),
+  );
+  const text = await render('junit', checkOf(stores));
+  const elements = text.matchAll(/<(testsuite|testcase) name="(.*?)"/g);
+  const found = Array.from(elements, ([, element, name]) => `${element} ${name}`);
+  expect(found).toEqual([
+    'testsuite fleet',
+    'testcase enough players',
+    ...[0, 1, 2, 3, 4, 6].flatMap((store) => [
+      `testsuite store-${store}`,
+      ...stores.filter(({ storeId }) => storeId === `store-${store}`).map(({ id }) => `testcase ${id}`),
+    ]),
+  ]);
+  expect(text.match(/^(?: {2}){0,2}<\/.*>$/gm)).toEqual([
+    ...Array<string>(7).fill('  </testsuite>'),
+    '</testsuites>',
+  ]);
+  expect(text.split('\n').length).toBe(2 + 7 + 1 + 652 + 7 + 1 + 1);
+});
+
+test('long metrics have one head, and of a player that is listed twice the last age', async () => {
+  const ids = [...names(2500), 'id-3'];
+  const check = checkOf(ids.map((id, index) => player(id, { storeId: id, ageSeconds: index })));
+  const lines = (await render('openmetrics', check)).split('\n');
+  const about = (metric: string) => lines.filter((line) => line.includes(metric));
+  const ages = about('signage_player_last_seen_age_seconds');
+  expect(ages.slice(0, 2).map((line) => line.split(' ', 2).join(' '))).toEqual(['# HELP', '# TYPE']);
+  expect(ages.slice(2).map((line) => [line.split('"')[1], Number(line.split(' ')[1])])).toEqual(
+    names(2500).map((id, index) => [id, index === 3 ? 2500 : index]),
+  );
+  expect(about('signage_store_players').slice(2)).toEqual(
+    names(2500).map(
+      (id, index) => `signage_store_players{store_id="${id}",state="healthy"} ${index === 3 ? 2 : 1}`,
+    ),
+  );
+  expect(lines.slice(-2)).toEqual(['# EOF', '']);
+});
