@@ -111,6 +111,11 @@ test('what needs no library is written as by the library', async () => {
   );
 });
 
+test('a number that JavaScript cannot hold is infinite, as in the library', async () => {
+  const written = await render(playerList, yaml, [itemFrom('{"most":1e999,"least":-1e999,"zero":-0}')]);
+  expect(written).toBe('- most: .inf\n  least: -.inf\n  zero: -0\n');
+});
+
 test.each(['name', 'n'.repeat(1001)])('a long name is written in another form', async (name) => {
   const written = await render({ ...contentDetails, single: true }, yaml, [itemOf({ [name]: 'a' })]);
   expect(written).toBe(stringify({ [name]: 'a' }, { lineWidth: 0 }));

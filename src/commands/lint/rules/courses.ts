@@ -50,7 +50,7 @@ function findCourses(tenant: Tenant): Course[] {
   for (const player of tenant.players) {
     if (player.isBlocked) continue;
     const { zone, states } = player;
-    const schedules = tenant.schedulesOf(player.id).filter(({ status, hours: { window } }) => {
+    const schedules = tenant.schedulesOf(player).filter(({ status, hours: { window } }) => {
       return status !== 'inactive' && window.until > now && window.from < last;
     });
     const orientation = values.orientation === 'exclude' ? player.orientation : undefined;

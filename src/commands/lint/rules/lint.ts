@@ -1,8 +1,8 @@
 import { groupsOf } from '../../../model/groups.ts';
 import { stretchesOf } from '../../screens/engine/course.ts';
+import { compareKeys } from '../../screens/engine/schedule.ts';
 import { coursesOf } from './courses.ts';
 import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
-import { compareKeys } from './sorted.ts';
 import type { Tenant } from './tenant.ts';
 
 const resources = Object.keys(listOf);
@@ -34,7 +34,7 @@ function findingOf(rule: Rule, found: Observation): Finding {
     id: on.id,
     name: on.name,
     message,
-    related: [...new Set([...own, ...related].slice(0, maxRelated).map(String))],
+    related: [...new Set([...own, ...related.slice(0, maxRelated)].slice(0, maxRelated).map(String))],
     fix,
     said,
     key: [rule.id, rule.resource, String(on.id), ...own].join(' ').toLowerCase(),

@@ -1,4 +1,5 @@
 import { once } from '../../../model/groups.ts';
+import { compareKeys } from '../../screens/engine/schedule.ts';
 
 /** Each element whose key an earlier one has, with that one. */
 export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {
@@ -8,12 +9,6 @@ export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefi
     const first = key === undefined ? one : once(firsts, key, () => one);
     if (first !== one) yield [one, first];
   }
-}
-
-/** Compares texts by their units; whole numbers by their value. */
-export function compareKeys(a: string, b: string): number {
-  const byLength = /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length : 0;
-  return byLength || (a === b ? 0 : a < b ? -1 : 1);
 }
 
 /** The elements sorted by a key. */

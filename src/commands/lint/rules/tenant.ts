@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { once } from '../../../model/groups.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { NamedPlayers, type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
+import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../screens/engine/schedule.ts';
 import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
@@ -47,6 +47,8 @@ export interface TenantPlayer extends PlaybackPlayer {
   readonly fields: JsonObject;
   readonly zone: Zone | undefined;
   readonly states: StateSet;
+  /** Those of every status that include it, in the order in which they win. */
+  readonly schedules: PlaybackSchedule[];
 }
 
 /** A content item with everything that the rules ask. */
@@ -72,7 +74,7 @@ export function createTenant(lists: Lists, settings: Settings) {
   const players = objectsOf('players').map((known): TenantPlayer => {
     const player = parsePlayer(known.fields);
     const zone = playbackZone(player, assumptions.values.zone);
-    return { ...player, ...known, zone, states: settings.states(player) };
+    return { ...player, ...known, zone, states: settings.states(player), schedules: [] };
   });
   const items = objectsOf('content').map((known): TenantItem => {
     return { ...parseItem(known.id, known.fields, assumptions), ...known };
@@ -89,15 +91,22 @@ export function createTenant(lists: Lists, settings: Settings) {
   const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
   /** The players of a schedule that can show it, and the ids of those that do not exist. */
   const targetsOf = (schedule: PlaybackSchedule) => once(targets, schedule, () => findTargets(schedule));
-  function findTargets({ fields: { playerIds } }: PlaybackSchedule) {
-    const ids = [...new Set(textsOf(playerIds))];
-    const known = new Set(ids.map((id) => playersById.get(id.toLowerCase())));
-    return {
-      players: [...known].filter((player) => player !== undefined).filter(({ isBlocked }) => !isBlocked),
-      unknown: ids.filter((id) => !playersById.has(id.toLowerCase())).sort(),
-    };
+  function findTargets(schedule: PlaybackSchedule) {
+    const able: TenantPlayer[] = [];
+    const unknown = new Set<string>();
+    for (const id of textsOf(schedule.fields.playerIds)) {
+      const player = playersById.get(id.toLowerCase());
+      if (player === undefined) unknown.add(id);
+      // A list may contain a player twice.
+      if (player === undefined || player.schedules.at(-1) === schedule) continue;
+      player.schedules.push(schedule);
+      if (!player.isBlocked) able.push(player);
+    }
+    const zones = [...new Set(able.map(({ zone }) => zone))];
+    return { players: able, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
   }
-  const zones = new Map<PlaybackSchedule, readonly (Zone | undefined)[]>();
+  // A thousand schedules can name two million players: each is looked up once.
+  for (const schedule of ranked) targetsOf(schedule);
 
   return {
     settings,
@@ -109,8 +118,7 @@ export function createTenant(lists: Lists, settings: Settings) {
     current,
     players: byText(players, ({ id }) => id),
     items: byText(items, ({ id }) => id),
-    /** The schedules that include a player, of every status, in the order in which they win. */
-    schedulesOf: new NamedPlayers(ranked.map(({ fields }) => fields)).index(ranked),
+    schedulesOf: ({ id }: TenantPlayer) => playersById.get(id.toLowerCase())?.schedules ?? [],
     maybeTruncated,
     item,
     /** The items of a schedule's playlist that exist, each once. */
@@ -121,12 +129,8 @@ export function createTenant(lists: Lists, settings: Settings) {
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
     /** Whether a schedule may have players that are unknown because the list may be truncated. */
     mayHaveMorePlayers: (schedule: PlaybackSchedule) =>
-      maybeTruncated('players') && targetsOf(schedule).unknown.length > 0,
+      maybeTruncated('players') && targetsOf(schedule).unknown.size > 0,
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
-    zonesOf: (schedule: PlaybackSchedule) =>
-      once(zones, schedule, () => {
-        const all = new Map(targetsOf(schedule).players.map(({ zone }) => [zone?.name, zone]));
-        return byText([...all.values()], (zone) => zone?.name ?? '');
-      }),
+    zonesOf: (schedule: PlaybackSchedule) => targetsOf(schedule).zones,
   };
 }

@@ -57,7 +57,7 @@ export async function lintTenant(
 export function concerning(tenant: Tenant, linted: Linted, isChosen: (player: TenantPlayer) => boolean) {
   const { lists, findings } = linted;
   const players = tenant.players.filter(isChosen);
-  const schedules = new Set(players.flatMap(({ id }) => tenant.schedulesOf(id)));
+  const schedules = new Set(players.flatMap(tenant.schedulesOf));
   const content = new Set([...schedules].flatMap(tenant.itemsOf));
   const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
     lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };

@@ -7,7 +7,7 @@ import { type Stretch, shortest } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { utc } from '../../../screens/engine/zone.ts';
-import { type Course, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { day, doMeet, type Sighting, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
@@ -94,9 +94,7 @@ export const coverage: Catalog = {
 };
 
 /** Watches for what is wrong with each player of a course. */
-function onPlayers(
-  messageOf: (course: Course, stretches: readonly Stretch[]) => string | undefined,
-): Watcher {
+function onPlayers(messageOf: (...seen: Parameters<Watcher['see']>) => string | undefined): Watcher {
   const found: Observation[] = [];
   return {
     see(course, stretches) {

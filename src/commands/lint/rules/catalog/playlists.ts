@@ -111,11 +111,18 @@ export const playlists: Catalog = {
       const users = tenant.usersOf(item);
       if (size === undefined || (type !== 'image' && type !== 'video')) return;
       if (users.some((schedule) => tenant.mayHaveMorePlayers(schedule))) return;
-      const screens = [...new Set(users.flatMap((schedule) => tenant.playersOf(schedule)))];
-      const sizes = screens.map(({ fields }) => sizeOf(fields.resolutionWidth, fields.resolutionHeight));
-      const isSmall = sizes.every((screen) => screen && isBelowHalf(size, screen));
-      const isLarge = sizes.every((screen) => screen && isBelowHalf(screen, size));
-      if (screens.length === 0 || !(isSmall || isLarge)) return;
+      const areAll = (isOff: (screen: readonly [number, number]) => boolean) =>
+        users.every((schedule) =>
+          tenant.playersOf(schedule).every(({ fields }) => {
+            const screen = sizeOf(fields.resolutionWidth, fields.resolutionHeight);
+            return screen && isOff(screen);
+          }),
+        );
+      const isSmall = areAll((screen) => isBelowHalf(size, screen));
+      // Most items fit the first screen, and need no list of them.
+      if (!isSmall && !areAll((screen) => isBelowHalf(screen, size))) return;
+      const screens = [...new Set(users.flatMap(tenant.playersOf))];
+      if (screens.length === 0) return;
       const than = isSmall ? 'less than half' : 'more than twice';
       const whose = screens.length === 1 ? 'screen' : `${screens.length} screens`;
       yield {

@@ -1,4 +1,4 @@
-import { once } from '../../../../model/groups.ts';
+import { groupsOf, once } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
@@ -121,8 +121,10 @@ export const priorities: Catalog = {
     why: 'One of them has no effect, and changing only one has surprising results.',
     fix: 'delete one',
     *check({ current }) {
-      for (const [on, first] of repeats(current, sameness))
-        yield { on, message: `the same as ${first.id}`, with: [first.id] };
+      // Their players, which can be thousands, are compared last.
+      for (const alike of groupsOf(current, sameness).values())
+        for (const [on, first] of alike.length > 1 ? repeats(alike, samePlayers) : [])
+          yield { on, message: `the same as ${first.id}`, with: [first.id] };
     },
   },
 };
@@ -143,14 +145,12 @@ function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, 
   // They are sorted by priority, and most differ.
   if (!candidates.some((one, at) => one.schedule.priority === candidates[at - 1]?.schedule.priority))
     return [];
-  const allowed = candidates.filter(({ schedule }) => isAllowedIn(schedule.states, states) === 'yes');
   return [by.strict, by.strictCalendarDay].flatMap((bit) => {
-    const sure = allowed.filter(({ code }) => (code & bit) !== 0).map(({ schedule }) => schedule);
-    const top = Math.max(...sure.map(({ priority }) => priority));
-    const [first, ...others] = byText(
-      sure.filter(({ priority }) => priority === top),
-      ({ id }) => String(id),
-    );
+    const sure = candidates
+      .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule.states, states) === 'yes')
+      .map(({ schedule }) => schedule);
+    const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
+    const [first, ...others] = top.length < 2 ? [] : byText(top, ({ id }) => String(id));
     return first ? others.map((other): [PlaybackSchedule, PlaybackSchedule] => [first, other]) : [];
   });
 }
@@ -172,15 +172,16 @@ function sortedIds(schedules: readonly PlaybackSchedule[]): string[] {
   return byText([...new Set(schedules.map(({ id }) => String(id)))], String);
 }
 
-/** What two schedules have in common if they are the same; undefined if it plays nowhere. */
-function sameness({ hours: { window }, states, fields, contentIds }: PlaybackSchedule): string | undefined {
-  const { playerIds } = fields;
-  if (!Array.isArray(playerIds) || playerIds.length === 0) return undefined;
+/** What two schedules have in common if they are the same, apart from their players. */
+function sameness({ hours: { window }, states, contentIds }: PlaybackSchedule): string {
   const { from, until, start, end, days } = window;
   const texts = window.problems.map(({ text }) => text);
-  return JSON.stringify([
-    [String(from), String(until), start, end, days, texts, states],
-    [...new Set(playerIds.map((id) => String(id).toLowerCase()))].sort(),
-    contentIds.map((id) => id.toLowerCase()).sort(),
-  ]);
+  const items = contentIds.map((id) => id.toLowerCase()).sort();
+  return JSON.stringify([String(from), String(until), start, end, days, texts, states, items]);
+}
+
+/** The players of a schedule; undefined if it plays nowhere. */
+function samePlayers({ fields: { playerIds } }: PlaybackSchedule): string | undefined {
+  if (!Array.isArray(playerIds) || playerIds.length === 0) return undefined;
+  return JSON.stringify([...new Set(playerIds.map((id) => String(id).toLowerCase()))].sort());
 }

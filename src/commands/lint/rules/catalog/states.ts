@@ -53,9 +53,7 @@ function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] 
 /** Whether a schedule is for some states, and each of its players is in one of them to this degree. */
 function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: Tenant): boolean {
   const players = codesOf(schedule).length > 0 ? tenant.playersOf(schedule) : [];
-  return (
-    players.length > 0 && players.every((player) => isAllowedIn(schedule.states, player.states) === answer)
-  );
+  return players.length > 0 && players.every((one) => isAllowedIn(schedule.states, one.states) === answer);
 }
 
 function statesText(schedule: PlaybackSchedule): string {

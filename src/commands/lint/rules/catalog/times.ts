@@ -197,11 +197,7 @@ function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
 }
 
 /** Whether a schedule is never on, or never together with an item: for a year, by any reading, in any zone of its players. */
-export function neverMeet(
-  tenant: Tenant,
-  schedule: PlaybackSchedule,
-  item: TenantItem | PlaybackSchedule,
-): boolean {
+export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: TenantItem | PlaybackSchedule) {
   const { assumptions, now } = tenant.settings;
   const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
   if (zones.length === 0) return false;
