@@ -18,9 +18,9 @@ export interface Context {
   random(): number;
   /**
    * Runs what may take long without a pause. Meanwhile a signal ends the process by itself: a listener would hear of it only
-   * afterwards. The work must leave nothing behind that needs to be cleaned up.
+   * afterwards. The work must leave nothing behind that needs to be cleaned up. Rejects with what ended the run before it began.
    */
-  compute<T>(work: () => T): T;
+  compute<T>(work: () => T): Promise<T>;
   /** The version of the time zone database: `2026a`. */
   readonly tzdata: string;
   readonly profiles: ProfileStore;

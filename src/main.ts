@@ -54,7 +54,10 @@ function listen(stop: AbortController): void {
 const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /** Runs work without a listener for signals, so that they do what they do by default: end the process at once. */
-function compute<T>(work: () => T): T {
+async function compute<T>(work: () => T, stop: AbortSignal): Promise<T> {
+  // Listeners hear of a signal when Node next looks for input, between two immediates; without them it would be lost.
+  await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  stop.throwIfAborted();
   const listeners = stopSignals.map((signal) => ({ signal, all: process.listeners(signal) }));
   for (const { signal } of listeners) process.removeAllListeners(signal);
   try {
@@ -128,7 +131,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       },
     },
     random: Math.random,
-    compute,
+    compute: (work) => compute(work, signal),
     // Bun does not report the version of tzdata; ICU's version implies it.
     tzdata: process.versions.tz ?? `ICU ${process.versions.icu}`,
     profiles: createProfileStore({

@@ -54,9 +54,9 @@ export async function* take(batches: Batches, max: number): AsyncGenerator<reado
 /** Reads all items, then yields them as arranged, in batches: the text of a million items exceeds the longest string. */
 export async function* collect<T>(
   batches: Batches<T>,
-  arrange: (items: readonly Item<T>[]) => readonly Item<T>[],
+  arrange: (items: readonly Item<T>[]) => readonly Item<T>[] | Promise<readonly Item<T>[]>,
 ): AsyncGenerator<readonly Item<T>[]> {
-  yield* inBatches(arrange(await readAll(batches)));
+  yield* inBatches(await arrange(await readAll(batches)));
 }
 
 /** All items, in an array. */

@@ -58,7 +58,7 @@ export async function printItems(
     // A whole table or document is made here.
     const rest = formatter.end()[Symbol.iterator]();
     const next = () => compute(() => rest.next());
-    for (let part = next(); !part.done; part = next()) await target.write(finish(part.value));
+    for (let part = await next(); !part.done; part = await next()) await target.write(finish(part.value));
     await held?.release();
   } catch (error) {
     // The process exits on this failure; an unfinished write would leave half a record.

@@ -45,7 +45,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    const result = compute(() => query.evaluate(json));
+    const result = await compute(() => query.evaluate(json));
     return anyJson(result, ...showing);
   }
 

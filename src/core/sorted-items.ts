@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
@@ -16,7 +17,7 @@ const lineFeed = 10;
 export async function* sortedItems(
   batches: Batches,
   keys: readonly SortKey[],
-  compute: <T>(work: () => T) => T,
+  compute: Context['compute'],
 ): AsyncGenerator<readonly Item[]> {
   const order = createOrder(keys);
   const held: (Item | number)[] = [];
@@ -45,7 +46,7 @@ export async function* sortedItems(
       held.push(hold(item));
     }
   }
-  yield* batchesOf(compute(order.indexes), (index): Item => {
+  yield* batchesOf(await compute(order.indexes), (index): Item => {
     const place = held[index] ?? 0;
     if (typeof place !== 'number') return place;
     const from = blocks[Math.floor(place / blockLength)] ?? block;

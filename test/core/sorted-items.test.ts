@@ -51,7 +51,7 @@ test('of received items only the text is held, however long', async () => {
   async function* batches() {
     for (const { item } of all) yield [item];
   }
-  const sorted = sortedItems(batches(), parseSort('-name', players), (work) => {
+  const sorted = sortedItems(batches(), parseSort('-name', players), async (work) => {
     for (const { release } of all) release();
     return work();
   });
@@ -67,7 +67,9 @@ test('what is not its text alone, or too long for a block, stays what it is', as
   async function* batches() {
     yield [drifted, long];
   }
-  const [first, second] = await readAll(sortedItems(batches(), parseSort('name', players), (work) => work()));
+  const [first, second] = await readAll(
+    sortedItems(batches(), parseSort('name', players), async (work) => work()),
+  );
   expect(first).toBe(drifted);
   expect(second === long).toBe(true);
 });

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { asking, end, nodes, start } from './tool.ts';
+import { asking, end, nodes, run, runFirst, start } from './tool.ts';
 
 const signals = [
   ['SIGINT', 130],
@@ -54,4 +54,23 @@ describe.each(nodes)('a long computation on %s', (node) => {
       expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({ stderr: '', code, isSilent: true });
     },
   );
+});
+
+/** Sends a signal while the list that is read last is parsed: what is left to do needs no more input. */
+const stopInParser = `
+  const { parse } = JSON;
+  JSON.parse = (text, ...more) => {
+    if (String(text).includes('healthStatus')) {
+      JSON.parse = parse;
+      process.kill(process.pid, 'SIGTERM');
+    }
+    return parse(text, ...more);
+  };
+`;
+
+test.each(nodes)('a signal just before a computation is not lost on %s', async (node) => {
+  const { baseUrl } = await serve((_, response) => response.end(JSON.stringify([player])));
+  const env = { ...asking(baseUrl), ...runFirst(stopInParser) };
+  const { stdout, stderr, code } = await run(node, 'players list --sort name -o ndjson', { env });
+  expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: '', code: 143 });
 });

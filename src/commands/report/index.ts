@@ -57,7 +57,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failure && tenant.unread.length === parts.length) throw failure;
   const whole: Report = {
     tenant,
-    stores: context.compute(() => storesOf(tenant)),
+    stores: await context.compute(() => storesOf(tenant)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
@@ -71,7 +71,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
 }
 
 async function writePage({ context }: Session, path: string, report: Report): Promise<void> {
-  const html = context.compute(() => renderPage(report));
+  const html = await context.compute(() => renderPage(report));
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
   const length = Buffer.byteLength(html) - images;
   if (length > maxPage) {

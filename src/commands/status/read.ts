@@ -65,7 +65,7 @@ export async function readTenant(
   });
   const judging = { isNow: true, isWhy: false };
   const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
-  const screens = compute(() =>
+  const screens = await compute(() =>
     selected?.map((player): JudgedScreen => {
       const judged = { ...judge(player), player };
       if (schedules) return judged;
@@ -77,10 +77,10 @@ export async function readTenant(
   );
   const settings = { ...standardSettings, assumptions, states, now };
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  const linted = lintLists(known, compute, usual, settings);
+  const linted = await lintLists(known, compute, usual, settings);
   const ids = new Set(selected?.map(({ id }) => id));
   const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
-  const lint = chosen && players ? compute(own) : linted;
+  const lint = chosen && players ? await compute(own) : linted;
   return {
     connection,
     responseMs,

@@ -44,10 +44,10 @@ export async function lintTenant(
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (lists.players) checkStates?.(lists.players.objects);
   const now = clock.now() + (client.clockSkew() ?? 0);
-  const { tenant, ...all } = lintLists(lists, compute, rules, { ...settings, now });
+  const { tenant, ...all } = await lintLists(lists, compute, rules, { ...settings, now });
   const { findings: found } = all;
   if (chosen === undefined) return { ...all, found };
-  const own = compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
+  const own = await compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
   if (own.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   return { ...own, found };
@@ -71,13 +71,13 @@ export function concerning(tenant: Tenant, linted: Linted, isChosen: (player: Te
 }
 
 /** Runs the rules that can run on these lists. */
-export function lintLists(
+export async function lintLists(
   lists: Lists,
   compute: Context['compute'],
   rules: readonly Rule[],
   settings: Settings,
-): Linted & { readonly tenant: Tenant } {
-  const tenant = compute(() => createTenant(lists, settings));
+): Promise<Linted & { readonly tenant: Tenant }> {
+  const tenant = await compute(() => createTenant(lists, settings));
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
     const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];
@@ -86,7 +86,8 @@ export function lintLists(
   const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
   const skipped = all.filter(isSkipped).map((one) => ({ ...one, rule: one.rule.id }));
   const ran = all.filter((one) => !isSkipped(one)).map(({ rule }) => rule);
-  return { tenant, findings: compute(() => lint(tenant, ran)), ran, skipped, lists, time: settings.now };
+  const findings = await compute(() => lint(tenant, ran));
+  return { tenant, findings, ran, skipped, lists, time: settings.now };
 }
 
 /** The result of reading a list. */

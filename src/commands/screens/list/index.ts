@@ -128,7 +128,7 @@ async function judgeScreens(
   const playback = await preparePlayback(client, sources, choices, async (draft) => {
     const all = await readAll(chosen);
     chosen = inBatches(all);
-    judgeWith(draft)(all);
+    await judgeWith(draft)(all);
   });
   const judge = judgeWith(playback);
   const wanted = allowed(input.get(flags.outcome), outcomes);
@@ -137,7 +137,7 @@ async function judgeScreens(
   /** Fills `screens`; the items are for `--by`. */
   async function* judged() {
     for await (const batch of chosen) {
-      const shown = judge(batch).filter(
+      const shown = (await judge(batch)).filter(
         ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
       );
       for (const { screen } of shown) screens.push(screen);

@@ -73,11 +73,11 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
       }),
     );
   const playback = await preparePlayback(client, sources, { assumptions, states }, draw);
-  const timelines = draw(playback);
+  const timelines = await draw(playback);
 
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
-  await session.print(itemsOf(context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
+  await session.print(itemsOf(await context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
   if (sources.content === undefined) await session.note(contentNotJudged);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
@@ -89,7 +89,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
-    const text = context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
+    const text = await context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
     await writeReport(file, () => context.files.replace(file, text), file);
   }
 }

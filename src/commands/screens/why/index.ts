@@ -74,7 +74,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const playback = await preparePlayback(client, sources, { assumptions, states }, judge);
   const isNow = typed.toLowerCase() === 'now';
   const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };
-  const one = { ...given, ...judge(playback) };
+  const one = { ...given, ...(await judge(playback)) };
   const chain = chainOf(one);
   const sentences = sentencesOf(one, chain);
   const { standing, slot } = one;
