@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-// Adds up vitest's JSON reports, which are the arguments: each of the slowest files and each skipped test in a line, then
-// "N passed, N failed".
+// Adds up vitest's JSON reports, which are the arguments: each of the slowest files and each skipped or failed test in a line,
+// then "N passed, N failed".
 const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
 const files = reports.flatMap(({ testResults }) => testResults);
 const tests = files.flatMap((file) => file.assertionResults);
@@ -21,6 +21,18 @@ const broken = files.filter(
 );
 for (const { name } of broken) console.log(`could not be loaded: ${name}`);
 
+// Whoever sees only the end of the output sees why.
+for (const { name = '', assertionResults } of files) {
+  for (const { status, fullName, failureMessages = [] } of assertionResults) {
+    if (status !== 'failed') continue;
+    const lines = failureMessages.flatMap((message) => message.split('\n'));
+    const own = lines.filter((line) => !line.includes('node_modules')).join('\n');
+    console.log(`failed: ${relative('', name)} ${fullName}\n${own.slice(0, 1500)}`);
+  }
+}
+
 const passed = tests.filter(({ status }) => status === 'passed').length;
-const failed = tests.filter(({ status }) => status === 'failed').length + broken.length;
-console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
+const failed = tests.filter(({ status }) => status === 'failed');
+console.log(
+  `${passed} passed, ${failed.length + broken.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
+);
