@@ -41,7 +41,6 @@ const apart = [
   'test/api/faults.test.ts',
   'test/api/tls.test.ts',
   'test/bin/{loads,pipe,signals}.test.ts',
-  'test/hostile.test.ts',
   'test/profiles/file.test.ts',
   ...mocking,
 ];
@@ -55,6 +54,7 @@ const slow = [
   'test/commands/snapshot/diff/properties.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
+  'test/hostile.test.ts',
   'test/secrets.test.ts',
 ];
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import pMap from 'p-map';
 import manifest from '../package.json';
 import { makeArchive } from './archives.ts';
 import { readPackages, readRuntime } from './bundled-packages.ts';
@@ -76,13 +78,18 @@ async function makeRelease({ targets, out, existing, ran }: Options): Promise<vo
   log(`made ${out}`);
 }
 
+/** Runs work for as many targets at once as there are processors. */
+function forEach(targets: readonly Target[], work: (target: Target) => Promise<void>): Promise<unknown> {
+  return pMap(targets, work, { concurrency: availableParallelism() });
+}
+
 async function compileAll(targets: readonly Target[], executables: string): Promise<void> {
   log('installing the compilers');
   await installCompilers();
-  for (const target of targets) {
+  await forEach(targets, async (target) => {
     log(`compiling for ${target.name}`);
     await compile(bundle, target, join(executables, target.name, target.executable));
-  }
+  });
 }
 
 async function packAll(
@@ -94,12 +101,12 @@ async function packAll(
   const epoch = readEpoch(process.env);
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
-  for (const target of targets) {
+  await forEach(targets, async (target) => {
     log(`packing ${target.name}`);
     const parts = { target, executable: join(executables, target.name, target.executable), licenses, epoch };
     await makeArchive(out, work, parts);
     await makeDebianPackage(out, work, parts);
-  }
+  });
   log('packing the MCP bundle');
   await makeMcpBundle(out, work, epoch);
   await rm(work, { recursive: true });

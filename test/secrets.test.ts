@@ -183,16 +183,22 @@ async function expectNoLeaks(runs: readonly Run[]): Promise<void> {
 
 const answering = (reply: Reply | Error) => ({ context: { fetch: replying(reply) } });
 
-describe.each(Object.entries(sources))('with the key from %s', (_, prepare) => {
-  test.each(Object.entries(asking))('%s shows it in no failure', async (_, command) => {
+/** Each command meets each failure with one of the sources, and each source with all failures and all commands. */
+test.each(Object.entries(asking).map(([name, command], at) => [name, command, at] as const))(
+  '%s shows the key in no failure',
+  async (_, command, at) => {
+    const all = Object.values(sources);
     await expectNoLeaks(
-      Object.values(failures).map((reply) => ({ ...command, prepare, ...answering(reply) })),
+      Object.values(failures).map((reply, turn) => {
+        const prepare = all[(at + turn) % all.length] ?? storing({ key });
+        return { ...command, prepare, ...answering(reply) };
+      }),
     );
-  });
+  },
+);
 
-  test.each(Object.entries(local))('%s does not show it', async (_, command) => {
-    await expectNoLeaks([{ ...command, prepare }]);
-  });
+test.each(Object.entries(sources))('with the key from %s, no other command shows it', async (_, prepare) => {
+  await expectNoLeaks(Object.values(local).map((command) => ({ ...command, prepare })));
 });
 
 test('a key that is data of an answer is printed as data, and nowhere else', async () => {

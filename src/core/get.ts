@@ -1,13 +1,13 @@
 import { pMapIterable } from 'p-map';
 import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsLayout } from '../output/layout.ts';
 import { detailsView } from '../output/view.ts';
 import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
 import { nameFlags } from './global-flags.ts';
+import type { Batches } from './items.ts';
 import { readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
@@ -61,7 +61,7 @@ export async function findItems(client: Client, collection: Collection, words: r
     item: isInList(word) ? lookup.find(word) : await ask(word),
   });
   const missing: string[] = [];
-  async function* items(): AsyncGenerator<readonly Item[]> {
+  async function* items(): Batches {
     for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
       if (item) yield [item];
       else missing.push(idOf(word) ?? word);

@@ -29,20 +29,17 @@ export function itemOf(json: unknown): Item {
 const batchSize = 100;
 
 /** Turns objects made by the tool into items. */
-export function itemsOf(objects: Iterable<JsonObject>): AsyncGenerator<readonly Item[]> {
+export function itemsOf(objects: Iterable<JsonObject>): Batches {
   return inBatches(Array.from(objects, itemOf));
 }
 
 /** Yields the items for which `holds` is true. */
-export async function* keep<T>(
-  batches: Batches<T>,
-  holds: (item: Item<T>) => boolean,
-): AsyncGenerator<readonly Item<T>[]> {
+export async function* keep<T>(batches: Batches<T>, holds: (item: Item<T>) => boolean): Batches<T> {
   for await (const batch of batches) yield batch.filter(holds);
 }
 
 /** Yields the first `max` items, then stops reading. */
-export async function* take(batches: Batches, max: number): AsyncGenerator<readonly Item[]> {
+export async function* take(batches: Batches, max: number): Batches {
   let left = max;
   for await (const batch of batches) {
     yield batch.slice(0, left);
@@ -55,7 +52,7 @@ export async function* take(batches: Batches, max: number): AsyncGenerator<reado
 export async function* collect<T>(
   batches: Batches<T>,
   arrange: (items: readonly Item<T>[]) => readonly Item<T>[] | Promise<readonly Item<T>[]>,
-): AsyncGenerator<readonly Item<T>[]> {
+): Batches<T> {
   yield* inBatches(await arrange(await readAll(batches)));
 }
 
@@ -67,15 +64,12 @@ export async function readAll<T>(batches: Batches<T>): Promise<readonly Item<T>[
 }
 
 /** Yields items that are all there, in batches. */
-export function inBatches<T>(items: readonly Item<T>[]): AsyncGenerator<readonly Item<T>[]> {
+export function inBatches<T>(items: readonly Item<T>[]): Batches<T> {
   return batchesOf(items, (item) => item);
 }
 
 /** Makes items batch by batch: all of a hundred thousand at once take memory that printing does not need. */
-export async function* batchesOf<S, T>(
-  sources: readonly S[],
-  make: (source: S) => Item<T>,
-): AsyncGenerator<readonly Item<T>[]> {
+export async function* batchesOf<S, T>(sources: readonly S[], make: (source: S) => Item<T>): Batches<T> {
   for (let at = 0; at < sources.length; at += batchSize) yield sources.slice(at, at + batchSize).map(make);
 }
 
@@ -106,7 +100,7 @@ export async function* observe<T>(parts: AsyncIterable<T>, see: (part: T) => voi
 }
 
 /** Concatenates lists, dropping items whose id has been seen. */
-export async function* merge<T>(lists: readonly Batches<T>[]): AsyncGenerator<readonly Item<T>[]> {
+export async function* merge<T>(lists: readonly Batches<T>[]): Batches<T> {
   const seen = new Set<unknown>();
   for (const list of lists) {
     for await (const batch of list) {

@@ -62,11 +62,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     /** By id; complete before the first item. */
     names,
     /** Reads the names for the ids in these fields, by default all, except what the key may not read. */
-    async *add(
-      items: Batches,
-      client: Client,
-      shown?: readonly FieldPath[],
-    ): AsyncGenerator<readonly Item[]> {
+    async *add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
       const isShown = (name: string) => !shown || shown.some((path) => path.name === name);
       const wanted = members.filter(({ field, member }) => hasMembers || isShown(field) || isShown(member));
       const reading = Promise.all(isOn ? wanted.map(({ collection }) => read(client, collection)) : []);

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
-import type { Item } from '../model/item.ts';
 import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
@@ -49,7 +48,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     return anyJson(result, ...showing);
   }
 
-  async function* resultsOf(batches: Batches): AsyncGenerator<readonly Item[]> {
+  async function* resultsOf(batches: Batches): Batches {
     for await (const batch of batches) {
       const results = query.evaluate(batch.map(({ fields }) => fields));
       yield Array.isArray(results) ? results.map(itemOf) : [];

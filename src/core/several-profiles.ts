@@ -173,7 +173,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
 }
 
 /** The items with their profile as the first field. They keep their class, by which a view recognizes its own items. */
-async function* ofProfile(batches: Batches, profile: string): AsyncGenerator<readonly Item[]> {
+async function* ofProfile(batches: Batches, profile: string): Batches {
   for await (const batch of batches)
     yield batch.map((item) => {
       const fields = Object.assign({ profile }, item.fields, { profile });

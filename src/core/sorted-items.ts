@@ -18,7 +18,7 @@ export async function* sortedItems(
   batches: Batches,
   keys: readonly SortKey[],
   compute: Context['compute'],
-): AsyncGenerator<readonly Item[]> {
+): Batches {
   const order = createOrder(keys);
   const held: (Item | number)[] = [];
   const blocks: Buffer[] = [];

@@ -4,11 +4,6 @@ import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { asking, end, nodes, run, runFirst, start } from './tool.ts';
 
-const signals = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const;
-
 const timeOfDay = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
@@ -26,34 +21,31 @@ const schedules = Array.from({ length: 20_000 }, (_, index) => ({
 }));
 
 /** What would take many minutes, and is one computation. */
-const commands = [
-  'lint --days 366 -o ndjson',
-  `screens timeline ${player.id} --start 2026-01-01 --end 2027-01-31 -o ndjson`,
-];
+const endings = [
+  ['SIGINT', 130, 'lint --days 366 -o ndjson'],
+  ['SIGTERM', 143, `screens timeline ${player.id} --start 2026-01-01 --end 2027-01-31 -o ndjson`],
+] as const;
 
 describe.each(nodes)('a long computation on %s', (node) => {
-  test.each(commands.flatMap((line) => signals.map((signal) => [signal, line] as const)))(
-    '%j ends %s',
-    async ([signal, code], line) => {
-      const answers = Object.entries({ players: [player], schedules, content: [] });
-      const left = new Set(answers.map(([name]) => name));
-      const { baseUrl } = await serve(({ url = '' }, response) => {
-        const [name = '', answer = {}] = answers.find(([one]) => url.includes(one)) ?? [];
-        response.end(JSON.stringify(answer), () => left.delete(name));
-      });
-      const child = start(node, line, { env: asking(baseUrl) });
-      const ended = end(child);
-      await Promise.race([vi.waitUntil(() => left.size === 0, { timeout: 30_000 }), ended]);
-      // By then it computes, or is about to.
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      child.kill(signal);
-      const { stdout, stderr } = await ended;
-      // A shell reports the end by a signal so.
-      const ending = child.exitCode ?? 128 + constants.signals[child.signalCode ?? 'SIGKILL'];
-      // What the whole computation prints is too long to be shown.
-      expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({ stderr: '', code, isSilent: true });
-    },
-  );
+  test.each(endings)('%s ends with %i: %s', async (signal, code, line) => {
+    const answers = Object.entries({ players: [player], schedules, content: [] });
+    const left = new Set(answers.map(([name]) => name));
+    const { baseUrl } = await serve(({ url = '' }, response) => {
+      const [name = '', answer = {}] = answers.find(([one]) => url.includes(one)) ?? [];
+      response.end(JSON.stringify(answer), () => left.delete(name));
+    });
+    const child = start(node, line, { env: asking(baseUrl) });
+    const ended = end(child);
+    await Promise.race([vi.waitUntil(() => left.size === 0, { timeout: 30_000 }), ended]);
+    // By then it computes, or is about to.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    child.kill(signal);
+    const { stdout, stderr } = await ended;
+    // A shell reports the end by a signal so.
+    const ending = child.exitCode ?? 128 + constants.signals[child.signalCode ?? 'SIGKILL'];
+    // What the whole computation prints is too long to be shown.
+    expect({ stderr, code: ending, isSilent: stdout === '' }).toEqual({ stderr: '', code, isSilent: true });
+  });
 });
 
 /** Sends a signal while the list that is read last is parsed: what is left to do needs no more input. */

@@ -1,10 +1,9 @@
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
-import { itemOf, itemsOf } from '../../../core/items.ts';
+import { type Batches, itemOf, itemsOf } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { longestDuration, parseDuration } from '../../../model/duration.ts';
-import type { Item } from '../../../model/item.ts';
 import { timeWordsOf } from '../../../model/time-words.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
 import { listNames } from '../../../snapshot/manifest.ts';
@@ -47,7 +46,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   const isForPeople = session.format === 'table' || session.format === 'markdown';
   const held: Change[] = [];
   let count = 0;
-  async function* items(): AsyncGenerator<readonly Item[]> {
+  async function* items(): Batches {
     for await (const changes of differences(sides, only, isAll, { assumptions, states })) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
