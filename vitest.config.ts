@@ -61,8 +61,11 @@ const slow = [
 /** Only in `npm run test:all`: they start the packed tool very often, or wait for it. */
 const packedSlow = [
   ...['action', 'busy', 'children', 'cut-answers', 'dns', 'download', 'pipes', 'proxies', 'random-signals'],
-  ...['raw-answers', 'snapshot', 'terminal', 'timeouts', 'what-is-printed'],
+  ...['snapshot', 'terminal', 'timeouts'],
 ].map((name) => `test/packed/${name}.test.ts`);
+
+/** The same, and what they test is the same on every Node: the bundle reads answers and prints. */
+const packedOnce = ['raw-answers', 'what-is-printed'].map((name) => `test/packed/${name}.test.ts`);
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
 const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
@@ -101,11 +104,16 @@ export default defineConfig({
         test: {
           name: 'packed',
           include: ['test/packed/**/*.test.ts'],
-          exclude: [...packedSlow, ...(process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode)],
+          exclude: [
+            ...packedSlow,
+            ...packedOnce,
+            ...(process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode),
+          ],
           ...installed,
         },
       },
       { test: { name: 'packed-slow', include: packedSlow, ...installed } },
+      { test: { name: 'packed-once', include: packedOnce, ...installed } },
       ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
     ],
   },

@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { describe, expect, test } from 'vitest';
 import { startFaultServer } from '../helpers/fault-server.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
-import { asking, oneNode, run } from './tool.ts';
+import { asking, nodes, run } from './tool.ts';
 
 /*
  * Whatever bytes come, and wherever they end: a documented exit code of an answer or of the network, one message, no
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, readonly Buffer[], (socket: Socket) => 
   ['an odd answer', odd, (socket) => void socket.end()],
 ];
 
-describe.each(oneNode)('on %s', (node) => {
+describe.each(nodes)('on %s', (node) => {
   test.each(cases)('%s', { timeout: 600_000 }, async (_, answers, finish) => {
     // Requests below `/n` get the nth answer.
     const { baseUrl } = await startFaultServer((socket, request) => {

@@ -60,8 +60,7 @@ const plainFiles = [
 ];
 const packedFiles = plainFiles.map((name) => (name === 'manifest.json' ? name : `${name}.gz`));
 
-/** Of all versions of Node together. */
-const kills = Math.ceil(70 / nodes.length);
+const kills = 35;
 
 describe.each(nodes)('signage snapshot on %s', (node) => {
   test('kill -9 at any moment leaves the old snapshot or the new one, whole', {

@@ -17,9 +17,6 @@ export const nodes: readonly string[] = [
   inject('executable') ?? process.env.SIGNAGE_TEST_NODES?.split(delimiter) ?? process.execPath,
 ].flat();
 
-/** The last of them alone, for what does not differ between versions. */
-export const oneNode = nodes.slice(-1);
-
 /** A made-up key of the documented form (contract §5.2). */
 export const testKey = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
 

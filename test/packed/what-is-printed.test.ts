@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
 import { commandsIn } from '../output/runner-commands.ts';
-import { asking, oneNode, run, start } from './tool.ts';
+import { asking, nodes, run, start } from './tool.ts';
 
 const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'markdown'];
 const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
@@ -21,8 +21,10 @@ async function serving(players: readonly object[]) {
   return asking(baseUrl);
 }
 
-describe.each(oneNode)('on %s', (node) => {
-  test.each(['list', `get ${id}`].flatMap((verb) => formats.map((format) => `players ${verb} -o ${format}`)))(
+describe.each(nodes)('on %s', (node) => {
+  // Of one item, JSON, CSV and the others are those of a list.
+  const lines = [...formats.map((format) => `list -o ${format}`), `get ${id}`, `get ${id} -o yaml`];
+  test.each(lines.map((line) => `players ${line}`))(
     'an item of 80,000 fields is printed: %s',
     async (line) => {
       const ended = await run(node, line, { env: await serving([wide(id)]) });
