@@ -51,7 +51,7 @@ const slow = [
   'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/report/browser.test.ts',
   'test/commands/screens/engine/oracle.test.ts',
-  'test/commands/snapshot/diff/properties.test.ts',
+  'test/commands/snapshot/{diff/properties,from}.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',

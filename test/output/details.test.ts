@@ -182,11 +182,11 @@ n
 `);
 });
 
-test('100,000 ids and as many metadata keys are drawn', async () => {
-  const metadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
-  const tags = Array.from({ length: 100_000 }, () => 'w'.repeat(60));
+test('40,000 ids and as many metadata keys are drawn', async () => {
+  const metadata = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index]));
+  const tags = Array.from({ length: 40_000 }, () => 'w'.repeat(60));
   const text = await render(contentDetails, terminal(80), [itemOf({ id: 1, tags, metadata })]);
-  expect(text.split('\n')).toHaveLength(200_005);
+  expect(text.split('\n')).toHaveLength(80_005);
 });
 
 test('every format prints something, whatever the service sends', async () => {
