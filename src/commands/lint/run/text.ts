@@ -75,7 +75,7 @@ export function createFindingsFormatter(
       const flag = hidesInfos ? '--all' : `--level ${least}`;
       if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
       if (body.length > screenful) body.push('', ...verdict);
-      for (const line of [...verdict, ...body]) yield `${line}\n`;
+      yield [...verdict, ...body, ''].join('\n');
     },
   };
 }

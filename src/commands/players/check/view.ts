@@ -114,7 +114,7 @@ async function createVerdictTable(outcome: Outcome, options: OutputOptions): Pro
       yield `${sentenceLines(outcome, options, style)}\n${countLines(outcome, options, style)}`;
       if (drawn.length === 0) return;
       yield '\n';
-      yield* drawn;
+      yield drawn.join('');
       yield* list.end();
       if (left > 0) yield `${style.faint(`… and ${numberText(left)} more (use --no-trunc to see all)`)}\n`;
     },

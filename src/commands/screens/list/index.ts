@@ -122,13 +122,12 @@ async function judgeScreens(
   // Rules take a field of a wrong type for a missing one.
   const judgeWith = (playback: Playback) => {
     const judge = screenJudge(playback, sources.content, time, { isNow, isWhy });
-    return (items: readonly Item[]) =>
-      context.compute(() => items.map(({ value }) => ({ player: value, screen: judge(value) })));
+    return (items: readonly Item[]) => items.map(({ value }) => ({ player: value, screen: judge(value) }));
   };
   const playback = await preparePlayback(client, sources, choices, async (draft) => {
     const all = await readAll(chosen);
     chosen = inBatches(all);
-    await judgeWith(draft)(all);
+    await context.compute(() => judgeWith(draft)(all));
   });
   const judge = judgeWith(playback);
   const wanted = allowed(input.get(flags.outcome), outcomes);
@@ -137,7 +136,8 @@ async function judgeScreens(
   /** Fills `screens`; the items are for `--by`. */
   async function* judged() {
     for await (const batch of chosen) {
-      const shown = (await judge(batch)).filter(
+      context.signal.throwIfAborted();
+      const shown = judge(batch).filter(
         ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
       );
       for (const { screen } of shown) screens.push(screen);
