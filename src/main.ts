@@ -55,8 +55,8 @@ const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /** Runs work without a listener for signals, so that they do what they do by default: end the process at once. */
 async function compute<T>(work: () => T, stop: AbortSignal): Promise<T> {
-  // A listener hears of a signal when Node next looks for input: between two immediates. One that came while Node was busy with
-  // other input would be lost with the listeners, so nothing else may take time meanwhile.
+  // A listener hears of a signal when Node looks for input, between two immediates. One that comes while Node handles other input
+  // would be lost with the listener: this waits for a turn in which nothing else takes time.
   for (let turns = 10, at = 0; turns > 0 && Date.now() !== at; turns -= 1) {
     at = Date.now();
     await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
