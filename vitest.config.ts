@@ -9,7 +9,7 @@ const computing = { maxWorkers: availableParallelism() };
 const waiting = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /** Milliseconds. Only a test that hangs takes this long: no verdict may depend on the machine's speed. */
-const limit = 60_000;
+const limit = 120_000;
 const limits = {
   testTimeout: limit,
   hookTimeout: limit,

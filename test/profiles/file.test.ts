@@ -166,5 +166,5 @@ describe('several at once', () => {
     expect(new Set(Object.values(profiles).map((profile) => JSON.stringify(profile))).size).toBe(1);
     expect(await readdir(env.SIGNAGE_CONFIG_DIR)).toEqual(['config.json']);
     expect([await modeOf(env.SIGNAGE_CONFIG_DIR), await modeOf(path)]).toEqual(['700', '600']);
-  }, 60_000);
+  });
 });

@@ -600,7 +600,7 @@ describe('a baseline', () => {
   });
 });
 
-test('random tenants never crash the tool', { timeout: 60_000 }, async () => {
+test('random tenants never crash the tool', async () => {
   const formats = fc.constantFrom('table', 'json', 'csv', 'yaml');
   const argv = ['lint', '--hours', '22:00-06:00', '--fail-on', 'warning', '-o'];
   await fc.assert(
