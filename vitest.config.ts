@@ -64,7 +64,7 @@ const packedSlow = [
   ...['snapshot', 'terminal', 'timeouts'],
 ].map((name) => `test/packed/${name}.test.ts`);
 
-/** The same, and what they test is the same on every Node: the bundle reads answers and prints. */
+/** They do so too, but what they test is the bundle's own work, which is the same on every Node. */
 const packedOnce = ['raw-answers', 'what-is-printed'].map((name) => `test/packed/${name}.test.ts`);
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */

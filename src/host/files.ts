@@ -107,7 +107,7 @@ function intoOpenFile(target: string, descriptor?: number): OutputBuffer {
   const held = createBuffer(async (bytes) => {
     // A file that is opened again has a position of its own, and our next output would overwrite this.
     if (descriptor !== undefined) return void (await promisify(writeDescriptor)(descriptor, bytes));
-    // The write that fails is told of it.
+    // An error fails the write that meets it; without a listener, it would end the process.
     opening ??= openToWrite(target).then((stream) => stream?.on('error', () => undefined));
     const stream = await opening.catch((cause: unknown) => {
       if (codeOf(cause) !== 'ENXIO') throw cause;

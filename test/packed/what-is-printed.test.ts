@@ -22,7 +22,7 @@ async function serving(players: readonly object[]) {
 }
 
 describe.each(nodes)('on %s', (node) => {
-  // Of one item, JSON, CSV and the others are those of a list.
+  // JSON, CSV and the others print one item as they print a list.
   const lines = [...formats.map((format) => `list -o ${format}`), `get ${id}`, `get ${id} -o yaml`];
   test.each(lines.map((line) => `players ${line}`))(
     'an item of 80,000 fields is printed: %s',

@@ -133,7 +133,7 @@ async function judgeScreens(
   const wanted = allowed(input.get(flags.outcome), outcomes);
   const wantedStates = allowed(input.get(flags.screen), screenStates);
   const screens: Screen[] = [];
-  /** Fills `screens`; the items are for `--by`. */
+  /** Fills `screens`, until a signal: players that have been read keep coming. The items are for `--by`. */
   async function* judged() {
     for await (const batch of chosen) {
       context.signal.throwIfAborted();
