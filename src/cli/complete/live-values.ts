@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, endedBy } from '../../context.ts';
 import { ask } from '../../core/ask.ts';
-import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
+import { createSession } from '../../core/session.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 
@@ -40,14 +40,15 @@ async function read(
   { connection, clientFor, context }: Session,
   isCached: boolean,
 ): Promise<void> {
-  const { baseUrl, key } = await connection();
+  const answering = await connection();
+  const { baseUrl, key } = answering;
   const folder = isCached ? context.cacheFolder?.() : undefined;
   // One file per list, service and key; its name does not reveal the key.
-  const of = JSON.stringify([collection.path, field, baseUrl, key.reveal()]);
+  const of = JSON.stringify([collection.path, field, baseUrl, key?.reveal()]);
   const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const file = folder && join(folder, `ids-${name}.json`);
   if (file && (await readCache(values, file, context))) return;
-  const client = clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
+  const client = clientFor(answering, { timeoutMs: maxWait, notesWaits: false });
   const { items } = await ask(client, collection);
   for await (const batch of items) {
     for (const { value: item } of batch) {

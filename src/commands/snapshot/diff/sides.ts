@@ -25,8 +25,8 @@ export async function openSide(files: Context['files'], path: string): Promise<S
 
 /** The owner of what the service answers. */
 export async function ownerOf(session: Session): Promise<Pick<Side, 'baseUrl' | 'tenant'>> {
-  const { baseUrl, key } = await session.connection();
-  return { baseUrl, tenant: key.tenant ?? null };
+  const { baseUrl, tenant = null } = await session.connection();
+  return { baseUrl, tenant };
 }
 
 /** Reads the service as it is now. */

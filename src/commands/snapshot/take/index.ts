@@ -52,13 +52,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const keep = get(flags.keep);
   if (history !== undefined && args.length > 0) throw usage('--history cannot be combined with a folder');
   if (history === undefined && keep !== undefined) throw usage('--keep needs --history');
-  if (history === undefined && session.tenant !== undefined) {
+  if (history === undefined && session.profile !== undefined) {
     const example = 'For example: signage snapshot --all-profiles --history snapshots';
     throw usage('several profiles need --history', example);
   }
   const choice = session.choose(view);
-  const { baseUrl, key, profile } = await session.connection();
-  const tenant = key.tenant ?? null;
+  const { baseUrl, tenant = null, profile } = await session.connection();
   // A folder that cannot be used is not worth reading the service for.
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
