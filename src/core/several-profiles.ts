@@ -1,6 +1,6 @@
 import { ClosedPipe, type Context } from '../context.ts';
 import { defect, Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
-import type { Item } from '../model/item.ts';
+import { Item } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
@@ -162,16 +162,18 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   return outer.print(inBatches(documents.flat()), merged, { choice: { fields: undefined, sort: [] } });
 }
 
-/** The items with their profile as the first field. They keep their class, by which a view recognizes its own items. */
+/** The items with their profile as the first field. */
 async function* ofProfile(batches: Batches, profile: string): Batches {
   for await (const batch of batches)
     yield batch.map((item) => {
-      const fields = Object.assign({ profile }, item.fields, { profile });
       const isPlain = !Object.hasOwn(item.fields, 'profile');
       // The service's own text, if it has no such field. Every item has at least an id.
-      const ownText = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
-      const text = { get: () => (isPlain ? ownText() : JSON.stringify(fields)) };
-      return Object.create(item, { text, fields: { value: fields } });
+      const text = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
+      return new Item(item.value, isPlain ? text : undefined, {
+        ...{ profile },
+        ...item.fields,
+        ...{ profile },
+      });
     });
 }
 
