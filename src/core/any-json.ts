@@ -3,7 +3,7 @@ import { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { detailsView, listView, type View } from '../output/view.ts';
 import { type Batches, batchesOf, inBatches, itemOf, readAll } from './items.ts';
-import type { PrintOptions } from './print.ts';
+import type { PrintOptions } from './session.ts';
 
 /** What can be printed, and how. */
 export interface Printable {

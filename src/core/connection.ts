@@ -6,28 +6,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
-import type { Notes } from './notes.ts';
-
-/** Who answers a run: the service, the sandbox or a snapshot. */
-export interface Connection {
-  readonly baseUrl: string;
-  /** Undefined for a snapshot, which takes none. */
-  readonly key: ApiKey | undefined;
-  /** Slug of the key's tenant, if it is known. */
-  readonly tenant: string | undefined;
-  readonly source: ApiKeySource | 'sandbox' | 'snapshot';
-  /** The stored profile that it comes from. */
-  readonly profile?: string | undefined;
-  /** Whether there are other profiles that could be meant. */
-  readonly isOneOfSeveral?: boolean;
-  readonly fetch: Fetch;
-  /** Media files are elsewhere in the sandbox. */
-  readonly fetchMedia: Fetch;
-  /** The time of a snapshot, in milliseconds since 1970: whatever is judged or printed from it is as it was then. */
-  readonly at?: number;
-}
-
-type ApiKeySource = 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
+import type { Connection, Notes } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
 const demoFlapStep = 3000;

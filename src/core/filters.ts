@@ -10,8 +10,8 @@ import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-p
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import type { Note } from './notes.ts';
 import type { resolveIds } from './references.ts';
+import type { Note } from './session.ts';
 
 /** A filter flag of a list: the field it tests, and what its values are if the contract does not list them. */
 export interface Filter {

@@ -1,42 +1,17 @@
 import type { DriftedField } from '../api/read-item.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import type { Format, OutputOptions } from '../output/options.ts';
+import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
-import type { View } from '../output/view.ts';
-import { type Choice, chooseFields } from '../query/select.ts';
+import { chooseFields } from '../query/select.ts';
 import type { Printable } from './any-json.ts';
-import type { Connection } from './connection.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, readColor, readFormat } from './global-flags.ts';
-import type { Batches } from './items.ts';
-import type { Notes } from './notes.ts';
-import { type PrintOptions, printItems } from './print.ts';
+import { printItems } from './print.ts';
 import type { Picker } from './queried.ts';
+import type { Connection, Notes, Printer } from './session.ts';
 import { wrapWords } from './status-line.ts';
-
-/** Prints what a command makes, and what is to be said about it. */
-export interface Printer extends Notes {
-  /** JSON with `--query`, in whatever format its result is printed. */
-  readonly format: Format;
-  readonly errColor: boolean;
-  /** Whether the summary of a list that is not empty is printed. */
-  readonly showsSummary: boolean;
-  /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */
-  query(): Promise<Picker | undefined>;
-  /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
-  choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
-  /**
-   * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
-   * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
-   */
-  print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
-  /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
-  warnOfDrift(): Promise<void>;
-  /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. Resolves to whether it did. */
-  summarize(line: string, isEmpty: boolean): Promise<boolean>;
-}
 
 interface Parts {
   readonly context: Context;
@@ -90,7 +65,7 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
     showsSummary,
-    query,
+    readQuery: async () => void (await query()),
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
     async print(items, view, options) {
       const look = { ...output, now: clock.now() };

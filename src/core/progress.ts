@@ -1,11 +1,8 @@
-import type { ClientOptions } from '../api/create-client.ts';
 import type { Clock, Context } from '../context.ts';
 import { bytesText, grouped } from '../model/quantity.ts';
 import { secondsText } from '../output/quantity.ts';
+import type { Counters } from './session.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
-
-/** What a client calls with what it reads. */
-export type Counters = Required<Pick<ClientOptions, 'onRead' | 'onBytes'>>;
 
 /** Milliseconds before the line is shown, and between its updates: a faster command needs none. */
 const step = 1000;

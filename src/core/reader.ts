@@ -1,42 +1,22 @@
 import type { Client } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
-import type { Exchange, RetryOptions, SendOptions } from '../api/send.ts';
+import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import { shellQuoted } from '../model/shell-quoted.ts';
 import { version } from '../version.ts';
-import type { Connection } from './connection.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
-import { logLine, type Notes } from './notes.ts';
-import type { Counters } from './progress.ts';
-
-/** What to read from: a connection, or an address and a key that have no source yet, as login tries them. */
-export type ReadFrom = Pick<Connection, 'baseUrl' | 'key'> & Partial<Connection>;
-
-/** Reads from whoever answers. */
-export interface Reader {
-  /**
-   * Who answers, by flags, environment and profile: opened when first asked for. With a name: that stored profile, ignoring the
-   * environment.
-   */
-  connection(profile?: string): Promise<Connection>;
-  /** The client for that connection, one per run. */
-  client(): Promise<Client>;
-  /** A client for any connection, such as one that login tries. */
-  clientFor(from: ReadFrom, options?: ClientChoices): Client;
-  /** How to fetch media files, which takes no key. */
-  readonly sending: SendOptions & RetryOptions;
-}
-
-/** Overrides for commands that poll. */
-interface ClientChoices {
-  /** Milliseconds per request; overrides `--timeout`. */
-  readonly timeoutMs?: number | undefined;
-  /** Whether to note long waits before a retry; default true. */
-  readonly notesWaits?: boolean | undefined;
-}
+import {
+  type ClientChoices,
+  type Connection,
+  type Counters,
+  logLine,
+  type Notes,
+  type Reader,
+  type ReadFrom,
+} from './session.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;

@@ -14,8 +14,7 @@ import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
 import { collect, countable, keep, observe } from './items.ts';
 import { readNaming } from './names.ts';
-import type { Note } from './notes.ts';
-import { noteHidden, type Session } from './session.ts';
+import { type Note, noteHidden, type Session } from './session.ts';
 
 export interface ListOptions<T extends Identified>
   extends Required<Pick<ListLayout, 'columns' | 'leaveOut'>> {

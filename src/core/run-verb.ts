@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { createSession } from './create-session.ts';
 import type { Input } from './flag.ts';
-import { createSession } from './session.ts';
 import { asksSeveral, runForSeveral } from './several-profiles.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -8,7 +8,7 @@ import type { VerbBody } from './verb.ts';
 export async function runVerb(body: VerbBody, context: Context, input: Input): Promise<void> {
   const session = createSession(context, input);
   try {
-    await session.query();
+    await session.readQuery();
     if (asksSeveral(input)) await runForSeveral(body, input, session);
     else await body.run(session, input);
   } finally {

@@ -1,13 +1,121 @@
-import type { Context } from '../context.ts';
+import type { Client, Query } from '../api/client.ts';
+import type { RetryOptions, SendOptions } from '../api/send.ts';
+import type { Context, Fetch, Sink } from '../context.ts';
+import type { ApiKey } from '../model/api-key.ts';
+import type { Address } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
 import { counted } from '../model/quantity.ts';
-import { createConnections } from './connection.ts';
-import type { Input } from './flag.ts';
-import { globalFlags } from './global-flags.ts';
-import { createNotes, type Notes } from './notes.ts';
-import { createPrinter, type Printer } from './printer.ts';
-import { type Counters, createProgress } from './progress.ts';
-import { createReader, type Reader } from './reader.ts';
-import { createStatusLine, type StatusLine } from './status-line.ts';
+import type { Format, Names, OutputOptions } from '../output/options.ts';
+import { visible } from '../output/sanitize.ts';
+import type { View } from '../output/view.ts';
+import type { Choice } from '../query/select.ts';
+import type { Batches } from './items.ts';
+import type { StatusLine } from './status-line.ts';
+
+/** A note: what happened, and what to type about it, if anything. */
+export interface Note {
+  readonly text: string;
+  readonly advice?: string | undefined;
+}
+
+/** What a run says besides its output. */
+export interface Notes {
+  /** A note, or a line that says how it went, unless `--quiet` is given. */
+  note(note: Note | string): Promise<void>;
+  warn(text: string): Promise<void>;
+  /** A line that is not left out. */
+  say(text: string): Promise<void>;
+}
+
+/** Who answers a run: the service, the sandbox or a snapshot. */
+export interface Connection {
+  readonly baseUrl: string;
+  /** Undefined for a snapshot, which takes none. */
+  readonly key: ApiKey | undefined;
+  /** Slug of the key's tenant, if it is known. */
+  readonly tenant: string | undefined;
+  readonly source: ApiKeySource | 'sandbox' | 'snapshot';
+  /** The stored profile that it comes from. */
+  readonly profile?: string | undefined;
+  /** Whether there are other profiles that could be meant. */
+  readonly isOneOfSeveral?: boolean;
+  readonly fetch: Fetch;
+  /** Media files are elsewhere in the sandbox. */
+  readonly fetchMedia: Fetch;
+  /** The time of a snapshot, in milliseconds since 1970: whatever is judged or printed from it is as it was then. */
+  readonly at?: number;
+}
+
+type ApiKeySource = 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
+
+/** What to read from: a connection, or an address and a key that have no source yet, as login tries them. */
+export type ReadFrom = Pick<Connection, 'baseUrl' | 'key'> & Partial<Connection>;
+
+/** Reads from whoever answers. */
+export interface Reader {
+  /**
+   * Who answers, by flags, environment and profile: opened when first asked for. With a name: that stored profile, ignoring the
+   * environment.
+   */
+  connection(profile?: string): Promise<Connection>;
+  /** The client for that connection, one per run. */
+  client(): Promise<Client>;
+  /** A client for any connection, such as one that login tries. */
+  clientFor(from: ReadFrom, options?: ClientChoices): Client;
+  /** How to fetch media files, which takes no key. */
+  readonly sending: SendOptions & RetryOptions;
+}
+
+/** Count what is read. */
+export interface Counters {
+  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
+  onRead(from: Address, count: number, query?: Query): void;
+  /** Called with the length of each part of a body. */
+  onBytes(length: number): void;
+}
+
+/** Overrides for commands that poll. */
+export interface ClientChoices {
+  /** Milliseconds per request; overrides `--timeout`. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether to note long waits before a retry; default true. */
+  readonly notesWaits?: boolean | undefined;
+}
+
+/** What a command says about its items. */
+export interface PrintOptions {
+  readonly choice: Choice;
+  /** What ids stand for; filled before the first item. */
+  readonly names?: Names | undefined;
+  /** Instead of what the flags say. */
+  readonly look?: Partial<OutputOptions> | undefined;
+  /** Print this many items and stop reading. */
+  readonly max?: number | undefined;
+  /** Called with the printed items, batch by batch. */
+  readonly see?: ((batch: readonly Item[]) => void) | undefined;
+}
+
+/** Prints what a command makes, and what is to be said about it. */
+export interface Printer extends Notes {
+  /** JSON with `--query`, in whatever format its result is printed. */
+  readonly format: Format;
+  readonly errColor: boolean;
+  /** Whether the summary of a list that is not empty is printed. */
+  readonly showsSummary: boolean;
+  /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */
+  readQuery(): Promise<void>;
+  /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
+  choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
+  /**
+   * Prints items on stdout in the chosen format. Resolves to the titles of the table columns that did not fit.
+   * Rejects with `BAD_RESPONSE` after a drift if `--strict` is given.
+   */
+  print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
+  /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
+  warnOfDrift(): Promise<void>;
+  /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. Resolves to whether it did. */
+  summarize(line: string, isEmpty: boolean): Promise<boolean>;
+}
 
 /** One run of a command: the context and the global flags, applied. What it reads with, and what it prints with. */
 export interface Session extends Reader, Printer {
@@ -22,47 +130,6 @@ export interface Session extends Reader, Printer {
   close(): Promise<void>;
 }
 
-/** What differs where a run is one of several, or answers a program. */
-interface SessionOptions {
-  readonly profile?: string;
-  /** Where notes and warnings go, if not to stderr. */
-  readonly notes?: Notes;
-  /** The printer to use, made from the one that prints on stdout. */
-  printer?(standard: Printer): Printer;
-  /** How to connect, made from the usual way. */
-  connect?(usual: Reader['connection']): Reader['connection'];
-  /** Counts what is read with that of other runs. */
-  readonly counters?: Counters;
-}
-
-/** Makes a session from the global flags. Throws a `USAGE` failure if two flags conflict. */
-export function createSession(given: Context, input: Input, options: SessionOptions = {}): Session {
-  const { profile } = options;
-  const isQuiet = input.get(globalFlags.quiet) ?? false;
-  const isAlone = profile === undefined && options.notes === undefined;
-  const isLively = given.err.isTTY && !isQuiet && given.env.TERM !== 'dumb' && isAlone;
-  const progress = createProgress(createStatusLine(given.err, isLively), given.clock);
-  const guarded = progress.guard(given);
-  const notes = options.notes ?? createNotes(guarded.err, isQuiet);
-  const connections = createConnections(guarded, input, notes, profile);
-  const { opened } = connections;
-  const connection = options.connect?.(connections.connection) ?? connections.connection;
-  const now = () => opened()?.at ?? given.clock.now();
-  const context = { ...guarded, clock: { ...guarded.clock, now } };
-  const { counters = progress.counters } = options;
-  const { reader, newDrift } = createReader({ context, input, connection, opened, notes, counters });
-  const standard = createPrinter({ context, input, notes, stopProgress: progress.stop, newDrift, opened });
-  return {
-    context,
-    profile,
-    ...reader,
-    ...(options.printer?.(standard) ?? standard),
-    status: progress.status,
-    counters,
-    close: () => progress.stop().then(connections.close),
-  };
-}
-
 /** Notes which table columns did not fit: all of them, if they are few. */
 export async function noteHidden(session: Session, titles: readonly string[]): Promise<void> {
   if (titles.length === 0) return;
@@ -70,4 +137,8 @@ export async function noteHidden(session: Session, titles: readonly string[]): P
   const text = `${counted(titles.length, 'column')} hidden: ${names.join(', ')}`;
   // The format of a table that has columns is another one only with --query, which names its fields itself.
   await session.note({ text, advice: session.format === 'table' ? '--fields or --no-trunc' : '--no-trunc' });
+}
+/** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */
+export function logLine(err: Sink, line: string): void {
+  err.write(`${visible(line)}\n`).catch(() => undefined);
 }

@@ -6,12 +6,12 @@ import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { findProfile, noProfile } from '../profiles/settings.ts';
+import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
-import { arranged, type PrintOptions } from './print.ts';
-import type { Printer } from './printer.ts';
-import { createSession, noteHidden, type Session } from './session.ts';
+import { arranged } from './print.ts';
+import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 

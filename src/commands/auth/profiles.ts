@@ -1,9 +1,8 @@
 import type { Profiles } from '../../context.ts';
-import type { Connection } from '../../core/connection.ts';
 import { switchFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import { noteHidden, type Session } from '../../core/session.ts';
+import { type Connection, noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';

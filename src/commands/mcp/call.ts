@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
+import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { collect } from '../../core/items.ts';
-import type { Notes } from '../../core/notes.ts';
-import type { Printer } from '../../core/printer.ts';
-import { createSession, type Session } from '../../core/session.ts';
+import type { Notes, Printer, Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { once } from '../../model/groups.ts';

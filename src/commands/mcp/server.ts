@@ -9,8 +9,7 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { logLine } from '../../core/notes.ts';
-import type { Session } from '../../core/session.ts';
+import { logLine, type Session } from '../../core/session.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
 import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';

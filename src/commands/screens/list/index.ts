@@ -3,10 +3,9 @@ import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
-import type { Note } from '../../../core/notes.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { noteHidden, type Session } from '../../../core/session.ts';
+import { type Note, noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';

@@ -1,0 +1,51 @@
+import type { Context } from '../context.ts';
+import { createConnections } from './connection.ts';
+import type { Input } from './flag.ts';
+import { globalFlags } from './global-flags.ts';
+import { createNotes } from './notes.ts';
+import { createPrinter } from './printer.ts';
+import { createProgress } from './progress.ts';
+import { createReader } from './reader.ts';
+import type { Counters, Notes, Printer, Reader, Session } from './session.ts';
+import { createStatusLine } from './status-line.ts';
+
+/** What differs where a run is one of several, or answers a program. */
+interface SessionOptions {
+  readonly profile?: string;
+  /** Where notes and warnings go, if not to stderr. */
+  readonly notes?: Notes;
+  /** The printer to use, made from the one that prints on stdout. */
+  printer?(standard: Printer): Printer;
+  /** How to connect, made from the usual way. */
+  connect?(usual: Reader['connection']): Reader['connection'];
+  /** Counts what is read with that of other runs. */
+  readonly counters?: Counters;
+}
+
+/** Makes a session from the global flags. Throws a `USAGE` failure if two flags conflict. */
+export function createSession(given: Context, input: Input, options: SessionOptions = {}): Session {
+  const { profile } = options;
+  const isQuiet = input.get(globalFlags.quiet) ?? false;
+  const isAlone = profile === undefined && options.notes === undefined;
+  const isLively = given.err.isTTY && !isQuiet && given.env.TERM !== 'dumb' && isAlone;
+  const progress = createProgress(createStatusLine(given.err, isLively), given.clock);
+  const guarded = progress.guard(given);
+  const notes = options.notes ?? createNotes(guarded.err, isQuiet);
+  const connections = createConnections(guarded, input, notes, profile);
+  const { opened } = connections;
+  const connection = options.connect?.(connections.connection) ?? connections.connection;
+  const now = () => opened()?.at ?? given.clock.now();
+  const context = { ...guarded, clock: { ...guarded.clock, now } };
+  const { counters = progress.counters } = options;
+  const { reader, newDrift } = createReader({ context, input, connection, opened, notes, counters });
+  const standard = createPrinter({ context, input, notes, stopProgress: progress.stop, newDrift, opened });
+  return {
+    context,
+    profile,
+    ...reader,
+    ...(options.printer?.(standard) ?? standard),
+    status: progress.status,
+    counters,
+    close: () => progress.stop().then(connections.close),
+  };
+}
