@@ -78,7 +78,7 @@ export function createReader({ context, input: { get }, connection, opened, note
       client ??= connection().then((opened) => clientFor(opened));
       return client;
     },
-    get sending() {
+    sending() {
       // The query may hold a signature.
       const bare = (exchange: Exchange) => trace({ ...exchange, url: exchange.url.replace(/\?.*/s, '?…') });
       const fetch = opened()?.fetchMedia ?? context.fetch;

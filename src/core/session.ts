@@ -63,7 +63,7 @@ export interface Reader {
   /** A client for any connection, such as one that login tries. */
   clientFor(from: ReadFrom, options?: ClientChoices): Client;
   /** How to fetch media files, which takes no key. */
-  readonly sending: SendOptions & RetryOptions;
+  sending(): SendOptions & RetryOptions;
 }
 
 /** Count what is read. */
