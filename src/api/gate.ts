@@ -4,11 +4,8 @@ import { maxDepth, tooDeep } from '../json/parse.ts';
 
 /*
  * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay
- * far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
+ * far below: a schedule may name 100,000 players. `largestObject` bounds an object, --max-response the whole answer (send.ts).
  */
-
-/** Bytes of the JSON of one object. */
-export const largestObject = 16 * 1024 * 1024;
 
 /** UTF-16 units of one text, or of the name of a field. */
 const longestText = 64 * 1024;
