@@ -1,11 +1,11 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
+import { admit, largestObject } from '../json/gate.ts';
 import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Client, Edit, Query } from './client.ts';
-import { admit, largestObject } from './gate.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';

@@ -1,7 +1,7 @@
+import { admit } from '../json/gate.ts';
 import { isJsonObject } from '../json/object.ts';
 import type { Endpoint } from '../model/endpoint.ts';
 import { Item } from '../model/item.ts';
-import { admit } from './gate.ts';
 
 /**
  * One object of an answer, from its parsed JSON; `textOf` returns the compact JSON text when it is needed.

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
+import { linesOf } from '../json/lines.ts';
 import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
 import { once } from '../model/groups.ts';
@@ -99,13 +100,13 @@ export async function openSnapshot(folder: Folder, path: string) {
     async *records(name: ListName): AsyncGenerator<readonly string[]> {
       const file = manifest[name];
       if (file === undefined) return;
-      const decoder = new TextDecoder();
-      let rest = '';
-      for await (const part of bytesOf(file)) {
-        const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
-        if (lines.length > 0) yield lines;
-      }
+      const text = Readable.from(bytesOf(file), { objectMode: false }).setEncoding('utf8');
+      yield* linesOf(text, (fault) => {
+        throw badConfig(
+          `the snapshot is damaged: ${path}/${file.name}: a line ${fault}`,
+          'Take another snapshot',
+        );
+      });
     },
   };
 }

@@ -178,7 +178,9 @@ describe.each(nodes)('on %s', (node) => {
   test('stdout holds only messages, and the end of stdin ends it with 0', async () => {
     const params = { name: 'screens_now', arguments: { limit: 1 } };
     const call = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params });
-    const ended = await run(node, 'mcp --demo', { stdin: `${opening}no JSON\n${ping(2)}${call}` });
+    // It would be answered, and take a minute.
+    const long = ping(4).replace('{', `{${' '.repeat(64 * 1024 * 1024)}`);
+    const ended = await run(node, 'mcp --demo', { stdin: `${opening}no JSON\n${long}${ping(2)}${call}` });
     expect(ended).toMatchObject({ stderr: '', code: 0 });
     const lines = ended.stdout.trimEnd().split('\n');
     expect(lines.map((line) => Object(JSON.parse(line)).id)).toEqual([1, 2, 3]);

@@ -1,5 +1,6 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { ClosedPipe, type Context } from '../../context.ts';
+import { linesOf } from '../../json/lines.ts';
 
 /**
  * Reads and writes one JSON-RPC message per line. Requests made before stdin ends are still answered, and a closed stdout ends
@@ -32,13 +33,15 @@ export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) 
     if (hasEnded && open.size === 0) finish();
   }
 
+  const ignore = (fault: string) => transport.onerror?.(new Error(`ignored a line that ${fault}`));
+
   function receive(line: string): void {
     if (line.trim() === '') return;
     let message: JSONRPCMessage;
     try {
       message = deserializeMessage(line);
     } catch {
-      transport.onerror?.(new Error('ignored a line that is not a JSON-RPC message'));
+      ignore('is not a JSON-RPC message');
       return;
     }
     if ('method' in message) {
@@ -51,13 +54,7 @@ export function lineTransport({ in: source, out }: Pick<Context, 'in' | 'out'>) 
   }
 
   async function readAll(): Promise<void> {
-    let rest = '';
-    for await (const part of source.parts()) {
-      const lines = (rest + part).split('\n');
-      rest = lines.pop() ?? '';
-      lines.forEach(receive);
-    }
-    receive(rest);
+    for await (const lines of linesOf(source.parts(), ignore)) lines.forEach(receive);
     hasEnded = true;
     settle(undefined);
   }

@@ -1,13 +1,13 @@
 import { Failure } from '../errors.ts';
-import { isJsonObject } from '../json/object.ts';
-import { maxDepth, tooDeep } from '../json/parse.ts';
+import { isJsonObject } from './object.ts';
+import { maxDepth, tooDeep } from './parse.ts';
 
 /*
- * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay
- * far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
+ * What the service says, live or in a snapshot, is bounded here, where it comes in; nothing behind it is defended against size. Real
+ * answers stay far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
  */
 
-/** Bytes of the JSON of one object. */
+/** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */
 export const largestObject = 16 * 1024 * 1024;
 
 /** UTF-16 units of one text, or of the name of a field. */
