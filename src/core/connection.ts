@@ -37,10 +37,13 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
 
   async function connectToSnapshot(path: string): Promise<Connection> {
     const { openSnapshot } = await import('../snapshot/snapshot.ts');
-    const { manifest, fetch: answer } = await openSnapshot(await context.files.folder(path), path);
+    const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+    const folder = await context.files.folder(path);
+    const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
     const { baseUrl, tenant } = manifest;
     const at = Date.parse(manifest.at);
     await notes.note({ text: `from the snapshot of ${minuteText(at)}, ${ageOf(at, context.clock.now())}` });
+    if (note) await notes.note(note);
     return {
       ...{ baseUrl, key: undefined, tenant: tenant ?? undefined, source: 'snapshot', at },
       ...{ fetch: answer, fetchMedia: fetch },
