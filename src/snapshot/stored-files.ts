@@ -23,8 +23,6 @@ export type Order = Readonly<Record<string, readonly number[]>>;
 
 const orderForm = z.record(z.string(), z.array(z.int().check(z.gte(0))));
 
-export type StoredFiles = ReturnType<typeof storedFiles>;
-
 /** The files of a snapshot. What is read of one is bounded by its manifest, and that by `maxBytes`. */
 export function storedFiles(folder: Folder, path: string, manifest: Manifest, maxBytes: number) {
   const damaged = ({ name }: Pick<StoredFile, 'name'>, why: string, cause?: unknown) =>

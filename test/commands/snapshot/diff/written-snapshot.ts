@@ -56,7 +56,7 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
 
 export type Members = Record<string, unknown>;
 
-export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Changes the manifest of a snapshot; its digest is right all the same. */
 export function forgeManifest(folder: string, change: (manifest: Members) => Members): void {
