@@ -1,7 +1,7 @@
 import { createFetch } from './api/transport.ts';
 import { endedBy, type World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
-import { createBuffer } from './host/spool.ts';
+import { createBuffer, createSpool } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
 import { createProfileStore } from './profiles/store.ts';
@@ -99,6 +99,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   /** Absent on Windows, which has no modes to check either. */
   const uid = process.geteuid?.();
   const loadFiles = () => import('./host/files.ts');
+  const openNameless = async () => (await loadFiles()).openNameless();
   const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
@@ -120,7 +121,8 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     });
   return {
     out,
-    buffer: () => createBuffer(out.write, async () => (await loadFiles()).openNameless()),
+    buffer: () => createBuffer(out.write, openNameless),
+    spool: () => createSpool(openNameless),
     err,
     in: createSource(() => process.stdin, signal),
     env,

@@ -9,6 +9,7 @@ import { findProfile, noProfile } from '../profiles/settings.ts';
 import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
+import { createHeldItems, type HeldItems } from './held-items.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
 import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
@@ -42,6 +43,8 @@ export async function runForSeveral(body: VerbBody, input: Input, outer: Session
   } catch (error) {
     // Failures are reported even if nobody reads our output.
     if (!(error instanceof ClosedPipe)) throw error;
+  } finally {
+    for (const { items } of runs) await items.close();
   }
   throwWorst(runs);
 }
@@ -73,7 +76,8 @@ interface Run {
   readonly name: string;
   /** What is printed together with the items of other profiles. */
   printed?: { readonly view: View; readonly options: PrintOptions };
-  readonly items: Item[];
+  /** What was printed. */
+  readonly items: HeldItems;
   /** Whether stdout is a table about the whole tenant. */
   isSection: boolean;
   stdout: string;
@@ -84,7 +88,8 @@ interface Run {
 
 async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
   const { err, out, compute } = outer.context;
-  const run: Run = { name, items: [], isSection: false, stdout: '', stderr: '' };
+  const items = createHeldItems(outer.context.spool());
+  const run: Run = { name, items, isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
   const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
   let hasPrinted = false;
@@ -110,17 +115,17 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
   const holding = (standard: Printer): Printer => ({
     ...standard,
     choose: (view) => standard.choose({ ...view, fields: withProfile(view.fields) }),
-    async print(items, view, options) {
+    async print(shown, view, options) {
       hasPrinted = true;
       const isTable = standard.format === 'table';
       const terminal = out.isTTY ? out : undefined;
       run.isSection = isTable && view.drawsWhole?.({ ...options.choice, terminal }) === true;
-      const own = ofProfile(items, name);
+      const own = ofProfile(shown, name);
       if (run.isSection) return standard.print(own, section(view), options);
       run.printed = { view, options };
       for await (const batch of arranged(own, options, compute)) {
         options.see?.(batch);
-        for (const item of batch) run.items.push(item);
+        await items.add(batch);
       }
       await standard.warnOfDrift();
       return [];
@@ -154,8 +159,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   };
   const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {
-    const items = inBatches(runs.flatMap((run) => run.items));
-    return outer.print(items, merged, { choice: options.choice, names });
+    return outer.print(itemsOfAll(runs), merged, { choice: options.choice, names });
   }
   // Objects that contain the items become a list of such objects.
   const documents = await Promise.all(runs.map(documentOf));
@@ -166,8 +170,8 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
 async function* ofProfile(batches: Batches, profile: string): Batches {
   for await (const batch of batches)
     yield batch.map((item) => {
-      const isPlain = !Object.hasOwn(item.fields, 'profile');
       // The service's own text, if it has no such field. Every item has at least an id.
+      const isPlain = item.hasSource && !Object.hasOwn(item.fields, 'profile');
       const text = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
       return new Item(item.value, isPlain ? text : undefined, {
         ...{ profile },
@@ -179,11 +183,17 @@ async function* ofProfile(batches: Batches, profile: string): Batches {
 
 const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
 
+async function* itemsOfAll(runs: readonly Run[]): Batches {
+  for (const { items } of runs) yield* items.all();
+}
+
 /** The JSON object that a view makes of all items of a profile. */
 async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   if (printed === undefined) return [];
   const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
-  const text = formatter.push(items) + [...formatter.end()].join('');
+  let text = '';
+  for await (const batch of items.all()) text += formatter.push(batch);
+  text += [...formatter.end()].join('');
   return [itemOf({ profile: name, ...JSON.parse(text) })];
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { parseText } from '../json/parse.ts';
+import { objectIn } from '../json/object.ts';
 import { Item } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
 import { type Batches, batchesOf } from './items.ts';
@@ -29,7 +28,7 @@ export async function* sortedItems(
     const { text } = item;
     const most = text.length * bytesAUnit + 1;
     // What drifted or was made here is not its text alone, and what is that long is rare.
-    if (!item.isText || most > blockLength) return item;
+    if (!item.hasSource || most > blockLength) return item;
     if (used + most > block.length) {
       block = Buffer.allocUnsafeSlow(blockLength);
       blocks.push(block);
@@ -55,9 +54,4 @@ export async function* sortedItems(
     const text = from.toString('utf8', start, from.indexOf(lineFeed, start));
     return new Item<unknown>(() => objectIn(text), text);
   });
-}
-
-function objectIn(text: string): JsonObject {
-  const value = parseText(text);
-  return isJsonObject(value) ? value : {};
 }

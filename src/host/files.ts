@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Context, endedBy, type OutputBuffer, type Parts } from '../context.ts';
-import { badConfig, codeOf, Failure } from '../errors.ts';
+import { badConfig, codeOf } from '../errors.ts';
 import { openDownloads } from './downloads.ts';
 import { openFolder } from './folder.ts';
 import { followLinks } from './follow-links.ts';
@@ -49,23 +49,19 @@ export function createFiles({ uid, signal }: FilesOptions): Pick<Context, 'readT
       };
     },
     replace: async (path, text, mode) => writeAll(await files.buffer(path, mode), text),
-    makeFolder: (...args) => unlessStopped(makeFolder(...args)),
+    makeFolder: async (path, mode) => unlessStopped(makeFolder(await files.target(path), mode)),
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
       const { lockFile } = await import('./lock-file.ts');
-      return await unlessStopped(lockFile(path, waits));
+      return await unlessStopped(lockFile(await files.target(path), waits));
     },
     async folder(path) {
-      const target = await unlessStopped(followLinks(path, uid)).catch((error: unknown) => {
-        if (error instanceof Failure) throw error;
-        // What it is to be in does not exist either.
-        return { path };
-      });
-      const folder = openFolder(target.path, { lock: files.lock, signal });
+      const folder = openFolder(await files.target(path), { lock: files.lock, signal });
       return { ...folder, replace: (known, fill) => unlessStopped(folder.replace(known, fill)) };
     },
-    downloads: async (path, isRead) => openDownloads(path, { uid, isRead, lock: files.lock }),
-    target: async (path) => (await followLinks(path, uid)).path,
+    downloads: async (path, isRead) =>
+      openDownloads(await files.target(path), { uid, isRead, lock: files.lock }),
+    target: async (path) => (await unlessStopped(followLinks(path, uid))).path,
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
 }

@@ -36,8 +36,8 @@ export class Item<T = unknown> {
     return typeof this.#source === 'string' ? this.#source : this.#source();
   }
 
-  /** Whether the service's text says all: what is held as text can be parsed again. */
-  get isText(): boolean {
-    return this.#source !== undefined && this.#fields === undefined;
+  /** Whether there is a source text, which says all that people see. */
+  get hasSource(): boolean {
+    return this.#source !== undefined;
   }
 }

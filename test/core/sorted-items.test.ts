@@ -49,8 +49,8 @@ test('of received items only the text is held, however long', async () => {
   expect(others.at(-1)?.value).toEqual({ id: 'c', n: 1 });
 });
 
-test('what is not its text alone, or too long for a block, stays what it is', async () => {
-  const drifted = new Item<unknown>({}, '{"name":5}', { name: 5 });
+test('what has no text of its own, or is too long for a block, stays what it is', async () => {
+  const drifted = new Item<unknown>({ name: 5 });
   const { item: long } = received(JSON.stringify({ name: 'a'.repeat(2_000_000) }));
   async function* batches() {
     yield [drifted, long];
