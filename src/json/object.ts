@@ -1,6 +1,20 @@
 /** A parsed JSON value that has members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** A number in JSON whose text is not the one that JavaScript writes: `1.0`, `1e999`, or one with more digits than a double has. */
+export class SentNumber {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && !(value instanceof SentNumber);
 }
