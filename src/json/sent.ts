@@ -1,5 +1,5 @@
 import { partsOf, stringEnd } from './array-reader.ts';
-import { isJsonObject, SentNumber } from './object.ts';
+import { SentNumber } from './object.ts';
 import { parseText } from './parse.ts';
 
 /** The same value as `JSON.parse` makes, but every number keeps its text. */
@@ -17,24 +17,16 @@ function memberOf(text: string): [string, unknown] {
   return [String(parseText(text.slice(0, end))), parseSent(text.slice(text.indexOf(':', end) + 1))];
 }
 
-/** `JSON.stringify`, with the numbers of {@link parseSent} as they were sent. */
-export function writeSent(value: unknown): string {
-  if (value instanceof SentNumber) return String(value);
-  if (Array.isArray(value)) return `[${value.map(writeSent).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}:${writeSent(each)}`);
-  return `{${members.join(',')}}`;
-}
-
 /** A text that JSON numbers have in common if they are the same number: `1.0`, `1` and `10e-1`. */
 export function decimalOf(number: string): string {
   const [, sign, whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   if (digits === '') return '0';
+  // No real number has such an exponent: its text is all that is known of it.
+  if (power.length > 15) return number;
   let length = digits.length;
   while (digits[length - 1] === '0') length -= 1;
   const exponent = Number(power) - fraction.length + digits.length - length;
-  // No real number has such an exponent: its text is all that is known of it.
-  return Number.isSafeInteger(exponent) ? `${sign}${digits.slice(0, length)}e${exponent}` : number;
+  return `${sign}${digits.slice(0, length)}e${exponent}`;
 }

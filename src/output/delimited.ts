@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json/object.ts';
-import { writeSent } from '../json/sent.ts';
+import { writeSent } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';

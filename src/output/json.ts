@@ -1,5 +1,4 @@
-import { writeSent } from '../json/sent.ts';
-import { indentJson } from '../json/text.ts';
+import { indentJson, writeSent } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';

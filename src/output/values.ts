@@ -1,4 +1,4 @@
-import { writeSent } from '../json/sent.ts';
+import { writeSent } from '../json/text.ts';
 import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
 import { bytesText, counted } from '../model/quantity.ts';

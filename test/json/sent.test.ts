@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalOf, parseSent, writeSent } from '../../src/json/sent.ts';
-import { indentJson } from '../../src/json/text.ts';
+import { decimalOf, parseSent } from '../../src/json/sent.ts';
+import { indentJson, writeSent } from '../../src/json/text.ts';
 
 const digits = fc.string({ unit: fc.constantFrom('0', '0', '1', '9'), minLength: 1, maxLength: 20 });
 /** A number of JSON in its parts. */

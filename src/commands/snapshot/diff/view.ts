@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../json/object.ts';
-import { writeSent } from '../../../json/sent.ts';
+import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
 import type { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
