@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
-import { isJsonObject } from '../json/object.ts';
-import { maxDepth, tooDeep } from '../json/parse.ts';
+import { isJsonObject, maxDepth } from '../json/object.ts';
+import { tooDeep } from '../json/parse.ts';
 
 /*
  * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay

@@ -1,6 +1,9 @@
 /** A parsed JSON value that has members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Levels of arrays and objects: more than any real document has, few enough for the recursive code that reads the values. */
+export const maxDepth = 32;
+
 /** A number in JSON whose text is not the one that JavaScript writes: `1.0`, `1e999`, or one with more digits than a double has. */
 export class SentNumber {
   readonly #text: string;

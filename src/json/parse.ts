@@ -1,5 +1,4 @@
-/** Levels of arrays and objects: more than any real document has, few enough for the recursive code that reads the values. */
-export const maxDepth = 32;
+import { maxDepth } from './object.ts';
 
 /** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */
 export const largestObject = 16 * 1024 * 1024;
