@@ -1,15 +1,17 @@
 import { partsOf, stringEnd } from './array-reader.ts';
-import { SentNumber } from './object.ts';
+import { isJsonObject, SentNumber } from './object.ts';
 import { parseText } from './parse.ts';
 
 /** The same value as `JSON.parse` makes, but every number keeps its text. */
 export function parseSent(json: string): unknown {
   const text = json.trim();
-  const parts = () => partsOf(text).filter((part) => part.trim() !== '');
-  if (text.startsWith('[')) return parts().map(parseSent);
-  if (text.startsWith('{')) return Object.fromEntries(parts().map(memberOf));
   const value = parseText(text);
-  return typeof value === 'number' && String(value) !== text ? new SentNumber(text) : value;
+  // So is nearly all JSON, and this is much faster.
+  if (JSON.stringify(value) === text) return value;
+  const parts = () => partsOf(text).filter((part) => part.trim() !== '');
+  if (Array.isArray(value)) return parts().map(parseSent);
+  if (isJsonObject(value)) return Object.fromEntries(parts().map(memberOf));
+  return typeof value === 'number' ? new SentNumber(text) : value;
 }
 
 function memberOf(text: string): [string, unknown] {
