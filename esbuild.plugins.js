@@ -164,7 +164,7 @@ const fewChunks = {
   name: 'few-chunks',
   async setup({ onLoad }) {
     const running = [
-      'core/create-session.ts',
+      'core/run-verb.ts',
       'core/run-list.ts',
       'core/get.ts',
       'model/players.ts',

@@ -86,8 +86,10 @@ interface Files {
 
 /** Files that belong together, readable only by the owner. */
 export interface Folder {
-  /** The bytes of a file. Rejects with the system's error. */
+  /** The bytes of a regular file in it. Rejects with the system's error, or with `CONFIG` for anything else. */
   read(name: string): AsyncIterable<Uint8Array>;
+  /** The names of the folders in it, without links to some; none if it does not exist. Rejects with `CONFIG`. */
+  folders(): Promise<readonly string[]>;
   /** The names of all that is in it; none if it does not exist. Rejects with `CONFIG`. */
   names(): Promise<readonly string[]>;
   /**

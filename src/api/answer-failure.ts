@@ -8,7 +8,8 @@ import { shellQuoted } from '../model/shell-quoted.ts';
 /** What was asked, and with which key. */
 export interface Asked {
   readonly endpoint: Address;
-  readonly key: ApiKey;
+  /** Undefined in a snapshot, which takes none. */
+  readonly key: ApiKey | undefined;
   /** The endpoint's address, if not an item below it was asked for. */
   readonly address: string | undefined;
   /** What to do with a new key: `then run: signage auth login`. */
@@ -39,7 +40,7 @@ function wording(code: ApiCode, { endpoint, key, replaceKey }: Asked): readonly 
       `A key's scopes cannot be changed. Create a key with ${scope}, ${replaceKey}`,
     ],
   };
-  const isMistyped = key.isQuoted && (code === 'INVALID_FORMAT' || code === 'INVALID_KEY');
+  const isMistyped = key?.isQuoted && (code === 'INVALID_FORMAT' || code === 'INVALID_KEY');
   return isMistyped
     ? ['the API key has quotes around it', `Remove the quotes around it, ${replaceKey}`]
     : byCode[code];
@@ -87,8 +88,9 @@ export function redirectFailure(url: string, status: number, location: string | 
  * The two strings of an error body (§7); either may be missing, as in a proxy's answer. An echo of the key ends here: the code
  * can end up on stdout (`auth status`), which hides no keys.
  */
-function parseErrorBody(body: string, key: ApiKey) {
-  const text = (value: unknown) => (typeof value === 'string' ? withoutKeys(value, [key]) : undefined);
+function parseErrorBody(body: string, key: ApiKey | undefined) {
+  const text = (value: unknown) =>
+    typeof value === 'string' ? withoutKeys(value, key ? [key] : []) : undefined;
   try {
     const parsed = parseJson(body);
     const { error, code } = isJsonObject(parsed) ? parsed : {};

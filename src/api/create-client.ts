@@ -1,11 +1,11 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
-import { largestObject, parseText } from '../json/parse.ts';
+import { admit, largestObject } from '../json/gate.ts';
+import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
-import type { Collection, Identified } from '../model/endpoint.ts';
+import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Client, Edit } from './client.ts';
-import { admit } from './gate.ts';
+import type { Client, Edit, Query } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
@@ -14,31 +14,40 @@ import type { Answer } from './send.ts';
 export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
   /** Counts values that are not as documented. */
   readonly drift: Drift;
+  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
+  readonly onRead?: ((from: Address, count: number, query?: Query) => void) | undefined;
 }
 
 /** A client for one key. It holds no connections: `fetch` does. */
 export function createClient(given: ClientOptions): Client {
   let skew: number | undefined;
   const options = { ...given, onSkew: (milliseconds?: number) => (skew = milliseconds) };
+  const { onRead = () => undefined } = given;
   return {
     clockSkew: () => skew,
 
     async list(from, query, startOver, edit) {
+      onRead(from, 0);
       const request = createRequest(options, from, '', query);
       const answer = await request.send();
       // Whoever asks for several lists at once reads one after the other.
       request.deadline.pause();
-      return readList(request, answer, from, options.drift, startOver, edit);
+      const seen = (count: number) => onRead(from, count, query);
+      return readList(request, answer, from, options.drift, seen, startOver, edit);
     },
 
-    get(from, id) {
+    async get(from, id) {
+      onRead(from, 0);
       const request = createRequest(options, from, id === undefined ? '' : `/${encodeURIComponent(id)}`);
-      return readWhole(request, largestObject, (text) =>
+      const item = await readWhole(request, largestObject, (text) =>
         readItem(from, parseText(text), () => compactJson(text), options.drift),
       );
+      if (id !== undefined) onRead(from, 1);
+      return item;
     },
 
     read(from, below, query, onAnswer) {
+      onRead(from, 0);
       const request = createRequest({ ...options, onAnswer }, from, below, query);
       return readWhole(request, longestBody, (text) => {
         const json = parseText(text);
@@ -48,6 +57,7 @@ export function createClient(given: ClientOptions): Client {
     },
 
     async mayRead(endpoint) {
+      onRead(endpoint, 0);
       const request = createRequest(options, endpoint, '', 'limit' in endpoint ? { limit: 1 } : {});
       try {
         let first = '';
@@ -96,6 +106,7 @@ async function* readList<T extends Identified>(
   first: Answer,
   from: Collection<T>,
   drift: Drift,
+  seen: (count: number) => void,
   startOver: (() => void) | undefined,
   edit: Edit | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
@@ -114,11 +125,13 @@ async function* readList<T extends Identified>(
         if (batch.length === 0) continue;
         isBegun = true;
         request.deadline.pause();
+        seen(batch.length);
         yield batch;
         request.deadline.resume();
       }
       const last = itemsOf(reader.end());
       request.deadline.stop();
+      seen(last.length);
       yield last;
       return;
     } catch (error) {

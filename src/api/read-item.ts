@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { admit } from '../json/gate.ts';
+import { isJsonObject } from '../json/object.ts';
 import type { Endpoint } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
-import { admit } from './gate.ts';
+import { Item } from '../model/item.ts';
 
 /**
  * One object of an answer, from its parsed JSON; `textOf` returns the compact JSON text when it is needed.
@@ -19,7 +19,7 @@ export function readItem<T>(
   if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
   const from = endpoint.path.slice(1);
   admit(parsed, from);
-  if (endpoint.isAsDocumented(parsed)) return new ReceivedItem(parsed, parsed, textOf);
+  if (endpoint.isAsDocumented(parsed)) return new Item(parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
   const unusable = new Set(drifted.filter(({ isUsable }) => !isUsable).map(({ name }) => name));
@@ -33,28 +33,7 @@ export function readItem<T>(
     known.count += 1;
     drift.set(`${from} ${field}`, known);
   }
-  return new ReceivedItem(sound, parsed, textOf);
-}
-
-/** An item that cuts out its text only when it is used. */
-class ReceivedItem<T> implements Item<T> {
-  readonly value: T & JsonObject;
-  readonly fields: JsonObject;
-  readonly #textOf: () => string;
-
-  constructor(value: T & JsonObject, fields: JsonObject, textOf: () => string) {
-    this.value = value;
-    this.fields = fields;
-    this.#textOf = textOf;
-  }
-
-  get isReceived(): boolean {
-    return this.value === this.fields;
-  }
-
-  get text(): string {
-    return this.#textOf();
-  }
+  return new Item(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
 }
 
 /** A field whose values were not as documented. */

@@ -44,7 +44,7 @@ export function createRequest(
 
   async function sendOnce(): Promise<Answer> {
     const sentAt = clock.now();
-    const headers = { 'X-API-Key': key.reveal(), Accept: 'application/json' };
+    const headers = { ...(key && { 'X-API-Key': key.reveal() }), Accept: 'application/json' };
     const leaving = new AbortController();
     const answer = await send(options, url, headers, AbortSignal.any([signal, leaving.signal]));
     options.onAnswer?.(answer);

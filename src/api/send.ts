@@ -10,6 +10,8 @@ export interface SendOptions {
   readonly caFile?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
+  /** Called with the length of each part of a body. */
+  readonly onBytes?: ((length: number) => void) | undefined;
   /** Called with each request when it has ended. */
   readonly trace?: ((exchange: Exchange) => void) | undefined;
 }
@@ -55,7 +57,7 @@ const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid'
  * Follows no redirect. Rejects with a `Failure` when no answer comes.
  */
 export async function send(
-  { userAgent, maxResponse, caFile, fetch, clock, trace }: SendOptions,
+  { userAgent, maxResponse, caFile, fetch, clock, onBytes, trace }: SendOptions,
   url: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -76,6 +78,7 @@ export async function send(
     try {
       for await (const chunk of body ?? []) {
         bytes += chunk.length;
+        onBytes?.(chunk.length);
         if (bytes > maxResponse) {
           throw new Failure('BAD_RESPONSE', `the response is longer than ${maxResponse} bytes`, {
             hint: 'Use --max-response 8GiB to allow more',

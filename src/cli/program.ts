@@ -76,7 +76,7 @@ export function createProgram(context: Context) {
       // These need no session, which would load the client.
       if (body === printVersion) return printVersion.run();
       if (body === help) return help.run(undefined, input);
-      const { runVerb } = await import('../core/create-session.ts');
+      const { runVerb } = await import('../core/run-verb.ts');
       if (body) await runVerb(body, context, input);
     },
   };

@@ -1,8 +1,9 @@
 import { isJsonObject } from '../json/object.ts';
+import { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { detailsView, listView, type View } from '../output/view.ts';
 import { type Batches, batchesOf, inBatches, itemOf, readAll } from './items.ts';
-import type { PrintOptions } from './print.ts';
+import type { PrintOptions } from './session.ts';
 
 /** What can be printed, and how. */
 export interface Printable {
@@ -56,7 +57,7 @@ export async function anyList(
 
 /** One JSON text, which is printed as JSON as it is. */
 export function wholeJson(text: string): Printable {
-  return { items: inBatches([{ text, fields: {}, value: {} }]), view: wholeView, options: asIs };
+  return { items: inBatches([new Item({}, text)]), view: wholeView, options: asIs };
 }
 
 const asIs: PrintOptions = { choice: { fields: undefined, sort: [] } };

@@ -1,29 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import type { Item } from '../model/item.ts';
+import { Item } from '../model/item.ts';
 
 /** Items in batches, as they arrive. */
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
-/** JSON made by the tool. Its text is made on demand: tables and CSV never need it. */
-class OwnItem implements Item {
-  readonly fields: JsonObject;
-  readonly value: JsonObject;
-  readonly #json: unknown;
-
-  constructor(json: unknown) {
-    this.#json = json;
-    this.fields = isJsonObject(json) ? json : { value: json };
-    this.value = this.fields;
-  }
-
-  get text(): string {
-    return JSON.stringify(this.#json);
-  }
-}
-
 /** JSON made by the tool, as an item; in rows, what is not an object is the field `value`. */
 export function itemOf(json: unknown): Item {
-  return new OwnItem(json);
+  return isJsonObject(json) ? new Item(json) : new Item({ value: json }, JSON.stringify(json));
 }
 
 const batchSize = 100;

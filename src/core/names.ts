@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
-import type { Item } from '../model/item.ts';
+import { Item } from '../model/item.ts';
 import type { Named } from '../output/options.ts';
 import { ask } from './ask.ts';
 import type { Input } from './flag.ts';
@@ -53,7 +53,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     const more = Object.fromEntries(found);
     // The service's own text stays as it is.
     const text = `${item.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
-    return { text, fields: { ...item.fields, ...more }, value: { ...item.value, ...more } };
+    return new Item({ ...item.fields, ...more }, text);
   }
 
   return {

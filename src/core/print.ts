@@ -1,26 +1,12 @@
 import type { Context } from '../context.ts';
-import type { Item } from '../model/item.ts';
 import { createFormatter } from '../output/format.ts';
-import type { Names, OutputOptions } from '../output/options.ts';
+import type { OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import type { Choice } from '../query/select.ts';
 import { type Batches, take } from './items.ts';
+import type { PrintOptions } from './session.ts';
 import { sortedItems } from './sorted-items.ts';
-
-/** What a command says about its items. */
-export interface PrintOptions {
-  readonly choice: Choice;
-  /** What ids stand for; filled before the first item. */
-  readonly names?: Names | undefined;
-  /** Instead of what the flags say. */
-  readonly look?: Partial<OutputOptions> | undefined;
-  /** Print this many items and stop reading. */
-  readonly max?: number | undefined;
-  /** Called with the printed items, batch by batch. */
-  readonly see?: ((batch: readonly Item[]) => void) | undefined;
-}
 
 /**
  * Prints items in the chosen format. Resolves to the titles of the table columns that did not fit. `beforeEnd` is awaited after the

@@ -1,9 +1,7 @@
-import type { Client, Query } from '../api/client.ts';
-import type { Clock, Context, Fetch } from '../context.ts';
-import type { Address } from '../model/endpoint.ts';
+import type { Clock, Context } from '../context.ts';
 import { bytesText, grouped } from '../model/quantity.ts';
 import { secondsText } from '../output/quantity.ts';
-import { observe } from './items.ts';
+import type { Counters } from './session.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
 
 /** Milliseconds before the line is shown, and between its updates: a faster command needs none. */
@@ -37,7 +35,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
   }
 
   /** Counts what is read from an endpoint, by its noun. */
-  function add({ path }: Address, count: number, query?: Query): void {
+  const add: Counters['onRead'] = ({ path }, count, query) => {
     if (isOver) return;
     const [, noun = ''] = path.split('/');
     const [all, byStatus] = counts.get(noun) ?? [0, 0];
@@ -52,7 +50,7 @@ export function createProgress(status: StatusLine, clock: Clock) {
       const size = bytes > 0 ? [bytesText(bytes)] : [];
       status.show([...parts, ...size, length].join(' · ')).catch(() => undefined);
     });
-  }
+  };
 
   return {
     stop,
@@ -67,41 +65,12 @@ export function createProgress(status: StatusLine, clock: Clock) {
       above: (write: () => Promise<void>) => stop().then(() => status.above(write)),
     },
 
-    /** The client, whose reads are counted. */
-    watch: (client: Client): Client => ({
-      ...client,
-      async list(from, query, ...how) {
-        add(from, 0);
-        const batches = await client.list(from, query, ...how);
-        return observe(batches, ({ length }) => add(from, length, query));
+    counters: {
+      onRead: add,
+      onBytes(length) {
+        bytes += length;
       },
-      async get(from, id) {
-        add(from, 0);
-        const item = await client.get(from, id);
-        if (id !== undefined) add(from, 1);
-        return item;
-      },
-      read(from, ...rest) {
-        add(from, 0);
-        return client.read(from, ...rest);
-      },
-      mayRead(endpoint) {
-        add(endpoint, 0);
-        return client.mayRead(endpoint);
-      },
-    }),
-
-    /** Bodies of answers, whose bytes are counted. */
-    count(fetch: Fetch): Fetch {
-      if (!status.isShown) return fetch;
-      return async (url, request) => {
-        const { status, headers, body } = await fetch(url, request);
-        const add = ({ length }: Uint8Array) => {
-          bytes += length;
-        };
-        return { status, headers, body: body && observe(body, add) };
-      };
-    },
+    } satisfies Counters,
 
     /** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */
     guard(context: Context): Context {

@@ -1,15 +1,15 @@
-import type { Client } from '../api/client.ts';
+import type { Client, Query } from '../api/client.ts';
 import type { RetryOptions, SendOptions } from '../api/send.ts';
-import type { Context, Sink } from '../context.ts';
+import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
+import type { Address } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
 import { counted } from '../model/quantity.ts';
-import type { Format } from '../output/options.ts';
+import type { Format, Names, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import type { Batches } from './items.ts';
-import type { PrintOptions } from './print.ts';
-import type { Picker } from './queried.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -18,44 +18,92 @@ export interface Note {
   readonly advice?: string | undefined;
 }
 
-/** The service and the key of a run. */
-export interface ResolvedConnection {
-  readonly baseUrl: string;
-  readonly key: ApiKey;
-  readonly source:
-    | 'SIGNAGE_API_KEY'
-    | 'SIGNAGE_API_KEY_FILE'
-    | 'profile'
-    | 'command'
-    | 'sandbox'
-    | 'snapshot';
-  readonly profile?: string | undefined;
+/** What a run says besides its output. */
+export interface Notes {
+  /** A note, or a line that says how it went, unless `--quiet` is given. */
+  note(note: Note | string): Promise<void>;
+  warn(text: string): Promise<void>;
+  /** A line that is not left out. */
+  say(text: string): Promise<void>;
 }
 
-/** A connection, or a key that has no source yet: the one that login tries. */
-export type ClientTarget = Pick<ResolvedConnection, 'baseUrl' | 'key'> & Partial<ResolvedConnection>;
-
-/** One run of a command: the context and the global flags, applied. */
-export interface Session {
-  readonly context: Context;
-  /** JSON with `--query`, in whatever format its result is printed. */
-  readonly format: Format;
-  readonly errColor: boolean;
-  /** The profile that this is one of several runs for; undefined in a run for one tenant. */
+/** Who answers a run: the service, the sandbox or a snapshot. */
+export interface Connection {
+  readonly baseUrl: string;
+  /** Undefined for a snapshot, which takes none. */
+  readonly key: ApiKey | undefined;
+  /** Slug of the key's tenant, if it is known. */
   readonly tenant: string | undefined;
+  readonly source: ApiKeySource | 'sandbox' | 'snapshot';
+  /** The stored profile that it comes from. */
+  readonly profile?: string | undefined;
+  /** Whether there are other profiles that could be meant. */
+  readonly isOneOfSeveral?: boolean;
+  readonly fetch: Fetch;
+  /** Media files are elsewhere in the sandbox. */
+  readonly fetchMedia: Fetch;
+  /** The time of a snapshot, in milliseconds since 1970: whatever is judged or printed from it is as it was then. */
+  readonly at?: number;
+}
+
+type ApiKeySource = 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
+
+/** What to read from: a connection, or an address and a key that have no source yet, as login tries them. */
+export type ReadFrom = Pick<Connection, 'baseUrl' | 'key'> & Partial<Connection>;
+
+/** Reads from whoever answers. */
+export interface Reader {
   /**
-   * The base URL and the key, from flags, environment and profile, or from the sandbox with `--demo`.
-   * With a name: those of that profile, ignoring the environment.
+   * Who answers, by flags, environment and profile: opened when first asked for. With a name: that stored profile, ignoring the
+   * environment.
    */
-  connection(profile?: string): Promise<ResolvedConnection>;
+  connection(profile?: string): Promise<Connection>;
   /** The client for that connection, one per run. */
   client(): Promise<Client>;
   /** A client for any connection, such as one that login tries. */
-  clientFor(to: ClientTarget, options?: ClientChoices): Client;
+  clientFor(from: ReadFrom, options?: ClientChoices): Client;
+  /** How to fetch media files, which takes no key. */
+  sending(): SendOptions & RetryOptions;
+}
+
+/** Count what is read. */
+export interface Counters {
+  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
+  onRead(from: Address, count: number, query?: Query): void;
+  /** Called with the length of each part of a body. */
+  onBytes(length: number): void;
+}
+
+/** Overrides for commands that poll. */
+export interface ClientChoices {
+  /** Milliseconds per request; overrides `--timeout`. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether to note long waits before a retry; default true. */
+  readonly notesWaits?: boolean | undefined;
+}
+
+/** What a command says about its items. */
+export interface PrintOptions {
+  readonly choice: Choice;
+  /** What ids stand for; filled before the first item. */
+  readonly names?: Names | undefined;
+  /** Instead of what the flags say. */
+  readonly look?: Partial<OutputOptions> | undefined;
+  /** Print this many items and stop reading. */
+  readonly max?: number | undefined;
+  /** Called with the printed items, batch by batch. */
+  readonly see?: ((batch: readonly Item[]) => void) | undefined;
+}
+
+/** Prints what a command makes, and what is to be said about it. */
+export interface Printer extends Notes {
+  /** JSON with `--query`, in whatever format its result is printed. */
+  readonly format: Format;
+  readonly errColor: boolean;
+  /** Whether the summary of a list that is not empty is printed. */
+  readonly showsSummary: boolean;
   /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */
-  query(): Promise<Picker | undefined>;
-  /** How to fetch media files, which takes no key. In the demo, the sandbox has them. */
-  readonly sending: SendOptions & RetryOptions;
+  readQuery(): Promise<void>;
   /** Reads `--fields` and `--sort`; throws a `USAGE` failure for a field the view does not have. */
   choose(view: Pick<View, 'fields' | 'pairs'>): Choice;
   /**
@@ -65,27 +113,21 @@ export interface Session {
   print(items: Batches, view: View, options: PrintOptions): Promise<readonly string[]>;
   /** Warns once about each field that does not have its documented type. Rejects with `BAD_RESPONSE` if `--strict` is given. */
   warnOfDrift(): Promise<void>;
-  /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
-  readonly status: StatusLine;
-  /** The client; what it reads is shown there. */
-  watch(client: Client): Client;
-  /** A note or a line on stderr, unless `--quiet` is given. */
-  note(note: Note | string): Promise<void>;
-  warn(text: string): Promise<void>;
-  /** Whether the summary of a list that is not empty is printed. */
-  readonly showsSummary: boolean;
   /** Prints a list's summary on stderr, if stdout is a table on a terminal or only a header. Resolves to whether it did. */
   summarize(line: string, isEmpty: boolean): Promise<boolean>;
-  /** Stops what the run started, such as the sandbox. */
-  close(): Promise<void>;
 }
 
-/** Overrides for commands that poll. */
-interface ClientChoices {
-  /** Milliseconds per request; overrides `--timeout`. */
-  readonly timeoutMs?: number | undefined;
-  /** Whether to note long waits before a retry; default true. */
-  readonly notesWaits?: boolean | undefined;
+/** One run of a command: the context and the global flags, applied. What it reads with, and what it prints with. */
+export interface Session extends Reader, Printer {
+  readonly context: Context;
+  /** The profile that this is one of several runs for; undefined in a run for one. */
+  readonly profile: string | undefined;
+  /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
+  readonly status: StatusLine;
+  /** Count what is read, for that line. */
+  readonly counters: Counters;
+  /** Stops what the run started, such as the sandbox. */
+  close(): Promise<void>;
 }
 
 /** Notes which table columns did not fit: all of them, if they are few. */
@@ -96,7 +138,6 @@ export async function noteHidden(session: Session, titles: readonly string[]): P
   // The format of a table that has columns is another one only with --query, which names its fields itself.
   await session.note({ text, advice: session.format === 'table' ? '--fields or --no-trunc' : '--no-trunc' });
 }
-
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */
 export function logLine(err: Sink, line: string): void {
   err.write(`${visible(line)}\n`).catch(() => undefined);

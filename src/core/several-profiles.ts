@@ -1,16 +1,17 @@
 import { ClosedPipe, type Context } from '../context.ts';
 import { defect, Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
-import type { Item } from '../model/item.ts';
+import { Item } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { findProfile, noProfile } from '../profiles/settings.ts';
+import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
-import { arranged, type PrintOptions } from './print.ts';
-import { noteHidden, type Session } from './session.ts';
+import { arranged } from './print.ts';
+import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
 import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -25,22 +26,11 @@ export function asksSeveral({ get }: Input): boolean {
   return get(globalFlags.allProfiles) === true || (get(globalFlags.profile)?.includes(',') ?? false);
 }
 
-/** What to run for each profile. */
-interface Task {
-  readonly body: VerbBody;
-  readonly input: Input;
-  /** The session of the whole run, which prints. */
-  readonly outer: Session;
-  /** Opens the session of one profile. */
-  open(context: Context, profile: string): Session;
-}
-
-/** Runs a verb for several profiles. Rejects with the failures of all; the exit code is that of the worst. */
-export async function runForSeveral(task: Task): Promise<void> {
-  const { body, input, outer } = task;
+/** Runs a verb for several profiles; `outer` prints. Rejects with the failures of all; the exit code is that of the worst. */
+export async function runForSeveral(body: VerbBody, input: Input, outer: Session): Promise<void> {
   assertPossible(body, input);
   const names = await chooseProfiles(outer, input);
-  const runs = await Promise.all(names.map((name) => runFor(task, name)));
+  const runs = await Promise.all(names.map((name) => runFor(body, input, outer, name)));
   const { signal, out, err } = outer.context;
   signal.throwIfAborted();
   try {
@@ -92,7 +82,7 @@ interface Run {
   failure?: Failure;
 }
 
-async function runFor({ body, input, outer, open }: Task, name: string): Promise<Run> {
+async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
   const { err, out, compute } = outer.context;
   const run: Run = { name, items: [], isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
@@ -109,7 +99,6 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
       run.stdout += run.isSection ? text : named(text);
     }),
   };
-  const inner = open(context, name);
   const section = (view: View): View => ({
     ...view,
     async table(options) {
@@ -117,28 +106,29 @@ async function runFor({ body, input, outer, open }: Task, name: string): Promise
       return view.table({ ...options, profiles: !out.isTTY });
     },
   });
-  const session: Session = {
-    ...inner,
-    client: () => inner.client().then(outer.watch),
-    choose: (view) => inner.choose({ ...view, fields: withProfile(view.fields) }),
+  /** Holds items back until those of all profiles are there; a table about a whole tenant is printed by itself. */
+  const holding = (standard: Printer): Printer => ({
+    ...standard,
+    choose: (view) => standard.choose({ ...view, fields: withProfile(view.fields) }),
     async print(items, view, options) {
       hasPrinted = true;
-      const isTable = inner.format === 'table';
+      const isTable = standard.format === 'table';
       const terminal = out.isTTY ? out : undefined;
       run.isSection = isTable && view.drawsWhole?.({ ...options.choice, terminal }) === true;
       const own = ofProfile(items, name);
-      if (run.isSection) return inner.print(own, section(view), options);
+      if (run.isSection) return standard.print(own, section(view), options);
       run.printed = { view, options };
       for await (const batch of arranged(own, options, compute)) {
         options.see?.(batch);
         for (const item of batch) run.items.push(item);
       }
-      await inner.warnOfDrift();
+      await standard.warnOfDrift();
       return [];
     },
-  };
+  });
   try {
-    await body.run(session, input);
+    const { counters } = outer;
+    await body.run(createSession(context, input, { profile: name, printer: holding, counters }), input);
   } catch (error) {
     run.failure = error instanceof Failure ? error : defect(error);
   }
@@ -172,16 +162,18 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   return outer.print(inBatches(documents.flat()), merged, { choice: { fields: undefined, sort: [] } });
 }
 
-/** The items with their profile as the first field. They keep their class, by which a view recognizes its own items. */
+/** The items with their profile as the first field. */
 async function* ofProfile(batches: Batches, profile: string): Batches {
   for await (const batch of batches)
     yield batch.map((item) => {
-      const fields = Object.assign({ profile }, item.fields, { profile });
       const isPlain = !Object.hasOwn(item.fields, 'profile');
       // The service's own text, if it has no such field. Every item has at least an id.
-      const ownText = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
-      const text = { get: () => (isPlain ? ownText() : JSON.stringify(fields)) };
-      return Object.create(item, { text, fields: { value: fields } });
+      const text = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
+      return new Item(item.value, isPlain ? text : undefined, {
+        ...{ profile },
+        ...item.fields,
+        ...{ profile },
+      });
     });
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import type { Item } from '../model/item.ts';
+import { parseText } from '../json/parse.ts';
+import { Item } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
 import { type Batches, batchesOf } from './items.ts';
 
@@ -28,7 +29,7 @@ export async function* sortedItems(
     const { text } = item;
     const most = text.length * bytesAUnit + 1;
     // What drifted or was made here is not its text alone, and what is that long is rare.
-    if (!item.isReceived || most > blockLength) return item;
+    if (!item.isText || most > blockLength) return item;
     if (used + most > block.length) {
       block = Buffer.allocUnsafeSlow(blockLength);
       blocks.push(block);
@@ -51,25 +52,12 @@ export async function* sortedItems(
     if (typeof place !== 'number') return place;
     const from = blocks[Math.floor(place / blockLength)] ?? block;
     const start = place % blockLength;
-    return new HeldItem(from.toString('utf8', start, from.indexOf(lineFeed, start)));
+    const text = from.toString('utf8', start, from.indexOf(lineFeed, start));
+    return new Item<unknown>(() => objectIn(text), text);
   });
 }
 
-/** A received item again. A class: objects with getters of their own live until the next full collection, and were 250 MB. */
-class HeldItem implements Item {
-  readonly text: string;
-  #parsed: unknown;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  get fields(): JsonObject {
-    this.#parsed ??= JSON.parse(this.text);
-    return isJsonObject(this.#parsed) ? this.#parsed : {};
-  }
-
-  get value(): JsonObject {
-    return this.fields;
-  }
+function objectIn(text: string): JsonObject {
+  const value = parseText(text);
+  return isJsonObject(value) ? value : {};
 }

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
 import { badConfig, Failure, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
+import { openRegularFile } from './read-file.ts';
 
 /** Only for the owner. */
 const [folderMode, fileMode] = [0o700, 0o600];
@@ -32,6 +33,13 @@ export function openFolder(
     const why = cause instanceof Error ? cause.message : cause;
     throw badConfig(`cannot ${what} ${path}: ${why}`, undefined, cause);
   };
+
+  /** Opens a file in it to read. A link that leads out of it could have any other file printed. */
+  async function openFile(...names: string[]): Promise<FileHandle> {
+    const file = await realpath(at(...names));
+    if (file.startsWith(join(await realpath(path), sep))) return await openRegularFile(file);
+    throw badConfig('it is a link that leads out of the folder');
+  }
 
   async function moveComplete(): Promise<void> {
     const names = await readdir(at(complete)).catch(unlessMissing);
@@ -67,8 +75,12 @@ export function openFolder(
 
   return {
     async *read(name) {
-      const file = await open(at(complete, name)).catch(unlessMissing);
-      yield* (file ?? (await open(at(name)))).createReadStream();
+      const file = await openFile(complete, name).catch(unlessMissing);
+      yield* (file ?? (await openFile(name))).createReadStream();
+    },
+    async folders() {
+      const entries = await readdir(path, { withFileTypes: true }).catch(unlessMissing).catch(cannot('read'));
+      return (entries ?? []).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
     },
     names: async () => (await readdir(path).catch(unlessMissing).catch(cannot('read'))) ?? [],
     async replace(known, fill) {

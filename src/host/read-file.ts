@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { endedBy, type ReadOptions } from '../context.ts';
 import { badConfig, type Failure } from '../errors.ts';
@@ -20,23 +20,31 @@ export function readTextFile(path: string, options: Options): Promise<string> {
 
 async function read(path: string, options: Options): Promise<string> {
   const most = options.mostBytes ?? usualMost;
-  // Checked before opening: opening some devices has effects.
   const found = await stat(path);
-  if (!found.isFile()) {
-    if (!options.takesPipe || !(found.isFIFO() || found.isCharacterDevice())) throw notAFile(found);
+  if (options.takesPipe && (found.isFIFO() || found.isCharacterDevice()))
     return await readPipe(path, most, options.signal);
-  }
-  // Non-blocking: it may have become a pipe since, which without a writer would not open.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await openRegularFile(path);
   try {
     const opened = await file.stat();
-    if (!opened.isFile()) throw notAFile(opened);
     options.inspect?.(opened);
     if (opened.size > most) throw tooLong(most);
     return await file.readFile('utf8');
   } finally {
     await file.close();
   }
+}
+
+/** Opens a regular file to read. Anything else is a `CONFIG` failure. */
+export async function openRegularFile(path: string): Promise<FileHandle> {
+  // Checked before opening: opening some devices has effects.
+  const found = await stat(path);
+  if (!found.isFile()) throw notAFile(found);
+  // Non-blocking: it may have become a pipe since, which without a writer would not open.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const opened = await file.stat();
+  if (opened.isFile()) return file;
+  await file.close();
+  throw notAFile(opened);
 }
 
 /** What comes through a pipe, or is typed at a terminal, to its end. Rejects with the signal's reason on an abort. */

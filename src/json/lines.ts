@@ -1,4 +1,4 @@
-import { largestObject } from './parse.ts';
+import { largestObject } from './gate.ts';
 
 /**
  * The lines of a text as its parts arrive, in batches, also a last one without a line feed. Only what is new is searched for line feeds:

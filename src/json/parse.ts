@@ -1,8 +1,5 @@
 import { maxDepth } from './object.ts';
 
-/** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */
-export const largestObject = 16 * 1024 * 1024;
-
 /** What is wrong with a text that is nested deeper than that. */
 export const tooDeep = `nested more than ${maxDepth} levels deep`;
 

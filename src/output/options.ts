@@ -45,11 +45,11 @@ export interface OutputOptions {
 }
 
 /** Items in, text out, a batch at a time. */
-export interface Formatter {
+export interface Formatter<T = unknown> {
   /** Whether partial text is useless: half an array is not JSON. */
   readonly isWhole?: boolean;
   /** Text that can be written now: whole records, or nothing yet. */
-  push(items: readonly Item[]): string;
+  push(items: readonly Item<T>[]): string;
   /** The rest, in pieces: all of it can exceed the longest string in V8 (512 MiB). */
   end(): Iterable<string>;
   /** Titles of the table columns that did not fit the terminal; complete after `end`. */

@@ -2,13 +2,13 @@ import type { Item } from '../model/item.ts';
 import type { Formatter } from './options.ts';
 
 /** A text per item as it arrives, with `between` them, after a header that an empty list has too. */
-export function createRecordFormatter(
+export function createRecordFormatter<T>(
   header: string,
-  record: (item: Item) => string,
+  record: (item: Item<T>) => string,
   between = '',
-): Formatter {
+): Formatter<T> {
   let before = header;
-  const next = (item: Item) => {
+  const next = (item: Item<T>) => {
     const text = before + record(item);
     before = between;
     return text;

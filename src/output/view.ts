@@ -9,7 +9,7 @@ import { createStyle } from './style.ts';
  * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; the table for people is drawn by the
  * view. A new shape is a new constructor: nothing else here or in the formats changes.
  */
-export interface View {
+export interface View<T = unknown> {
   /**
    * The documented fields in the contract's order: the columns of CSV and TSV, and the names `--fields` and `--sort`
    * take.
@@ -20,7 +20,7 @@ export interface View {
   /** One object was requested: JSON prints it without an array, YAML as a mapping. */
   readonly single: boolean;
   /** Draws the items for a person, loading what it needs. */
-  table(options: OutputOptions): Promise<Formatter>;
+  table(options: OutputOptions): Promise<Formatter<T>>;
   /** The items alone, if that table is more than them; Markdown has only those. */
   readonly rows?: View['table'] | undefined;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */

@@ -17,18 +17,34 @@ export function folderInHistory(tenant: string, at: number): string {
 
 /** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
 async function timesIn(files: Context['files'], folder: string) {
-  const found = (await (await files.folder(folder)).names()).flatMap((name) => {
+  const found = (await (await files.folder(folder)).folders()).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
   });
   return found.sort((a, b) => b.minute - a.minute);
 }
 
-/** Removes the snapshots beside this one that were taken before a time, but no files of others. */
-export async function removeBefore(files: Context['files'], newest: string, time: number): Promise<void> {
-  for (const { path, minute } of await timesIn(files, dirname(newest)))
-    if (path !== newest && minute < time)
-      await (await files.folder(path)).replace(everyName, async () => undefined);
+/**
+ * Removes the tenant's snapshots beside this one that were taken before a time. Resolves to the folders that are left since they are no
+ * such snapshots.
+ */
+export async function removeBefore(
+  files: Context['files'],
+  newest: string,
+  tenant: string | null,
+  time: number,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const { path, minute } of await timesIn(files, dirname(newest))) {
+    if (path === newest || minute >= time) continue;
+    const folder = await files.folder(path);
+    const manifest = await readManifest(folder, path).catch(() => null);
+    // Without a manifest there can only be what a killed run left.
+    if (manifest === undefined) await folder.replace([], async () => undefined);
+    else if (manifest?.tenant === tenant) await folder.replace(everyName, async () => undefined);
+    else left.push(path);
+  }
+  return left;
 }
 
 /**

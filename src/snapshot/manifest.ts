@@ -1,11 +1,12 @@
-import { text } from 'node:stream/consumers';
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { parseJson } from '../json/parse.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { jsonFault, parseJson } from '../json/parse.ts';
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
-import { scopes } from '../model/endpoint.ts';
+import { allowedValues, type Collection, scopes } from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 
@@ -39,23 +40,36 @@ export function answerName(list: ListName, status: string | null): string {
   return status === null ? list : `${list}?status=${status}`;
 }
 
-/** Raised when what an older version reads would be misunderstood. */
-export const newestFormat = 1;
+/** The statuses by which a list is asked for, besides without one: those of the filter that the service takes (§4). */
+export function statusesOf(list: ListName): readonly string[] {
+  const collection: Collection = lists[list];
+  const [filter] = collection.query;
+  return filter ? allowedValues(collection, filter) : [];
+}
+
+/** Raised when what an older version reads would be misunderstood. Format 1 has no digest, and no length of packed files. */
+export const newestFormat = 2;
+
+/** Bytes of a manifest, which has a few lines, at most. */
+const longestManifest = 64 * 1024;
 
 const count = z.int().check(z.gte(0));
-const file = z.object({
+const file = {
   // A manifest that leads to other files would be a way to have them printed.
   name: z.string().check(z.refine((name) => everyName.includes(name))),
   items: count,
   bytes: count,
+  /** Of a packed file: bytes once it is unpacked. */
+  unpackedBytes: z.optional(count),
   sha256: z.string(),
-});
-const list = z.extend(file, {
+};
+const list = z.strictObject({
+  ...file,
   /** Whether it was proved that the list has all there is. */
   complete: z.boolean(),
 });
-const schema = z.object({
-  format: z.literal(newestFormat),
+const schema = z.strictObject({
+  format: z.union([z.literal(1), z.literal(newestFormat)]),
   tool: z.string(),
   baseUrl: z.string().check(z.refine((url) => URL.canParse(url))),
   /** Slug of the key's tenant; null if the key does not have it. */
@@ -67,9 +81,11 @@ const schema = z.object({
   content: z.optional(list),
   schedules: z.optional(list),
   players: z.optional(list),
-  analytics: z.optional(file),
+  analytics: z.optional(z.strictObject(file)),
   /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
-  order: file,
+  order: z.strictObject(file),
+  /** {@link digestOf} all others. */
+  digest: z.optional(z.string()),
 });
 
 /** What `manifest.json` says of a snapshot: a public interface. What the key may not read is not there. */
@@ -78,29 +94,49 @@ export type Manifest = z.infer<typeof schema>;
 /** One file, as the manifest describes it. */
 export type StoredFile = Manifest['order'];
 
-/** The manifest of a folder; undefined if it has none. Rejects with `CONFIG` if it cannot be read, or is newer than this tool. */
+/** SHA-256 of the JSON of a manifest without its digest. */
+export function digestOf({ digest, ...members }: JsonObject): string {
+  return createHash('sha256').update(JSON.stringify(members)).digest('hex');
+}
+
+/** The manifest of a folder; undefined if it has none. Rejects with `CONFIG` if it cannot be read, was changed, or is newer than this tool. */
 export async function readManifest(folder: Folder, path: string): Promise<Manifest | undefined> {
-  let value: unknown;
+  const file = `${path}/${manifestName}`;
+  const notOurs = (why: string) =>
+    badConfig(`${file} is not the manifest of a snapshot: ${why}`, 'Use another folder, or remove that file');
+  let bytes = Buffer.alloc(0);
   try {
-    value = parseJson(await text(folder.read(manifestName)));
+    for await (const part of folder.read(manifestName)) {
+      bytes = Buffer.concat([bytes, part]);
+      if (bytes.length > longestManifest) throw badConfig(`it is longer than ${longestManifest} bytes`);
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    if (error instanceof SyntaxError) throw notOurs('not JSON');
     const why = error instanceof Error ? error.message : error;
-    throw badConfig(`cannot read the snapshot in ${path}: ${why}`, undefined, error);
+    throw badConfig(`cannot read ${file}: ${why}`, undefined, error);
   }
-  function notOurs(why: string) {
-    const message = `${path}/${manifestName} is not the manifest of a snapshot: ${why}`;
-    return badConfig(message, 'Use another folder, or remove that file');
+  let value: unknown;
+  try {
+    value = parseJson(bytes.toString());
+  } catch (error) {
+    throw notOurs(jsonFault(error) ?? String(error));
   }
   const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
+  if (success && isJsonObject(value)) {
+    if (data.format === 1 ? data.digest === undefined : data.digest === digestOf(value)) return data;
+    throw badConfig(
+      `the snapshot is damaged: ${file}: it was changed`,
+      'Restore it, or take another snapshot',
+    );
+  }
   const known = z.object({ format: count }).safeParse(value);
   if (known.success && known.data.format > newestFormat)
     throw badConfig(
-      `${path}/${manifestName} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
+      `${file} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
       'Install a newer version of signage',
     );
   // The texts of the library depend on what else is loaded.
-  throw notOurs(`${error.issues[0]?.path.join('.') || 'the object'} is missing or invalid`);
+  const [issue] = error?.issues ?? [];
+  if (issue?.code === 'unrecognized_keys') throw notOurs(`unknown member ${issue.keys.join(', ')}`);
+  throw notOurs(`${issue?.path.join('.') || 'the object'} is missing or invalid`);
 }

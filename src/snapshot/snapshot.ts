@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
-import { linesOf } from '../json/lines.ts';
 import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
 import { once } from '../model/groups.ts';
@@ -13,55 +10,29 @@ import {
   endpointNames,
   endpoints,
   type ListName,
+  newestFormat,
   readManifest,
   type StoredFile,
 } from './manifest.ts';
+import { storedFiles } from './stored-files.ts';
 
 /**
- * Opens a snapshot. Rejects with `CONFIG` if the folder has none. A file that is not what the manifest says fails when it is read, before its
- * first object.
+ * Opens a snapshot, and proves all of it before the first answer. Rejects with `CONFIG` if the folder has none, or if a file is not what the
+ * manifest describes. No file of more than `maxBytes` is read.
  */
-export async function openSnapshot(folder: Folder, path: string) {
+export async function openSnapshot(folder: Folder, path: string, maxBytes: number) {
   const manifest = await readManifest(folder, path);
   if (manifest === undefined)
     throw badConfig(
       `no snapshot in ${path}`,
       `To take one: signage snapshot ${shellQuoted(path)}; of a history, name the folder of one run`,
     );
-
-  /** The bytes of a file as they are stored. Rejects after the last of them if they are not what the manifest describes. */
-  async function* storedBytes({ name, sha256 }: StoredFile): AsyncGenerator<Uint8Array> {
-    const damaged = (why: string, cause?: unknown) =>
-      badConfig(
-        `the snapshot is damaged: ${path}/${name}: ${why}`,
-        'Restore the file, or take another snapshot; if one is being taken, run the command again',
-        cause,
-      );
-    const hash = createHash('sha256');
-    try {
-      for await (const part of folder.read(name)) {
-        hash.update(part);
-        yield part;
-      }
-    } catch (error) {
-      throw damaged(error instanceof Error ? error.message : String(error), error);
-    }
-    if (hash.digest('hex') !== sha256) throw damaged('it is not what the manifest describes');
-  }
-
-  /** The unpacked bytes of a file, which is read twice: nothing of a damaged one is used, and it may be too long for memory. */
-  async function* bytesOf(file: StoredFile): AsyncGenerator<Uint8Array> {
-    for await (const _ of storedBytes(file));
-    const stored = storedBytes(file);
-    // An error of the file is one of what is read here.
-    yield* file.name.endsWith('.gz') ? pipeline(stored, createGunzip(), () => undefined) : stored;
-  }
+  const files = storedFiles(folder, path, manifest, maxBytes);
+  const order = await files.prove();
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
-  // All bytes in one piece: `buffer` of Node would hold them twice.
-  const linesIn = (file: StoredFile) =>
-    once(read, file, async () => new Lines(Buffer.concat(await Readable.from(bytesOf(file)).toArray())));
+  const linesIn = (file: StoredFile) => once(read, file, async () => new Lines(await files.whole(file)));
   /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
     const respond = (status: number, parts: Iterable<string>): FetchResponse => ({
@@ -83,9 +54,6 @@ export async function openSnapshot(folder: Folder, path: string) {
       return line ? respond(200, [line]) : refuse(404);
     }
     if (name === 'analytics') return respond(200, [lines.bytes.toString()]);
-    const order: Record<string, readonly number[]> = JSON.parse(
-      (await linesIn(manifest.order)).bytes.toString(),
-    );
     const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
     const numbers = order[answerName(name, query.get('status'))] ?? [];
     return respond(200, lines.arrayOf(numbers.slice(0, most)));
@@ -96,17 +64,18 @@ export async function openSnapshot(folder: Folder, path: string) {
   return {
     manifest,
     fetch,
+    /** What is to be said about it. */
+    note:
+      manifest.format === newestFormat
+        ? undefined
+        : {
+            text: `${path} was written by ${manifest.tool}, which could not tell whether its manifest was changed`,
+            advice: 'take another snapshot',
+          },
     /** The objects of a list as JSON, ordered by id (see `compareIds`), in batches; none if the key might not read it. */
     async *records(name: ListName): AsyncGenerator<readonly string[]> {
       const file = manifest[name];
-      if (file === undefined) return;
-      const text = Readable.from(bytesOf(file), { objectMode: false }).setEncoding('utf8');
-      yield* linesOf(text, (fault) => {
-        throw badConfig(
-          `the snapshot is damaged: ${path}/${file.name}: a line ${fault}`,
-          'Take another snapshot',
-        );
-      });
+      if (file) yield* files.lines(file);
     },
   };
 }

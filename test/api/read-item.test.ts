@@ -20,7 +20,7 @@ test.each([
     fields: parsed,
     text,
   });
-  expect(item.isReceived).toBe(drifted.length === 0 || drifted[0] === 'id');
+  expect(item.isText).toBe(drifted.length === 0 || drifted[0] === 'id');
   expect(Array.from(drift.values(), ({ endpoint, field, count }) => [endpoint, field, count])).toEqual(
     drifted.map((field) => ['players', field, 1]),
   );

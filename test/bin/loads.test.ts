@@ -84,7 +84,7 @@ test('a list with --query', { timeout: patience }, async () => {
     ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
     env,
   );
-  expect(parts).toEqual(['chunk', 'create-session', 'dispatcher', 'json', 'main', 'queried']);
+  expect(parts).toEqual(['chunk', 'run-verb', 'dispatcher', 'json', 'main', 'queried']);
   expect(modules).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('a list from the service as JSON, the key from the environment', { timeout:
   const env = await startSandbox();
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
   // Each further file takes most of a millisecond.
-  expect(parts).toEqual(['create-session', 'dispatcher', 'json', 'main']);
+  expect(parts).toEqual(['run-verb', 'dispatcher', 'json', 'main']);
   expect(modules).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('signage mcp loads its server, and no client before it asks something', {
   const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
   // The arguments of the tools are the flags of these commands. `timeline` has all that judges screens.
   const commands = ['check', 'get', 'summary', 'timeline', 'verbs', 'verbs', 'verbs', 'why'];
-  const own = ['main', 'mcp', 'server', 'create-session', 'version', 'width'];
+  const own = ['main', 'mcp', 'server', 'run-verb', 'version', 'width'];
   expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
   expect(new Set(modules)).toEqual(new Set(['crypto']));
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Client, Query } from '../../src/api/client.ts';
+import type { Query } from '../../src/api/client.ts';
 import type { Context, Fetch } from '../../src/context.ts';
 import { createProgress } from '../../src/core/progress.ts';
 import { createStatusLine } from '../../src/core/status-line.ts';
 import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
+import type { Address } from '../../src/model/endpoint.ts';
 import { players } from '../../src/model/players.ts';
 import { schedules } from '../../src/model/schedules.ts';
 import { player } from '../helpers/fixtures.ts';
@@ -37,24 +38,16 @@ function scene(isShown = true) {
   const progress = createProgress(createStatusLine(sink, isShown), clock);
   const waiting: ((step: Step) => void)[] = [];
   const next = () => new Promise<Step>((resolve) => waiting.push(resolve));
-  const client = progress.watch({
-    async list() {
-      return (async function* () {
-        for (;;) {
-          const step = await next();
-          if (step === 'end') return;
-          if (step === 'fail') throw new Error('broken');
-          yield Array.from({ length: step }, () => ({}));
-        }
-      })();
-    },
-    get: async () => ({}),
-    mayRead: async () => new Promise(() => undefined),
-    clockSkew: () => undefined,
-  } as unknown as Client);
-  const read = async (from: typeof players | typeof schedules | typeof content, query: Query = {}) => {
-    const list = await client.list(from as typeof players, query, () => undefined);
-    for await (const _ of list);
+  const { onRead } = progress.counters;
+  /** Calls the counters as a client does. */
+  const read = async (from: Address, query: Query = {}) => {
+    onRead(from, 0);
+    for (;;) {
+      const step = await next();
+      if (step === 'end') return;
+      if (step === 'fail') throw new Error('broken');
+      onRead(from, step, query);
+    }
   };
   const wait = async (seconds: number) => {
     // The text is measured by code that is loaded when the line is first shown.
@@ -66,7 +59,7 @@ function scene(isShown = true) {
       await new Promise(setImmediate);
     }
   };
-  return { written, slept, sink, progress, waiting, client, read, wait };
+  return { written, slept, sink, progress, waiting, onRead, read, wait };
 }
 
 describe('what takes longer than a second', () => {
@@ -106,13 +99,13 @@ describe('what takes longer than a second', () => {
   });
 
   test('lists of one kind are counted together, and items that are asked for by their ids', async () => {
-    const { written, waiting, client, read, wait } = scene();
+    const { written, waiting, onRead, read, wait } = scene();
     const all = Promise.all([read(content), read(content)]);
     await wait(0);
     waiting[0]?.(10);
     waiting[1]?.(500);
-    await client.get(content, 'an id');
-    await client.get(analytics);
+    onRead(content, 1);
+    onRead(analytics, 0);
     await wait(1);
     for (const go of waiting.slice(2)) go('end');
     await all;
@@ -151,7 +144,7 @@ describe('what takes longer than a second', () => {
   });
 
   test('names what has no items, and gives way to a question and to the words of the command', async () => {
-    const { written, sink, progress, client, wait } = scene();
+    const { written, sink, progress, onRead, wait } = scene();
     const text = async (question: string) => {
       await sink.write(question);
       return 'yes';
@@ -161,11 +154,11 @@ describe('what takes longer than a second', () => {
       prompt: { text, secret: text },
       clock: {},
     } as unknown as Context);
-    void client.mayRead(analytics);
+    onRead(analytics, 0);
     await wait(1);
     await prompt.text('Replace it? ');
     await wait(2);
-    void client.mayRead(players);
+    onRead(players, 0);
     await wait(1);
     await progress.status.show('3s left');
     await wait(5);
@@ -173,8 +166,8 @@ describe('what takes longer than a second', () => {
   });
 
   test('is not said without a terminal', async () => {
-    const { written, client, wait } = scene(false);
-    void client.mayRead(analytics);
+    const { written, onRead, wait } = scene(false);
+    onRead(analytics, 0);
     await wait(5);
     expect(written).toEqual([]);
   });

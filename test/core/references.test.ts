@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/api/client.ts';
 import { inBatches } from '../../src/core/items.ts';
 import { lookUp } from '../../src/core/references.ts';
+import { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import { contentItem, imageItem, nightSchedule, player, schedule, tablet } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
@@ -248,7 +249,7 @@ test('words are looked up in names that are read once, not for each word', async
         return `Loja ${at}`;
       },
     };
-    return { text: '', fields, value: fields };
+    return new Item(fields);
   });
   const client = { list: async () => inBatches(items) } as unknown as Client;
   const words = items.map(({ value: { id } }) => id.slice(0, 8));
@@ -258,7 +259,7 @@ test('words are looked up in names that are read once, not for each word', async
 });
 
 test('of ids alone nothing else is held', async () => {
-  const items = [player, tablet].map((fields) => ({ text: '', fields, value: fields }));
+  const items = [player, tablet].map((fields) => new Item(fields));
   const client = { list: async () => inBatches(items) } as unknown as Client;
   expect((await lookUp(client, players, [tablet.id])).items).toEqual(items.slice(1));
 });

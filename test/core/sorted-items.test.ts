@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAll } from '../../src/core/items.ts';
 import { sortedItems } from '../../src/core/sorted-items.ts';
 import { isJsonObject } from '../../src/json/object.ts';
-import type { Item } from '../../src/model/item.ts';
+import { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import { parseSort } from '../../src/query/select.ts';
 
@@ -20,20 +20,8 @@ function received(text: string) {
     if (found === undefined) throw new RangeError('it is held');
     return found;
   };
-  const item: Item = {
-    isReceived: true,
-    get text() {
-      return use();
-    },
-    get fields() {
-      return objectOf(use());
-    },
-    get value() {
-      return objectOf(use());
-    },
-  };
   return {
-    item,
+    item: new Item<unknown>(() => objectOf(use()), use),
     release() {
       left = [];
     },
@@ -62,7 +50,7 @@ test('of received items only the text is held, however long', async () => {
 });
 
 test('what is not its text alone, or too long for a block, stays what it is', async () => {
-  const drifted: Item = { text: '{"name":5}', fields: { name: 5 }, value: {} };
+  const drifted = new Item<unknown>({}, '{"name":5}', { name: 5 });
   const { item: long } = received(JSON.stringify({ name: 'a'.repeat(2_000_000) }));
   async function* batches() {
     yield [drifted, long];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { largestObject } from '../../src/json/gate.ts';
 import { linesOf } from '../../src/json/lines.ts';
-import { largestObject } from '../../src/json/parse.ts';
 
 async function* each(parts: readonly string[]): AsyncGenerator<string> {
   yield* parts;

@@ -2,7 +2,7 @@ import { printItems } from '../../src/core/print.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
 import { content } from '../../src/model/content.ts';
-import type { Item } from '../../src/model/item.ts';
+import { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import type { DetailsLayout, ListLayout } from '../../src/output/layout.ts';
 import type { OutputOptions } from '../../src/output/options.ts';
@@ -61,7 +61,7 @@ export const contentDetails = detailsView({ ...contentLayout, single: true });
 export function itemFrom(text: string): Item {
   const fields: unknown = JSON.parse(text);
   if (!isJsonObject(fields)) throw new TypeError('an item is an object');
-  return { text: compactJson(text), fields, value: fields };
+  return new Item<unknown>(fields, compactJson(text));
 }
 
 /** An item from its fields. */

@@ -1,29 +1,25 @@
-import { createHash } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
+import { forgeFile, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
 import { player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { end, isExecutable, nodes, run, start } from './tool.ts';
 
 /** A snapshot of so many thousand players; `more` is what the last one has. */
 function writtenFleet(thousands: number, more: object): string {
   const folder = writtenSnapshot({ schedules: [{ ...schedule, playerIds: [uuidOf(1)] }] });
-  const path = join(folder, 'players.ndjson');
-  const hash = createHash('sha256');
-  writeFileSync(path, '');
+  let all = '';
   for (let from = 0; from < thousands * 1000; from += 1000) {
     const numbers = Array.from({ length: 1000 }, (_, at) => from + at);
     const lineOf = (at: number) =>
       `${JSON.stringify({ ...player, id: uuidOf(at), ...(at === thousands * 1000 - 1 && more) })}\n`;
-    const text = numbers.map(lineOf).join('');
-    appendFileSync(path, text);
-    hash.update(text);
+    all += numbers.map(lineOf).join('');
   }
-  const manifest = join(folder, 'manifest.json');
-  const { players, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify({ ...rest, players: { ...players, sha256: hash.digest('hex') } }));
+  forgeFile(folder, 'players.ndjson', all, { items: thousands * 1000 });
+  const order = JSON.parse(readFileSync(join(folder, 'order.json'), 'utf8'));
+  const players = Array.from({ length: thousands * 1000 }, (_, at) => at);
+  forgeFile(folder, 'order.json', JSON.stringify({ ...order, players }));
   return folder;
 }
 
@@ -52,7 +48,7 @@ describe.each(nodes)('diff on %s', (node) => {
     const folder = writtenSnapshot({ content: [{ id: 'a', name: ' '.repeat(64 * 1024 * 1024) }] });
     expect(await run(node, ['diff', folder, folder])).toMatchObject({
       stdout: '',
-      stderr: `signage: the snapshot is damaged: ${folder}/content.ndjson: a line is longer than 16 MiB\n  Take another snapshot\n`,
+      stderr: `signage: the snapshot is damaged: ${folder}/content.ndjson: a line is longer than 16 MiB\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`,
       code: 3,
     });
   });

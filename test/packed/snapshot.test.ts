@@ -9,13 +9,27 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
 import { listNames } from '../../src/snapshot/manifest.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
+import { forgeFile, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
 import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';
-import { asking, end, folderOf, isRoot, nodes, run, start, stranger, testKey, user } from './tool.ts';
+import {
+  asking,
+  end,
+  folderOf,
+  isExecutable,
+  isRoot,
+  nodes,
+  run,
+  start,
+  stranger,
+  testKey,
+  user,
+} from './tool.ts';
 
 const { files } = createFiles({
   uid: process.geteuid?.(),
@@ -42,7 +56,7 @@ async function listen(count: number, version: () => number) {
 
 /** The versions that a snapshot has objects of: it is whole if there is one. */
 async function versionsIn(path: string): Promise<string[]> {
-  const { records } = await openSnapshot(await files.folder(path), path);
+  const { records } = await openSnapshot(await files.folder(path), path, 2 ** 30);
   const found = new Set<string>();
   for (const name of listNames)
     for await (const lines of records(name))
@@ -155,6 +169,50 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     });
     rmSync(file);
     expect(await run(node, list, { env })).toMatchObject({ stdout: '', code: 3 });
+  });
+
+  test.each([
+    [
+      'a named pipe',
+      async (path: string) => void (await execute('mkfifo', [path])),
+      'it is a named pipe, not a file',
+    ],
+    [
+      'a link to a device',
+      async (path: string) => symlinkSync('/dev/zero', path),
+      'it is a link that leads out of the folder',
+    ],
+  ])('%s in the place of any file hangs nobody', { timeout: 120_000 }, async (_, put, said) => {
+    for (const name of plainFiles) {
+      const folder = writtenSnapshot({});
+      rmSync(join(folder, name));
+      await put(join(folder, name));
+      const refused = (words: readonly string[]) =>
+        run(node, words, { env: asking('https://192.0.2.1') }).then(({ stdout, stderr, code }) => ({
+          stdout,
+          stderr: stderr.split('\n')[0],
+          code,
+        }));
+      const what = name === 'manifest.json' ? 'cannot read ' : 'the snapshot is damaged: ';
+      const failure = { stdout: '', stderr: `signage: ${what}${folder}/${name}: ${said}`, code: 3 };
+      expect(await refused(['players', '--from', folder])).toEqual(failure);
+      expect(await refused(['diff', folder, folder])).toEqual(failure);
+      if (name === 'manifest.json') expect(await refused(['snapshot', folder])).toEqual(failure);
+    }
+  });
+
+  test.each([
+    ['says so', { unpackedBytes: 300 * 1024 * 1024 }, 'has more than 268.4 MB'],
+    ['lies about it', { unpackedBytes: 1000 }, 'it is not what the manifest describes'],
+    ['does not say', {}, 'a line is longer than 16 MiB'],
+  ])('a packed file that is far larger unpacked and %s is not unpacked', async (_, more, said) => {
+    const folder = writtenSnapshot({});
+    forgeFile(folder, 'players.ndjson.gz', gzipSync(Buffer.alloc(300 * 1024 * 1024)), more);
+    const env = isExecutable ? {} : { NODE_OPTIONS: '--max-old-space-size=64' };
+    const words = ['players', '--from', folder, '--max-response', '256MiB'];
+    const { stdout, stderr, code } = await run(node, words, { env });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
+    expect(stderr).toMatch(said);
   });
 
   test.skipIf(!isRoot)('is not written through a link of another user (needs root)', async () => {

@@ -40,14 +40,15 @@ async function read(
   { connection, clientFor, context }: Session,
   isCached: boolean,
 ): Promise<void> {
-  const { baseUrl, key } = await connection();
+  const answering = await connection();
+  const { baseUrl, key } = answering;
   const folder = isCached ? context.cacheFolder?.() : undefined;
   // One file per list, service and key; its name does not reveal the key.
-  const of = JSON.stringify([collection.path, field, baseUrl, key.reveal()]);
+  const of = JSON.stringify([collection.path, field, baseUrl, key?.reveal()]);
   const name = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const file = folder && join(folder, `ids-${name}.json`);
   if (file && (await readCache(values, file, context))) return;
-  const client = clientFor({ baseUrl, key }, { timeoutMs: maxWait, notesWaits: false });
+  const client = clientFor(answering, { timeoutMs: maxWait, notesWaits: false });
   const { items } = await ask(client, collection);
   for await (const batch of items) {
     for (const { value: item } of batch) {

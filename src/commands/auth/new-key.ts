@@ -61,8 +61,7 @@ export const login: VerbBody = {
     }
     await store(session, name, before, () => profile, !stays);
     await session.print(scopeItems(scopes), scopeView, { choice });
-    if (scopes.length === 0)
-      await session.warn('warning: the key is valid but has no scopes, so it can read nothing');
+    if (scopes.length === 0) await session.warn('the key is valid but has no scopes, so it can read nothing');
     const granted = counted(scopes.length, 'scope');
     const what = tenant === undefined ? granted : `tenant ${tenant}, ${granted}`;
     const saved = isReplaced ? `Replaced ${describeKey(before)} in` : 'Saved as';
@@ -173,8 +172,8 @@ async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T
       return await ask();
     } catch (error) {
       if (!isAboutKey(error) && !(error instanceof Failure && error.kind === 'USAGE')) throw error;
-      await session.warn(error.message);
-      if (error.hint !== undefined) await session.warn(`  ${error.hint}`);
+      await session.say(error.message);
+      if (error.hint !== undefined) await session.say(`  ${error.hint}`);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Profiles } from '../../context.ts';
 import { switchFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import { noteHidden, type ResolvedConnection, type Session } from '../../core/session.ts';
+import { type Connection, noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
@@ -99,15 +99,23 @@ export const status: VerbBody = {
 async function check(
   session: Session,
   account: Account | undefined,
-  connecting: Promise<ResolvedConnection>,
+  connecting: Promise<Connection>,
 ): Promise<{ readonly account: Account; readonly failure?: Failure }> {
   let known = account;
   try {
     const connection = await connecting;
-    const { profile = null, source, baseUrl, key } = connection;
+    const { profile = null, source, baseUrl, key, tenant = null } = connection;
     const current = account?.current ?? true;
-    const tenant = key.tenant ?? null;
-    known = { profile, current, source, baseUrl, key: key.masked, tenant, scopes: [], problem: null };
+    known = {
+      profile,
+      current,
+      source,
+      baseUrl,
+      key: key?.masked ?? null,
+      tenant,
+      scopes: [],
+      problem: null,
+    };
     return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
   } catch (error) {
     if (!known || !(error instanceof Failure) || session.context.signal.aborted) throw error;
@@ -154,6 +162,7 @@ export const token: VerbBody = {
     if (out.isTTY && !get(showFlag))
       throw usage('the key is not shown on a terminal', 'Use --show to show it anyway');
     const { key } = await session.connection();
+    if (key === undefined) throw usage('a snapshot has no key');
     await out.write(`${key.reveal()}\n`);
   },
 };

@@ -1,9 +1,9 @@
-import type { Context, Sink } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { collect } from '../../core/items.ts';
-import type { Note, Session } from '../../core/session.ts';
+import type { Notes, Printer, Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { once } from '../../model/groups.ts';
@@ -59,14 +59,30 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       // What a call that fails has asked for and not read ends with it.
       const unread = new AbortController();
       const signals = AbortSignal.any([context.signal, signal, unread.signal]);
-      const session = callSession(outer, { ...context, runShell, signal: signals }, input, note);
-      session.print = async (items, view, { choice: { fields, sort } }) => {
-        const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
-        const arranged = sort.length > 0 ? collect(items, sorted) : items;
-        result = await resultOf(arranged, view, { list: tool.list, page, fields, hideKeys, note });
-        await session.warnOfDrift();
-        return [];
+      const printer = (standard: Printer): Printer => ({
+        ...standard,
+        async print(items, view, { choice: { fields, sort } }) {
+          const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
+          const arranged = sort.length > 0 ? collect(items, sorted) : items;
+          result = await resultOf(arranged, view, { list: tool.list, page, fields, hideKeys, note });
+          await standard.warnOfDrift();
+          return [];
+        },
+        summarize: async () => false,
+        showsSummary: false,
+      });
+      // Without the advice: that is for a command line.
+      const say = async (text: string) => note(text);
+      const aside: Notes = {
+        note: async (given) => note(typeof given === 'string' ? given : given.text),
+        ...{ warn: say, say },
       };
+      const inner = { ...context, runShell, signal: signals, ...withoutStreams };
+      const session = createSession(inner, input, {
+        notes: aside,
+        printer,
+        connect: connecting(outer, input),
+      });
       try {
         await tool.verb.run(session, input);
       } catch (error) {
@@ -87,28 +103,24 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
   };
 }
 
-/** A session for one tool call: notes and warnings go into the result, and nothing else is printed. */
-function callSession(outer: Session, context: Context, input: Input, note: (text: string) => void) {
-  const nowhere: Sink = { isTTY: false, columns: 80, write: async () => undefined };
-  // Standard input carries the protocol.
-  const noInput = () => {
-    throw usage('"-" is not an id or name');
+// Standard input carries the protocol.
+const noInput = () => {
+  throw usage('"-" is not an id or name');
+};
+
+/** The streams of a call: what it says goes into its result. */
+const withoutStreams: Pick<Context, 'out' | 'in'> = {
+  out: { isTTY: false, columns: 80, write: async () => undefined },
+  in: { isTTY: false, text: noInput, parts: noInput },
+};
+
+/** Connects as a call does: all calls share one sandbox, and what is wrong with the settings is not the model's to know. */
+function connecting(outer: Session, input: Input) {
+  return (usual: Session['connection']) => async (profile?: string) => {
+    try {
+      return await (input.get(globalFlags.demo) ? outer.connection() : usual(profile));
+    } catch (error) {
+      throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
+    }
   };
-  const session = createSession(
-    { ...context, out: nowhere, in: { isTTY: false, text: noInput, parts: noInput } },
-    input,
-    async (text) => note(text),
-  );
-  const { connection } = input.get(globalFlags.demo) ? outer : session;
-  return Object.assign(session, {
-    connection: () =>
-      connection().catch((error: unknown) => {
-        throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
-      }),
-    // Without the advice: that is for a command line.
-    note: async (given: Note | string) => note(typeof given === 'string' ? given : given.text),
-    warn: async (text: string) => note(text),
-    summarize: async () => false,
-    showsSummary: false,
-  });
 }

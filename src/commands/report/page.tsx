@@ -33,8 +33,8 @@ function sectionsOf(report: Report) {
 
 function Page({ report }: { readonly report: Report }) {
   const { tenant, zone, tzdata, index, stores, words, say, moment } = report;
-  const { key, profile } = tenant.connection;
-  const whole = say(words.title, { tenant: shown(key.tenant ?? profile ?? words.unknownTenant) });
+  const { tenant: slug, profile } = tenant.connection;
+  const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
   const all = sectionsOf(report);
   const links = all.map(({ id, title }) => <li>{<a href={`#${id}`}>{title}</a>}</li>);

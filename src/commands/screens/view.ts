@@ -37,13 +37,13 @@ export function planText(slot: Slot, word?: string): string | null {
 }
 
 /** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */
-interface Assuming extends Pick<View, 'fields' | 'pairs' | 'table'> {
+interface Assuming<T> extends Pick<View<T>, 'fields' | 'pairs' | 'table'> {
   readonly name: string;
   readonly members: () => JsonObject;
 }
 
 /** JSON and YAML are one object. The table for people is the view's own. */
-export function assumingView({ fields, pairs = {}, table, name, members }: Assuming): View {
+export function assumingView<T>({ fields, pairs = {}, table, name, members }: Assuming<T>): View<T> {
   const list = listView({ fields, columns: Object.keys(fields) });
   return {
     ...list,

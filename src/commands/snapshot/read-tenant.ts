@@ -4,9 +4,11 @@ import { assertComplete, maybeTruncated, unless } from '../../core/ask.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { content } from '../../model/content.ts';
-import { allowedValues, type Collection } from '../../model/endpoint.ts';
+import type { Collection } from '../../model/endpoint.ts';
+import { once } from '../../model/groups.ts';
 import { isUuid } from '../../model/uuid.ts';
-import { answerName, type endpoints, type ListName, lists } from '../../snapshot/manifest.ts';
+import { answerName, type endpoints, type ListName, lists, statusesOf } from '../../snapshot/manifest.ts';
+import { compareIds } from '../../snapshot/stored-files.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
 interface ReadList {
@@ -48,30 +50,29 @@ async function readList(
   before: readonly Promise<unknown>[],
 ): Promise<ReadList> {
   const collection: Collection = lists[name];
-  const [filter] = collection.query;
-  const statuses = filter ? allowedValues(collection, filter) : [];
+  const [filter = ''] = collection.query;
+  const statuses = statusesOf(name);
   const max = collection.limit?.max;
   const limit: Query = max ? { limit: max } : {};
   const ask = async (status: string | null) => {
-    const found = new Map<string, string>();
-    const query = { ...(filter && status && { [filter]: status }), ...limit };
-    for await (const batch of await client.list(collection, query, () => found.clear()))
+    const objects: Line[] = [];
+    const query = { ...(status && { [filter]: status }), ...limit };
+    for await (const batch of await client.list(collection, query, () => objects.splice(0)))
       for (const { text, fields } of batch) {
-        const id = String(fields.id).toLowerCase();
         // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
-        found.set(id, Buffer.from(text).toString());
+        objects.push({ id: String(fields.id).toLowerCase(), text: Buffer.from(text).toString() });
         for (const item of [fields.contentIds ?? []].flat())
           if (isUuid(String(item))) used.add(String(item).toLowerCase());
       }
-    return { name: answerName(name, status), found };
+    return { name: answerName(name, status), objects };
   };
   const answers = await Promise.all([null, ...statuses].map(ask));
   const parts = statuses.length > 0 ? answers.slice(1) : answers;
-  const texts = new Map<string, string>();
-  for (const { found } of answers) for (const [id, text] of found) texts.set(id, text);
+  const lines = new Lines();
+  const placed = answers.map(({ name, objects }) => ({ name, lines: lines.place(objects) }));
   const received = {
-    count: texts.size,
-    maybeTruncated: parts.some(({ found }) => maybeTruncated(collection, found.size, max)),
+    count: lines.all.length,
+    maybeTruncated: parts.some(({ objects }) => maybeTruncated(collection, objects.length, max)),
   };
   const doubt = await assertComplete(client, collection, undefined, received).then(
     () => undefined,
@@ -81,25 +82,52 @@ async function readList(
     },
   );
   await Promise.all(before);
-  const missing = name === 'content' ? [...used].filter((id) => !texts.has(id)) : [];
+  const missing = name === 'content' ? [...used].filter((id) => !lines.has(id)) : [];
   const readUsed = async (id: string) => {
     const item = await unless('NOT_FOUND', client.get(content, id));
-    if (item) texts.set(id, item.text);
+    if (item) lines.place([{ id, text: item.text }]);
   };
   await pMap(missing, readUsed, { concurrency: lookups });
-  const sorted = [...texts].sort(([a], [b]) => compareIds(a, b));
-  const numbers = new Map(sorted.map(([id], number) => [id, number]));
-  const numbersOf = (ids: Iterable<string>) => Array.from(ids, (id) => numbers.get(id) ?? 0);
+  const sorted = lines.all.toSorted((a, b) => compareIds(a.id, b.id));
+  const numbers = new Map(sorted.map((line, number) => [line, number]));
+  const numbersOf = (those: readonly Line[]) => those.map((line) => numbers.get(line) ?? 0);
   return {
-    lines: sorted.map(([, text]) => text),
-    answers: Object.fromEntries(answers.map(({ name, found }) => [name, numbersOf(found.keys())])),
+    lines: sorted.map(({ text }) => text),
+    answers: Object.fromEntries(placed.map(({ name, lines }) => [name, numbersOf(lines)])),
     doubt,
   };
 }
 
-/** The order of the lines: whole numbers by their value, then everything else by its text. */
-export function compareIds(a: string, b: string): number {
-  const [first, second] = [a, b].map((id) => (/^-?\d+$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY));
-  if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
-  return a < b ? -1 : Number(a > b);
+interface Line {
+  /** In lower case. */
+  readonly id: string;
+  text: string;
+}
+
+/** The lines of a list: one for each object that an answer has, also where several objects have the same id. */
+class Lines {
+  readonly all: Line[] = [];
+  readonly #byId = new Map<string, Line[]>();
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** The lines of the objects of an answer. Of an object that differs between answers, the text that came last is kept. */
+  place(objects: readonly Line[]): readonly Line[] {
+    const taken = new Set<Line>();
+    return objects.map(({ id, text }) => {
+      const known = once(this.#byId, id, () => []);
+      const free = known.filter((line) => !taken.has(line));
+      let line = free.find((each) => each.text === text) ?? free[0];
+      if (line === undefined) {
+        line = { id, text };
+        known.push(line);
+        this.all.push(line);
+      }
+      line.text = text;
+      taken.add(line);
+      return line;
+    });
+  }
 }

@@ -71,11 +71,11 @@ export function createCard(tenant: Tenant, program: string) {
 }
 
 function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
-  const { key, profile, source, baseUrl } = connection;
+  const { tenant, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
   const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const texts = [
-    key.tenant ?? profile ?? 'unknown tenant',
+    tenant ?? profile ?? 'unknown tenant',
     // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
     source === 'snapshot' ? `${source} of ${minuteText(now)}` : answer,
@@ -84,7 +84,7 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
   add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
   const at = new Date(now).toISOString();
-  return { tenant: key.tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
+  return { tenant: tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */

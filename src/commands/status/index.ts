@@ -44,10 +44,10 @@ async function showStatus(session: Session, input: Input): Promise<void> {
 }
 
 /** The words that ask the same service again. */
-function programOf({ tenant }: Session, { get }: Input): string {
+function programOf({ profile }: Session, { get }: Input): string {
   const given = {
     '--from': get(globalFlags.from),
-    '-p': tenant ?? get(globalFlags.profile),
+    '-p': profile ?? get(globalFlags.profile),
     '--base-url': get(globalFlags.baseUrl),
   };
   const words = Object.entries(given).map(([flag, value]) => value && `${flag} ${shellQuoted(value)}`);

@@ -47,3 +47,20 @@ test('several profiles need --history', async () => {
     code: 2,
   });
 });
+
+test('two profiles of one tenant do not write to one folder', async () => {
+  const twins = emptyFolder();
+  const profile = { baseUrl: 'https://signage.test', key: 'x', tenant: 'lojas-exemplo', scopes: [] };
+  const profiles = { a: profile, b: { ...profile, tenant: 'rede-aurora' }, c: profile };
+  writeFileSync(join(twins, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  const history = join(emptyFolder(), 'history');
+  expect(
+    await run(['snapshot', '--all-profiles', '--history', history], { env: { SIGNAGE_CONFIG_DIR: twins } }),
+  ).toEqual({
+    stdout: '',
+    stderr: `signage: profiles "a" and "c" are both for tenant lojas-exemplo, and would write to one folder
+  Name one profile for each tenant: --profile a,b
+`,
+    code: 2,
+  });
+});

@@ -12,14 +12,15 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareIds } from '../../../src/commands/snapshot/read-tenant.ts';
 import type { Fetch, WriteFile } from '../../../src/context.ts';
 import { createFiles } from '../../../src/host/files.ts';
 import { openFolder } from '../../../src/host/folder.ts';
 import { folderInHistory, snapshotBefore } from '../../../src/snapshot/history.ts';
 import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
+import { compareIds } from '../../../src/snapshot/stored-files.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
+import { writtenSnapshot } from './diff/written-snapshot.ts';
 
 const { files } = createFiles({
   uid: process.geteuid?.(),
@@ -115,9 +116,9 @@ ${folder}/analytics.json        1   36 B  yes
 }
 `,
     });
-    expect(manifest.replace(/"sha256": "[\da-f]{64}"/g, '"sha256": "…"')).toMatchInlineSnapshot(`
+    expect(manifest.replace(/"[\da-f]{64}"/g, '"…"')).toMatchInlineSnapshot(`
       "{
-        "format": 1,
+        "format": 2,
         "tool": "signage 0.1.0",
         "baseUrl": "https://signage.test",
         "tenant": "lojas-exemplo",
@@ -160,7 +161,8 @@ ${folder}/analytics.json        1   36 B  yes
           "items": 1,
           "bytes": 215,
           "sha256": "…"
-        }
+        },
+        "digest": "…"
       }
       "
     `);
@@ -202,14 +204,23 @@ ${folder}/analytics.json        1   36 B  yes
     expect(contents(folder)).toEqual(plain);
   });
 
-  test('has an id once that a list has twice', async () => {
+  test('has all objects of an id that a list has twice, each in its place', async () => {
     const folder = emptyFolder();
     const players = `[{"id":"${ids.b}","name":"1"},{"id":"${ids.a}"},{"id":"${ids.b}","name":"2"}]`;
-    const answers = { ...small, '/players': players, '/analytics/summary': '{"totalPlayers":3}' };
-    const { stderr } = await take([folder], answers);
-    expect(stderr).toMatch('the snapshot was written, but incomplete list: got 2 of 3 players\n');
-    const { stdout } = await run(['players', '--from', folder, '-q', '--json']);
-    expect(stdout).toBe(`[{"id":"${ids.b}","name":"2"},{"id":"${ids.a}"}]\n`);
+    const [active, inactive] = ['{"id":9,"status":"active"}', '{"id":9,"status":"inactive"}'];
+    const answers = {
+      ...small,
+      ...{ '/players': players, '/analytics/summary': '{"totalPlayers":3}' },
+      '/schedules': `[${inactive},${active}]`,
+      ...{ '/schedules?status=active': `[${active}]`, '/schedules?status=inactive': `[${inactive}]` },
+    };
+    expect(await take([folder], answers)).toMatchObject({ code: 0 });
+    const from = async (...words: string[]) =>
+      (await run([...words, '--from', folder, '-q', '--json'])).stdout.trim();
+    expect(await from('players')).toBe(players);
+    expect(await from('schedules')).toBe(`[${inactive},${active}]`);
+    expect(await from('schedules', '--status', 'active')).toBe(`[${active}]`);
+    expect(await run(['diff', folder, folder, '--exit-code'])).toMatchObject({ code: 0 });
   });
 
   test('has the second answer alone of a list that broke off and started over', async () => {
@@ -237,7 +248,7 @@ ${folder}/analytics.json        1   36 B  yes
       headers: { get: (name) => (name === 'date' ? date : null) },
     });
     await take([folder], answers, { context: { fetch } });
-    const { manifest, records } = await openSnapshot(await files.folder(folder), folder);
+    const { manifest, records } = await openSnapshot(await files.folder(folder), folder, 2 ** 30);
     expect((await allOf(records('schedules'))).flat()[0]).toBe('{"id":9,"new":true}');
     expect(`[${(await allOf(records('players'))).flat().join(',')}]`).toBe(many);
     expect(manifest.at).toBe('2026-11-20T13:00:00.000Z');
@@ -341,8 +352,8 @@ describe('nothing is written', () => {
     ],
     [
       'manifest.json',
-      '{"format":2}',
-      'FOLDER/manifest.json has format 2, but this version of signage reads formats up to 1',
+      '{"format":3}',
+      'FOLDER/manifest.json has format 3, but this version of signage reads formats up to 2',
       'Install a newer version of signage',
     ],
   ])('over a file that is not ours: %s %s', async (name, text, message, hint) => {
@@ -361,9 +372,7 @@ describe('nothing is written', () => {
 
   test('over another tenant', async () => {
     const folder = emptyFolder();
-    await take([folder]);
-    const path = join(folder, 'manifest.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('lojas-exemplo', 'rede-aurora'));
+    writtenSnapshot({ tenant: 'rede-aurora' }, folder);
     expect(await take([folder])).toEqual({
       stdout: '',
       stderr: `signage: ${folder} has a snapshot of another tenant, rede-aurora\n  Use another folder\n`,
@@ -376,7 +385,7 @@ describe('nothing is written', () => {
     writeFileSync(path, '');
     const { stderr, code } = await take([path]);
     expect({ stderr, code }).toMatchObject({
-      stderr: expect.stringContaining(`${path}: ENOTDIR: not a directory`),
+      stderr: expect.stringContaining(`cannot read ${path}/manifest.json: ENOTDIR: not a directory`),
       code: 3,
     });
   });
@@ -447,7 +456,7 @@ describe('a folder that is replaced', () => {
 test('a snapshot that is replaced while it is read fails before its first line', async () => {
   const folder = emptyFolder();
   await take([folder]);
-  const opened = await openSnapshot(await files.folder(folder), folder);
+  const opened = await openSnapshot(await files.folder(folder), folder, 2 ** 30);
   await take([folder], { ...small, '/schedules?status=active': '[{"id":9,"new":true}]' });
   await expect(opened.records('schedules')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
     kind: 'CONFIG',
@@ -458,7 +467,7 @@ test('a snapshot that is replaced while it is read fails before its first line',
 test('an id is found in any case of letters, and nothing else is an address', async () => {
   const folder = emptyFolder();
   await take([folder]);
-  const { fetch } = await openSnapshot(await files.folder(folder), folder);
+  const { fetch } = await openSnapshot(await files.folder(folder), folder, 2 ** 30);
   const ask = async (path: string) => {
     const request = { headers: {}, redirect: 'manual', signal: new AbortController().signal } as const;
     const { status, body } = await fetch(`${baseUrl}/api/external/${path}`, request);
@@ -471,7 +480,8 @@ test('an id is found in any case of letters, and nothing else is an address', as
 });
 
 describe('--history', () => {
-  const day = 24 * 60 * 60 * 1000;
+  const hour = 60 * 60 * 1000;
+  const day = 24 * hour;
   const at = (now: number, ...words: string[]) =>
     take(['--history', ...words, '--fields', 'items', '--no-header'], small, { now });
   const tenant = 'tenant=lojas-exemplo';
@@ -490,7 +500,7 @@ describe('--history', () => {
     for (const left of ['.signage-new', '.signage.lock'])
       mkdirSync(join(path, 'at=2026-11-02T1200Z', left), { recursive: true });
     utimesSync(join(path, 'at=2026-11-02T1200Z', '.signage.lock'), 0, 0);
-    writeFileSync(join(path, 'at=2026-11-02T1200Z', 'players.ndjson'), '');
+    writeFileSync(join(path, 'at=2026-11-02T1200Z', '.signage-new', 'players.ndjson'), '');
     mkdirSync(join(path, 'other'));
     writeFileSync(join(path, all[0] ?? '', 'notes.txt'), 'mine too');
     expect(await at(testNow + 3 * day, history, '--keep', '36h')).toMatchObject({ stderr: '', code: 0 });
@@ -505,6 +515,50 @@ describe('--history', () => {
     // Never the one that was just written.
     expect(await at(testNow + 4 * day + 30_000, history, '--keep', '1s')).toMatchObject({ code: 0 });
     expect(readdirSync(path)).toContain('at=2026-11-24T1200Z');
+  });
+
+  test('removes nothing that is no snapshot of the tenant, and follows no link', async () => {
+    const history = emptyFolder();
+    await at(testNow, history);
+    const path = join(history, tenant);
+    const [foreign, other, link] = [1, 2, 3].map((number) => join(path, `at=2026-11-0${number}T1200Z`));
+    mkdirSync(foreign ?? '');
+    writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
+    mkdirSync(other ?? '');
+    writtenSnapshot({ tenant: 'rede-aurora' }, other);
+    const elsewhere = writtenSnapshot({});
+    symlinkSync(elsewhere, link ?? '');
+    const [before, theirs] = [contents(elsewhere), contents(other ?? '')];
+    expect(await at(testNow + 3 * day, history, '--keep', '36h')).toMatchObject({
+      stderr: `note: not removed, as it is no snapshot of this tenant: ${other}, ${foreign}\n`,
+      code: 0,
+    });
+    expect([contents(elsewhere), contents(other ?? '')]).toEqual([before, theirs]);
+    expect(contents(foreign ?? '')).toEqual({ 'manifest.json': '{"name":"an app"}' });
+    expect(readdirSync(path)).toHaveLength(4);
+  });
+
+  test.each([
+    ['an hour ahead', hour, ['at=2026-11-22T1300Z', 'at=2026-11-23T1300Z'], ''],
+    ['an hour behind', -hour, ['at=2026-11-22T1100Z', 'at=2026-11-23T1100Z'], ''],
+    [
+      'in 2099',
+      Date.UTC(2099, 0, 1) - testNow - 3 * day,
+      ['at=2026-11-20T1200Z', 'at=2026-11-22T1200Z', 'at=2099-01-01T0000Z'],
+      "note: no snapshots were removed: the service's clock is 72y ahead (check both clocks)\n",
+    ],
+  ])('age is counted by the earlier of two clocks: the service is %s', async (_, skew, left, stderr) => {
+    const history = emptyFolder();
+    const taken = (now: number, ahead: number, ...words: string[]) => {
+      const get = (name: string) => (name === 'date' ? new Date(now + ahead).toUTCString() : null);
+      const fetch: Fetch = async (...request) => ({ ...(await service()(...request)), headers: { get } });
+      return take(['--history', history, ...words], small, { now, context: { fetch } });
+    };
+    const usual = Math.abs(skew) > day ? 0 : skew;
+    await taken(testNow, usual);
+    await taken(testNow + 2 * day, usual);
+    expect(await taken(testNow + 3 * day, skew, '--keep', '36h')).toMatchObject({ stderr, code: 0 });
+    expect(readdirSync(join(history, tenant))).toEqual(left);
   });
 
   test('the snapshot at a time, or the newest before', async () => {

@@ -24,7 +24,7 @@ export interface Expected {
 /** What fetching needs of the world. */
 export interface Fetching {
   readonly folder: Downloads;
-  readonly sending: Session['sending'];
+  readonly sending: ReturnType<Session['sending']>;
   /** How far it is. */
   readonly file: Watched;
 }
@@ -71,7 +71,7 @@ const contentRange = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/i;
 export async function follow(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  sending: Session['sending'],
+  sending: Fetching['sending'],
 ): Promise<Answer> {
   let next = url;
   for (let count = 0; count <= mostRedirects; count += 1) {

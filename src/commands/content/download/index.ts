@@ -79,7 +79,7 @@ async function download(session: Session, input: Input): Promise<void> {
   };
   const hide = status.isShown ? context.clock.every?.(step, () => show().catch(() => undefined)) : undefined;
   const work = async (opened: Downloads, { item, file }: (typeof tasks)[number]) => {
-    const outcome = await downloadItem(item, choices, { folder: opened, sending: session.sending, file });
+    const outcome = await downloadItem(item, choices, { folder: opened, sending: session.sending(), file });
     file.size = file.length;
     if (outcomes.push(outcome) === tasks.length) hide?.();
     await status.hide();

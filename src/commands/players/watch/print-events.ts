@@ -72,7 +72,7 @@ async function runForEvent(session: Session, line: string, event: PlayerEvent): 
     const words = hideKeys(output).trim().slice(0, maxQuoteLength);
     const quoted = words === '' ? '' : `: ${words}`;
     const subject = `${event.event} of ${event.name || event.playerId}`;
-    return session.warn(`warning: --exec command ${how} for ${subject}${quoted}`);
+    return session.warn(`--exec command ${how} for ${subject}${quoted}`);
   };
   try {
     const { exitCode, stderr } = await runShell(line, {

@@ -41,9 +41,9 @@ export async function changeState(
   change: (before: WatchState | undefined) => Promise<WatchState>,
 ): Promise<void> {
   const { files, readTextFile } = session.context;
-  const { baseUrl: url, key, source } = await session.connection();
+  const { baseUrl: url, tenant, source } = await session.connection();
   // The sandbox of --demo gets a different port each time.
-  const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : url, tenant: key.tenant };
+  const owner = { baseUrl: source === 'sandbox' ? 'the sandbox' : url, tenant };
   const release = await files.lock(path).catch((cause: unknown) => fail('lock', path, cause));
   if (release === undefined)
     throw badConfig(

@@ -162,7 +162,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
   // Tables need a segmenter, and `mcp` loads this file for its flags.
-  const { ScreenItem, screensView } = await import('./view.ts');
+  const { screenItem, screensView } = await import('./view.ts');
   const view = screensView(question.isWhy, () => ({
     at,
     assumptions: choices.assumptions.values,
@@ -177,7 +177,7 @@ async function runList(session: Session, input: Input): Promise<void> {
   // As in `lint`: a job must not pass because nothing was judged.
   if (failOn.length > 0 && reason !== undefined) throw new Failure('NOT_FOUND', why(false) ?? reason);
 
-  const shown = groups ?? { items: batchesOf(screens, (screen) => new ScreenItem(screen)), view };
+  const shown = groups ?? { items: batchesOf(screens, screenItem), view };
   const hidden = await reporting.print(shown.items, shown.view, { choice });
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);

@@ -1,8 +1,7 @@
 import { alternatives } from '../../../core/flag.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { once } from '../../../model/groups.ts';
-import type { Item } from '../../../model/item.ts';
+import { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
@@ -15,37 +14,10 @@ import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
-/** A screen as an item. Its object is made when asked for: with those of a hundred thousand, sorting takes twice the memory. */
-export class ScreenItem implements Item {
-  /** The object of the last item: CSV asks for one field at a time. */
-  static #latest: { readonly screen: Screen; readonly object: JsonObject } | undefined;
-  readonly screen: Screen;
-
-  constructor(screen: Screen) {
-    this.screen = screen;
-  }
-
-  get fields(): JsonObject {
-    if (ScreenItem.#latest?.screen !== this.screen)
-      ScreenItem.#latest = { screen: this.screen, object: objectOf(this.screen) };
-    return ScreenItem.#latest.object;
-  }
-
-  get value(): JsonObject {
-    return this.fields;
-  }
-
-  get text(): string {
-    const { screen } = this;
-    if (screen.why) return JSON.stringify(this.fields);
-    const shown = once(shownTexts, screen.showing, () => JSON.stringify(shownOf(screen)).slice(1, -1));
-    const own = JSON.stringify(ownOf(screen)).slice(0, -1);
-    return `${own},${shown},"reason":${JSON.stringify(reasonOf(screen))}}`;
-  }
+/** A screen as an item: rows for people are made from the screen itself. */
+export function screenItem(screen: Screen): Item<Screen> {
+  return new Item(screen, undefined, objectOf(screen));
 }
-
-/** What is shown, as JSON: most screens show what others do, and it is most of the text. */
-const shownTexts = new WeakMap<Showing, string>();
 
 function objectOf(screen: Screen): JsonObject {
   const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
@@ -56,10 +28,6 @@ function objectOf(screen: Screen): JsonObject {
   return screen.why ? { ...object, why: whyObjects(screen.why, screen) } : object;
 }
 
-const localTimes = new WeakMap<Zone, Map<number, string>>();
-/** The local times that screens of a zone have: most often, one. */
-const timesIn = (zone: Zone) => once(localTimes, zone, () => new Map<number, string>());
-
 function ownOf({ player, zone, instant, state }: Screen) {
   return {
     playerId: player.id,
@@ -67,7 +35,7 @@ function ownOf({ player, zone, instant, state }: Screen) {
     playerName: player.name ?? null,
     storeId: player.storeId ?? null,
     timezone: player.timezone ?? null,
-    localTime: zone ? once(timesIn(zone), instant, () => localTimeText(zone, instant)) : null,
+    localTime: zone ? localTimeText(zone, instant) : null,
     screen: state,
   };
 }
@@ -137,7 +105,7 @@ export function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 
 }
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */
-export function screensView(isWhy: boolean, members: () => JsonObject): View {
+export function screensView(isWhy: boolean, members: () => JsonObject): View<Screen> {
   const rows = listView({
     fields: { screen: screenFields.screen },
     columns: ['name', 'screen', 'localTime', 'shows', 'until', 'why'],
@@ -145,7 +113,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
     state: 'screen',
     wraps: 'why',
   });
-  const view = assumingView({
+  const view = assumingView<Screen>({
     name: 'screens',
     members,
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
@@ -160,15 +128,10 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View {
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);
-      const block = (item: Item) => (item instanceof ScreenItem ? whyBlock(item.screen, rowsOf, style) : '');
-      if (isWhy) return createRecordFormatter('', block, '\n');
-      const rowOf = (item: ScreenItem) =>
-        itemOf({
-          profile: options.profiles && item.fields.profile,
-          ...screenRow(item.screen, isShort, here),
-        });
-      const isScreen = (item: Item) => item instanceof ScreenItem;
-      return { ...table, push: (items) => table.push(items.filter(isScreen).map(rowOf)) };
+      if (isWhy) return createRecordFormatter('', ({ value }) => whyBlock(value, rowsOf, style), '\n');
+      const rowOf = ({ value, fields }: Item<Screen>) =>
+        itemOf({ profile: options.profiles && fields.profile, ...screenRow(value, isShort, here) });
+      return { ...table, push: (items) => table.push(items.map(rowOf)) };
     },
   });
   if (!isWhy) return view;

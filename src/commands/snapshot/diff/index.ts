@@ -1,4 +1,5 @@
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { defaults, globalFlags } from '../../../core/global-flags.ts';
 import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -57,6 +58,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   }
   await noteHidden(session, await session.print(items(), changesView, { choice }));
   await session.summarize(summaryOf(held, compared), count === 0);
+  for (const { note } of sides) if (note) await session.note(note);
   for (const text of doubtsAbout(sides, only)) await session.note({ text });
   if (count > 0 && get(flags.exitCode))
     throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
@@ -75,12 +77,13 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
       'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER',
     );
   const at = isSince ? instantSince(since, clock.now()) : 0;
-  const named = isSince ? undefined : await openSide(files, first ?? '');
+  const open = (path: string) => openSide(files, path, get(globalFlags.maxResponse) ?? defaults.maxResponse);
+  const named = isSince ? undefined : await open(first ?? '');
   const now = isSince ? first : second;
-  const newer = now === undefined ? undefined : await openSide(files, now);
+  const newer = now === undefined ? undefined : await open(now);
   const owner = newer ?? (await ownerOf(session));
   const found = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
-  const older = named ?? (await openSide(files, await found()));
+  const older = named ?? (await open(await found()));
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];

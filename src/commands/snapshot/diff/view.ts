@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../json/object.ts';
 import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
-import type { Item } from '../../../model/item.ts';
+import { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import { counted } from '../../../model/quantity.ts';
 import { shortestPrefix } from '../../../model/uuid.ts';
@@ -39,8 +39,7 @@ export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<str
 /** A row as an item: what was sent is printed. */
 export function rowOf(sent: JsonObject): Item {
   const text = writeSent(sent);
-  const fields: JsonObject = JSON.parse(text);
-  return { text, sent, fields, value: fields };
+  return Object.assign(new Item(() => JSON.parse(text), text), { sent });
 }
 
 /** Members of a set that a row names at most: of gone ones, and of new ones. */

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { ageFlag, type Input, switchFlag, textFlag } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
+import { ageOf } from '../../../model/datetime.ts';
+import { listed } from '../../../model/listed.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
@@ -52,13 +55,13 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const keep = get(flags.keep);
   if (history !== undefined && args.length > 0) throw usage('--history cannot be combined with a folder');
   if (history === undefined && keep !== undefined) throw usage('--keep needs --history');
-  if (history === undefined && session.tenant !== undefined) {
+  if (history === undefined && session.profile !== undefined) {
     const example = 'For example: signage snapshot --all-profiles --history snapshots';
     throw usage('several profiles need --history', example);
   }
+  if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
   const choice = session.choose(view);
-  const { baseUrl, key, profile } = await session.connection();
-  const tenant = key.tenant ?? null;
+  const { baseUrl, tenant = null, profile } = await session.connection();
   // A folder that cannot be used is not worth reading the service for.
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
@@ -73,7 +76,8 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
     });
-  const at = started + (client.clockSkew() ?? 0);
+  const skew = client.clockSkew() ?? 0;
+  const at = started + skew;
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
   const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
   const folder = await context.files.folder(path);
@@ -82,7 +86,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
-  if (history && keep) await removeBefore(context.files, path, at - keep);
+  if (history && keep) await removeOld(session, path, tenant, { keep, at, skew });
   const items = found.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
@@ -91,6 +95,40 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const doubts = found.flatMap((name) => read[name]?.doubt ?? []);
   if (doubts.length > 0)
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
+}
+
+/** Throws a `USAGE` failure if two of the profiles are for one tenant, whose snapshots would be in one folder. */
+async function assertOneEach({ context }: Session, names?: readonly string[]): Promise<void> {
+  const { profiles } = await context.profiles.read();
+  const chosen = Object.entries(profiles).filter(([name]) => names?.includes(name) ?? true);
+  for (const [name, { tenant }] of chosen) {
+    const [other] = chosen.find(([other, one]) => other !== name && one.tenant === tenant) ?? [];
+    if (tenant !== undefined && other !== undefined)
+      throw usage(
+        `profiles "${name}" and "${other}" are both for tenant ${tenant}, and would write to one folder`,
+        'Name one profile for each tenant: --profile a,b',
+      );
+  }
+}
+
+/** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
+const mostSkew = 24 * 60 * 60_000;
+
+/** Removes the snapshots that are older than `keep`, by the earlier of the service's clock and ours. */
+async function removeOld(
+  session: Session,
+  newest: string,
+  tenant: string | null,
+  { keep, at, skew }: { readonly keep: number; readonly at: number; readonly skew: number },
+): Promise<void> {
+  if (Math.abs(skew) > mostSkew) {
+    const clocks = `the service's clock is ${ageOf(0, Math.abs(skew)).replace('ago', skew > 0 ? 'ahead' : 'behind')}`;
+    await session.note({ text: `no snapshots were removed: ${clocks}`, advice: 'check both clocks' });
+    return;
+  }
+  const left = await removeBefore(session.context.files, newest, tenant, at - Math.max(0, skew) - keep);
+  if (left.length > 0)
+    await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
 }
 
 /** Throws `CONFIG` if writing a snapshot there would replace anything but an older one of the same tenant. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Folder } from '../../../context.ts';
 import {
+  digestOf,
   everyName,
   fileNameOf,
   type ListName,
@@ -25,9 +26,15 @@ export function writeSnapshot(folder: Folder, read: ReadTenant, head: Head, isPa
     async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);
       const hash = createHash('sha256');
-      let bytes = 0;
+      let [bytes, unpackedBytes] = [0, 0];
+      function* unpacked() {
+        for (const part of inParts(lines)) {
+          unpackedBytes += part.length;
+          yield part;
+        }
+      }
       async function* parts() {
-        const plain = Readable.from(inParts(lines), { objectMode: false });
+        const plain = Readable.from(unpacked(), { objectMode: false });
         for await (const part of isPacked ? plain.pipe(createGzip()) : plain) {
           hash.update(part);
           bytes += part.length;
@@ -35,7 +42,8 @@ export function writeSnapshot(folder: Folder, read: ReadTenant, head: Head, isPa
         }
       }
       await write(name, parts());
-      return { name, items: lines.length, bytes, sha256: hash.digest('hex') };
+      const file = { name, items: lines.length, bytes, sha256: hash.digest('hex') };
+      return isPacked ? { ...file, unpackedBytes } : file;
     }
     const storeList = async (name: ListName) => {
       const list = read[name];
@@ -54,12 +62,13 @@ export function writeSnapshot(folder: Folder, read: ReadTenant, head: Head, isPa
       analytics: read.analytics && (await store('analytics', read.analytics.lines)),
       order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
-    await write(manifestName, `${JSON.stringify(manifest, null, 2)}\n`);
+    const signed = { ...manifest, digest: digestOf(manifest) };
+    await write(manifestName, `${JSON.stringify(signed, null, 2)}\n`);
     return manifest;
   });
 }
 
-function* inParts(lines: readonly string[]): Generator<string> {
+function* inParts(lines: readonly string[]): Generator<Buffer> {
   for (let at = 0; at < lines.length; at += linesInPart)
-    yield `${lines.slice(at, at + linesInPart).join('\n')}\n`;
+    yield Buffer.from(`${lines.slice(at, at + linesInPart).join('\n')}\n`);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareIds } from '../../../../src/commands/snapshot/read-tenant.ts';
+import { digestOf, statusesOf } from '../../../../src/snapshot/manifest.ts';
+import { compareIds } from '../../../../src/snapshot/stored-files.ts';
 import { emptyFolder } from '../../../helpers/run.ts';
 
 type Objects = readonly Readonly<Record<string, unknown>>[];
@@ -36,13 +37,13 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
     const idOf = ({ id }: Objects[number]) => String(id).toLowerCase();
     const sorted = [...objects].sort((a, b) => compareIds(idOf(a), idOf(b)));
     order[name] = [...sorted.keys()];
-    for (const status of ['active', 'inactive', 'archived'])
+    for (const status of statusesOf(name))
       order[`${name}?status=${status}`] = [...sorted.keys()].filter((at) => sorted[at]?.status === status);
     const file = write(`${name}.ndjson`, sorted.map((object) => `${JSON.stringify(object)}\n`).join(''));
     return { ...file, items: sorted.length, complete: !incomplete.includes(name) };
   };
   const manifest = {
-    ...{ format: 1, tool: 'signage 0.1.0', baseUrl: written.baseUrl ?? 'https://signage.test', tenant, at },
+    ...{ format: 2, tool: 'signage 0.1.0', baseUrl: written.baseUrl ?? 'https://signage.test', tenant, at },
     ...{ scopes: [], content: list('content'), schedules: list('schedules'), players: list('players') },
     analytics:
       written.analytics === null
@@ -50,6 +51,29 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
         : write('analytics.json', `${JSON.stringify(written.analytics ?? {})}\n`),
     order: write('order.json', JSON.stringify(order)),
   };
-  write('manifest.json', JSON.stringify(manifest));
+  write('manifest.json', JSON.stringify({ ...manifest, digest: digestOf(manifest) }));
   return folder;
+}
+
+export type Members = Record<string, unknown>;
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Changes the manifest of a snapshot; its digest is right all the same. */
+export function forgeManifest(folder: string, change: (manifest: Members) => Members): void {
+  const path = join(folder, 'manifest.json');
+  const { digest, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  const members = change(manifest);
+  writeFileSync(path, JSON.stringify({ ...members, digest: sha256(JSON.stringify(members)) }));
+}
+
+/** Gives a file of a snapshot other bytes, which the manifest describes. */
+export function forgeFile(folder: string, file: string, bytes: string | Buffer, more: Members = {}): void {
+  writeFileSync(join(folder, file), bytes);
+  const described = { name: file, bytes: Buffer.byteLength(bytes), sha256: sha256(bytes), ...more };
+  const name = file.split('.')[0] ?? '';
+  forgeManifest(folder, ({ [name]: before, ...manifest }) => ({
+    ...manifest,
+    [name]: Object.assign({ ...(before as Members) }, described),
+  }));
 }

@@ -1,11 +1,14 @@
 import { Failure } from '../errors.ts';
-import { isJsonObject, maxDepth } from '../json/object.ts';
-import { tooDeep } from '../json/parse.ts';
+import { isJsonObject, maxDepth } from './object.ts';
+import { tooDeep } from './parse.ts';
 
 /*
- * What the service says is bounded here, where it comes in; nothing behind it is defended against size. Real answers stay
- * far below: a schedule may name 100,000 players. `largestObject` bounds an object, --max-response the whole answer (send.ts).
+ * What the service says, live or in a snapshot, is bounded here, where it comes in; nothing behind it is defended against size. Real
+ * answers stay far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
  */
+
+/** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */
+export const largestObject = 16 * 1024 * 1024;
 
 /** UTF-16 units of one text, or of the name of a field. */
 const longestText = 64 * 1024;

@@ -1,0 +1,102 @@
+import type { Context, Fetch } from '../context.ts';
+import { usage } from '../errors.ts';
+import { ApiKey } from '../model/api-key.ts';
+import { ageOf, minuteText } from '../model/datetime.ts';
+import { readKey } from '../profiles/credentials.ts';
+import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
+import { defaults, globalFlags } from './global-flags.ts';
+import type { Connection, Notes } from './session.ts';
+
+/** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
+const demoFlapStep = 3000;
+
+/** Read as a flag is. */
+const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
+
+/**
+ * Opens connections by the global flags, the environment and the stored profiles. With `profile`, the run is one of several, each for a
+ * profile. Throws a `USAGE` failure if the flags name more than one thing that could answer.
+ */
+export function createConnections(context: Context, input: Input, notes: Notes, profile?: string) {
+  const { get } = input;
+  const { env, fetch } = context;
+  assertOneSource(input);
+  const allowHttp = get(globalFlags.allowHttp);
+  const cleanups: (() => Promise<void>)[] = [];
+  let opening: Promise<Connection> | undefined;
+  let opened: Connection | undefined;
+
+  async function connectTo(flags: SettingFlags, environment: Context['env']): Promise<Connection> {
+    const { keySource, ...resolved } = await resolveConnection(flags, environment, context.profiles.read);
+    const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
+    return { ...resolved, key, tenant: key.tenant, source: keySource.from, fetch, fetchMedia: fetch };
+  }
+
+  const connectToProfile = (name: string) => connectTo({ profile: name, allowHttp }, {});
+
+  async function connectToSnapshot(path: string): Promise<Connection> {
+    const { openSnapshot } = await import('../snapshot/snapshot.ts');
+    const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+    const folder = await context.files.folder(path);
+    const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
+    const { baseUrl, tenant } = manifest;
+    const at = Date.parse(manifest.at);
+    await notes.note({ text: `from the snapshot of ${minuteText(at)}, ${ageOf(at, context.clock.now())}` });
+    if (note) await notes.note(note);
+    return {
+      ...{ baseUrl, key: undefined, tenant: tenant ?? undefined, source: 'snapshot', at },
+      ...{ fetch: answer, fetchMedia: fetch },
+    };
+  }
+
+  async function connectToSandbox(): Promise<Connection> {
+    const { startSandbox } = await import('../sandbox/server.ts');
+    const { baseUrl, keys, mediaAddress, close } = await startSandbox({
+      now: context.clock.now(),
+      clock: () => context.clock.now(),
+      flapStep: demoFlapStep,
+      latency: env.SIGNAGE_DEMO_LATENCY ? demoLatency.parse([env.SIGNAGE_DEMO_LATENCY]) : undefined,
+    });
+    cleanups.push(close);
+    const key = new ApiKey(keys.all);
+    const fetchMedia: Fetch = (url, request) => fetch(mediaAddress(url), request);
+    return { baseUrl, key, tenant: key.tenant, source: 'sandbox', fetch, fetchMedia };
+  }
+
+  async function open(): Promise<Connection> {
+    const from = get(globalFlags.from);
+    const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
+    // It is named before each line already.
+    if (profile !== undefined) opened = { ...(await connectToProfile(profile)), isOneOfSeveral: false };
+    else if (from !== undefined) opened = await connectToSnapshot(from);
+    else if (get(globalFlags.demo)) opened = await connectToSandbox();
+    else opened = await connectTo(typed, env);
+    return opened;
+  }
+
+  return {
+    /** The run's own, opened once. With a name, that of a stored profile, which ignores the environment. */
+    connection(name?: string): Promise<Connection> {
+      if (name !== undefined) return connectToProfile(name);
+      opening ??= open();
+      return opening;
+    },
+    /** The run's own, once it is open. */
+    opened: () => opened,
+    /** Stops what was started, such as the sandbox. */
+    async close() {
+      await Promise.all(cleanups.map((cleanup) => cleanup()));
+    },
+  };
+}
+
+/** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
+function assertOneSource({ get }: Input): void {
+  const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
+  const source = [demo, from].find((flag: Flag<unknown>) => get(flag));
+  const other = [from, profile, baseUrl, allProfiles].find(
+    (flag: Flag<unknown>) => flag !== source && get(flag),
+  );
+  if (source && other) throw usage(`${nameOf(source)} cannot be combined with ${nameOf(other)}`);
+}

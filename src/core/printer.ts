@@ -1,0 +1,100 @@
+import type { DriftedField } from '../api/read-item.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import type { OutputOptions } from '../output/options.ts';
+import { visible } from '../output/sanitize.ts';
+import { useColor } from '../output/style.ts';
+import { chooseFields } from '../query/select.ts';
+import type { Printable } from './any-json.ts';
+import type { Input } from './flag.ts';
+import { globalFlags, readColor, readFormat } from './global-flags.ts';
+import { printItems } from './print.ts';
+import type { Picker } from './queried.ts';
+import type { Connection, Notes, Printer } from './session.ts';
+import { wrapWords } from './status-line.ts';
+
+interface Parts {
+  readonly context: Context;
+  readonly input: Input;
+  readonly notes: Notes;
+  /** Ends the display of progress. */
+  readonly stopProgress: () => Promise<void>;
+  readonly newDrift: () => readonly DriftedField[];
+  /** The connection of the run, once it is open. */
+  readonly opened: () => Connection | undefined;
+}
+
+/** Makes the printer on stdout and stderr from the global flags. */
+export function createPrinter({ context, input, notes, stopProgress, newDrift, opened }: Parts): Printer {
+  const { get } = input;
+  const { out, err, env, clock } = context;
+  const asked = readFormat(input);
+  const expression = get(globalFlags.query);
+  const format = expression === undefined ? asked : 'json';
+  const colorFlag = readColor(input);
+  const isQuiet = get(globalFlags.quiet) ?? false;
+  const showsSummary = format === 'table' && out.isTTY && !isQuiet;
+  const output: Omit<OutputOptions, 'now'> = {
+    format: asked,
+    terminal: out.isTTY ? { columns: out.columns } : undefined,
+    color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
+    header: !get(globalFlags.noHeader),
+    bom: get(globalFlags.bom),
+    truncate: !get(globalFlags.noTrunc),
+    time: get(globalFlags.time) ?? (out.isTTY && asked === 'table' ? 'relative' : 'iso'),
+  };
+  let picker: Promise<Picker> | undefined;
+
+  async function query(): Promise<Picker | undefined> {
+    if (expression === undefined) return undefined;
+    picker ??= import('./queried.ts').then(({ readQuery }) => readQuery(expression, input));
+    return await picker;
+  }
+
+  async function warnOfDrift(): Promise<void> {
+    const texts = newDrift().map(describeDrift);
+    if (get(globalFlags.strict) && texts.length > 0) {
+      const message = `the response does not match the documentation: ${texts.join('; ')}`;
+      throw new Failure('BAD_RESPONSE', message, { hint: 'Without --strict, values are shown as received' });
+    }
+    for (const text of texts) await notes.warn(text);
+  }
+
+  return {
+    ...notes,
+    format,
+    errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
+    showsSummary,
+    readQuery: async () => void (await query()),
+    choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
+    async print(items, view, options) {
+      const look = { ...output, now: clock.now() };
+      const pick = await query();
+      const made: Printable = { items, view, options };
+      const what = pick ? await pick(made, asked, context.compute) : made;
+      const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const note = what.note?.();
+      if (note) await notes.note(note);
+      // An empty list has no output to do so.
+      await stopProgress();
+      return hidden;
+    },
+    warnOfDrift,
+    async summarize(line, isEmpty) {
+      const isBareHeader = isEmpty && ['table', 'csv', 'tsv', 'markdown'].includes(format);
+      const isShown = showsSummary || (isBareHeader && !isQuiet);
+      if (isShown) await err.write(`${await wrapWords(`${out.isTTY ? whose() : ''}${line}`, err)}\n`);
+      return isShown;
+    },
+  };
+
+  /** The profile, if there are others that could be meant. */
+  function whose(): string {
+    const { profile, isOneOfSeveral } = opened() ?? {};
+    return profile !== undefined && isOneOfSeveral ? `${visible(profile)}: ` : '';
+  }
+}
+
+function describeDrift({ endpoint, field, expected, count }: DriftedField): string {
+  return `${endpoint}: ${field} is not ${expected} as documented (${count}×)`;
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { Folder } from '../context.ts';
+import { badConfig, Failure } from '../errors.ts';
+import { admit } from '../json/gate.ts';
+import { linesOf } from '../json/lines.ts';
+import { isJsonObject } from '../json/object.ts';
+import { jsonFault, parseJson, parseText } from '../json/parse.ts';
+import { bytesText } from '../model/quantity.ts';
+import {
+  answerName,
+  type ListName,
+  listNames,
+  type Manifest,
+  type StoredFile,
+  statusesOf,
+} from './manifest.ts';
+
+/** By {@link answerName}: the numbers of the lines that an answer has. */
+export type Order = Readonly<Record<string, readonly number[]>>;
+
+const orderForm = z.record(z.string(), z.array(z.int().check(z.gte(0))));
+
+/** The files of a snapshot. What is read of one is bounded by its manifest, and that by `maxBytes`. */
+export function storedFiles(folder: Folder, path: string, manifest: Manifest, maxBytes: number) {
+  const damaged = ({ name }: Pick<StoredFile, 'name'>, why: string, cause?: unknown) =>
+    badConfig(
+      `the snapshot is damaged: ${path}/${name}: ${why}`,
+      'Restore the file, or take another snapshot; if one is being taken, run the command again',
+      cause,
+    );
+  const differs = 'it is not what the manifest describes';
+
+  /** The bytes of a file as they are stored. Rejects as soon as they cannot be what the manifest describes. */
+  async function* storedBytes(file: StoredFile): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256');
+    let left = file.bytes;
+    try {
+      for await (const part of folder.read(file.name)) {
+        hash.update(part);
+        left -= part.length;
+        if (left < 0) break;
+        yield part;
+      }
+    } catch (error) {
+      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+    }
+    if (left !== 0 || hash.digest('hex') !== file.sha256) throw damaged(file, differs);
+  }
+
+  /** The bytes of a file, unpacked. */
+  async function* bytesOf(file: StoredFile): AsyncGenerator<Uint8Array> {
+    const isPacked = file.name.endsWith('.gz');
+    const length = isPacked ? file.unpackedBytes : file.bytes;
+    const tooLong = () =>
+      badConfig(
+        `${path}/${file.name} has more than ${bytesText(maxBytes)}`,
+        'Use --max-response to allow more',
+      );
+    if ((length ?? 0) > maxBytes) throw tooLong();
+    let read = 0;
+    try {
+      const stored = storedBytes(file);
+      // An error of the file is one of what is read here.
+      for await (const part of isPacked ? pipeline(stored, createGunzip(), () => undefined) : stored) {
+        read += part.length;
+        if (read > (length ?? maxBytes)) throw length === undefined ? tooLong() : damaged(file, differs);
+        yield part;
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+    }
+    if (read !== (length ?? read)) throw damaged(file, differs);
+  }
+
+  /** The lines of a file, in batches: none if it is not what the manifest describes by now. */
+  async function* provenLines(file: StoredFile): AsyncGenerator<readonly string[]> {
+    for await (const _ of storedBytes(file));
+    yield* lines(file);
+  }
+
+  function lines(file: StoredFile): AsyncGenerator<readonly string[]> {
+    const text = Readable.from(bytesOf(file), { objectMode: false }).setEncoding('utf8');
+    return linesOf(text, (fault) => {
+      throw damaged(file, `a line ${fault}`);
+    });
+  }
+
+  /** All bytes of a file in one piece: `buffer` of Node would hold them twice. */
+  async function whole(file: StoredFile): Promise<Buffer> {
+    return Buffer.concat(await Readable.from(bytesOf(file)).toArray());
+  }
+
+  /** Rejects unless a file has as many JSON objects as the manifest says, one a line. */
+  async function proveObjects(file: StoredFile, hasIds: boolean): Promise<void> {
+    let count = 0;
+    let last: string | undefined;
+    for await (const batch of lines(file))
+      for (const line of batch) {
+        count += 1;
+        try {
+          const id = idIn(line);
+          if (hasIds && id === undefined) throw new SyntaxError('it has no id');
+          if (last !== undefined && compareIds(last, id ?? '') > 0)
+            throw new SyntaxError('it is out of order');
+          last = id;
+        } catch (error) {
+          throw damaged(file, `line ${count}: ${error instanceof Error ? error.message : error}`, error);
+        }
+      }
+    if (count !== file.items) throw damaged(file, differs);
+  }
+
+  /** The lines that each answer has. Rejects if one is not there or there twice, or if a line is in none that should be. */
+  async function proveOrder(): Promise<Order> {
+    const file = manifest.order;
+    const text = (await whole(file)).toString();
+    const { data: order } = orderForm.safeParse(parsed(text));
+    const answers = listNames.filter((list) => manifest[list]).flatMap(answersOf);
+    if (order === undefined || Object.keys(order).length !== answers.length)
+      throw damaged(file, 'it is not the order of the lists');
+    for (const list of listNames) {
+      const seen = new Set<number>();
+      const { items = 0 } = manifest[list] ?? {};
+      for (const answer of manifest[list] ? answersOf(list) : []) {
+        const numbers = Object.hasOwn(order, answer) ? order[answer] : undefined;
+        if (!numbers?.every((number) => number < items) || new Set(numbers).size < numbers.length)
+          throw damaged(file, `"${answer}" is not a list of lines`);
+        for (const number of numbers) seen.add(number);
+      }
+      // Content that only schedules use is in no answer.
+      if (list !== 'content' && seen.size !== items) throw damaged(file, `${list} are missing in it`);
+    }
+    return order;
+  }
+
+  return {
+    lines: provenLines,
+    whole,
+    /** Reads all files once. Rejects with `CONFIG` unless all are what the manifest describes, and what a snapshot has. */
+    async prove(): Promise<Order> {
+      for (const list of listNames) {
+        const file = manifest[list];
+        if (file) await proveObjects(file, true);
+      }
+      if (manifest.analytics) await proveObjects(manifest.analytics, false);
+      return await proveOrder();
+    },
+  };
+}
+
+function answersOf(list: ListName): string[] {
+  return [null, ...statusesOf(list)].map((status) => answerName(list, status));
+}
+
+/** The id of the object on a line, in lower case; undefined if it has none. Throws if the line is not an object of the service. */
+function idIn(line: string): string | undefined {
+  const value = parseText(line);
+  if (!isJsonObject(value)) throw new SyntaxError('it is not an object');
+  admit(value, 'an object');
+  const { id } = value;
+  return typeof id === 'string' || typeof id === 'number' ? String(id).toLowerCase() : undefined;
+}
+
+/** The order of the lines: whole numbers by their value, then everything else by its text. */
+export function compareIds(a: string, b: string): number {
+  const [first, second] = [a, b].map((id) => (/^-?\d+$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY));
+  if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
+  return a < b ? -1 : Number(a > b);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (jsonFault(error) === undefined) throw error;
+    return undefined;
+  }
+}
