@@ -49,7 +49,8 @@ export async function anyList(
   const held = columns ? undefined : await readAll(items);
   const names = new Set(columns);
   for (const { fields } of held ?? []) for (const name of Object.keys(fields)) names.add(name);
-  const fields = Array.from(names, (name) => ({ name, keys: [name], field: known[name] ?? text }));
+  const meanings = new Map(Object.entries(known));
+  const fields = Array.from(names, (name) => ({ name, keys: [name], field: meanings.get(name) ?? text }));
   const options = { choice: { fields, sort: [] }, look: names.size === 0 ? { header: false } : {} };
   return { items: held ? inBatches(held) : items, view: rowsView, options };
 }

@@ -123,8 +123,13 @@ function cutApart(text: string, elements: readonly unknown[]): readonly string[]
   const isCompact = !spaced.test(text);
   if (pieces.length === elements.length && elements.every(isJsonObject) && (isCompact || !loosely.test(text)))
     return isCompact ? pieces : pieces.map(compactJson);
-  const { texts, start: last, end } = split(text);
-  return [...texts, text.slice(last, end)].map(compactJson);
+  return partsOf(text).map(compactJson);
+}
+
+/** The texts of the elements of an array or the members of an object, with white space around them; of an empty one, one such text. */
+export function partsOf(text: string): string[] {
+  const { texts, start, end } = split(text);
+  return [...texts, text.slice(start, end)];
 }
 
 /** The texts of the elements that a comma follows, and where the last one starts and, if the array does, ends. */
@@ -151,7 +156,7 @@ function split(text: string): { texts: string[]; start: number; end: number } {
 }
 
 /** The position of the quote that ends a string; the text's end if it is cut off. */
-function stringEnd(text: string, from: number): number {
+export function stringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = at;
     while (text[escapes - 1] === '\\') escapes -= 1;

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
-import { isJsonObject } from './object.ts';
-import { maxDepth, tooDeep } from './parse.ts';
+import { isJsonObject, maxDepth } from './object.ts';
+import { tooDeep } from './parse.ts';
 
 /*
  * What the service says, live or in a snapshot, is bounded here, where it comes in; nothing behind it is defended against size. Real

@@ -1,5 +1,4 @@
-/** Levels of arrays and objects: more than any real document has, few enough for the recursive code that reads the values. */
-export const maxDepth = 32;
+import { maxDepth } from './object.ts';
 
 /** What is wrong with a text that is nested deeper than that. */
 export const tooDeep = `nested more than ${maxDepth} levels deep`;

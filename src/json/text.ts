@@ -1,3 +1,5 @@
+import { isJsonObject, SentNumber } from './object.ts';
+
 /*
  * JSON output is the service's own text: numbers, key order and duplicate keys stay as they came.
  * Only the white space between tokens is ours. The text is valid JSON: it was parsed before.
@@ -35,4 +37,13 @@ export function indentJson(compact: string, level = 0): string {
     if (token === ',') return token + newLine();
     return token === ':' ? ': ' : token;
   });
+}
+
+/** `JSON.stringify`, with the numbers of `parseSent` as they were sent. */
+export function writeSent(value: unknown): string {
+  if (value instanceof SentNumber) return String(value);
+  if (Array.isArray(value)) return `[${value.map(writeSent).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}:${writeSent(each)}`);
+  return `{${members.join(',')}}`;
 }

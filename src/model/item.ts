@@ -8,6 +8,8 @@ export class Item<T = unknown> {
   #value: Late<T & JsonObject>;
   readonly #fields: JsonObject | undefined;
   readonly #source: Late<string> | undefined;
+  /** What is printed instead of `fields`, if there is any: the same, with numbers as they were sent (`parseSent`). */
+  declare readonly sent?: JsonObject;
 
   /**
    * `source` is the service's own text, if there is one. `fields` are given if rules and people see different objects: see

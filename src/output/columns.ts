@@ -89,7 +89,7 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
     kind,
     shows: keys.length === 1 ? keys : [],
     text: (item) => {
-      const value = valueAt(item, keys) ?? null;
+      const value = valueAt(item.sent ? { fields: item.sent } : item, keys) ?? null;
       return value === null ? show.missing(field) : show.value(value, kind);
     },
   };

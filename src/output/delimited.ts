@@ -1,3 +1,5 @@
+import { isJsonObject } from '../json/object.ts';
+import { writeSent } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -68,8 +70,8 @@ function createFieldFormatter(
     options.fields ?? Object.entries(view.fields).map(([name, field]) => ({ name, keys: [name], field }));
   const header = options.header ? line(columns.map(({ name }) => name)) : '';
   const rawValue = (item: Item, keys: readonly string[]) => {
-    const value = valueAt(item, keys);
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    const value = valueAt(item.sent ? { fields: item.sent } : item, keys);
+    return Array.isArray(value) || isJsonObject(value) ? writeSent(value) : value;
   };
   return createRecordFormatter((options.bom ? '\ufeff' : '') + header, (item) =>
     line(columns.map(({ keys }) => rawValue(item, keys))),

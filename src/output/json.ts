@@ -1,4 +1,4 @@
-import { indentJson } from '../json/text.ts';
+import { indentJson, writeSent } from '../json/text.ts';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
@@ -57,5 +57,6 @@ function frameOf({ single, document }: View, isIndented: boolean) {
 /** An item as one line of JSON: the service's own text, or the fields of `--fields`. */
 function lineWriter({ fields }: OutputOptions): (item: Item) => string {
   const pick = fields && pickerOf(fields);
-  return (item) => (pick ? JSON.stringify(pick(item.fields)) : item.text);
+  return (item) =>
+    pick ? (item.sent ? writeSent(pick(item.sent)) : JSON.stringify(pick(item.fields))) : item.text;
 }

@@ -1,3 +1,4 @@
+import { writeSent } from '../json/text.ts';
 import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
 import { bytesText, counted } from '../model/quantity.ts';
@@ -33,7 +34,7 @@ export function createDisplay(
     if (typeof value === 'number')
       return kind === 'bytes' ? bytesText(value) : kind === 'seconds' ? secondsText(value) : String(value);
     if (typeof value === 'boolean') return value ? '✓' : '–';
-    if (!isStrings(value) || (kind !== 'list' && kind !== 'days')) return JSON.stringify(value);
+    if (!isStrings(value) || (kind !== 'list' && kind !== 'days')) return writeSent(value);
     return (kind === 'days' ? daysText(value) : listText(value, options.names)) || nothing;
   };
   return {

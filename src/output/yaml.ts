@@ -1,16 +1,25 @@
-import { stringify } from 'yaml';
-import { isJsonObject } from '../json/object.ts';
+import { type ScalarTag, stringify, type Tags } from 'yaml';
+import { isJsonObject, SentNumber } from '../json/object.ts';
 import type { Item } from '../model/item.ts';
 import { pickerOf } from '../model/item-value.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
+const sentNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => value instanceof SentNumber,
+  resolve: Number,
+  stringify: ({ value }) => String(value),
+};
+
 const settings = {
   // YAML 1.1 reads 18:00 as 1080 and `no` as false: quote what it would misread.
   compat: 'yaml-1.1',
   aliasDuplicateObjects: false,
   lineWidth: 0,
+  customTags: (tags: Tags) => [...tags, sentNumber],
 } as const;
 
 /** All strings in double quotes, where any character can be escaped. */
@@ -45,8 +54,9 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
   const indent = document ? '  ' : '';
   const write = (item: Item) => {
     // What is no object is in `value`, and so may be an object's own value.
-    const value = Object.hasOwn(item.fields, 'value') ? JSON.parse(item.text) : item.fields;
-    const shown = pick ? pick(item.fields) : value;
+    const fields = item.sent ?? item.fields;
+    const value = Object.hasOwn(fields, 'value') ? JSON.parse(item.text) : fields;
+    const shown = pick ? pick(fields) : value;
     return isAlone ? textOf(shown) : `${indent}- ${textOf(shown, `${indent}  `)}`;
   };
   const head = document ? `${textOf(document.members())}${document.name}:` : '';

@@ -1,4 +1,5 @@
 import { usage } from '../errors.ts';
+import { maxDepth } from '../json/object.ts';
 import { type Field, type FieldPath, titleOf } from '../model/fields.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
@@ -33,6 +34,7 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   if (path.field.kind !== 'object')
     throw usage(`${option}: ${first} is not an object, so "${name}" is not a field`);
   if (inner.includes('')) throw usage(`${option}: "${name}" has an empty part`);
+  if (inner.length >= maxDepth) throw usage(`${option}: no object has so many levels`);
   return [{ name: [first, ...inner].join('.'), keys: [first, ...inner], field: anything }];
 }
 

@@ -1,7 +1,9 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
-import { isJsonObject } from '../json/object.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { instantOf } from '../model/datetime.ts';
+import { groupsOf } from '../model/groups.ts';
+import { valueAt } from '../model/item-value.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
@@ -21,14 +23,16 @@ type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
 export function createQuery(expression: string): Query {
   // As users of aws type them: `offline` between backquotes is a text.
-  const tree = checked(trying(() => jmespath.compile(expression, { enable_legacy_literals: true })));
-  const { left, right } = tree.type === 'Projection' || tree.type === 'FilterProjection' ? tree : {};
+  const typed = trying(() => jmespath.compile(expression, { enable_legacy_literals: true }));
+  const tree = checked(typed);
+  const { left, right } = typed.type === 'Projection' || typed.type === 'FilterProjection' ? typed : {};
   const source = left?.type === 'Flatten' ? left.child : left;
   return {
     // `$` is the whole list, wherever it stands.
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
     columns: right?.type === 'MultiSelectHash' ? right.children.map(({ name }) => name) : undefined,
-    evaluate: (value) => trying(() => (isJson(value) ? jmespath.TreeInterpreter.search(tree, value) : null)),
+    evaluate: (value) =>
+      trying(() => (isJson(value) && isTree(tree) ? jmespath.TreeInterpreter.search(tree, value) : null)),
   };
 }
 
@@ -38,6 +42,7 @@ function trying<T>(run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof Failure || isOutOfMemory(error)) throw error;
+    if (error instanceof RangeError && error.message.includes('call stack')) throw tooDeep();
     const why = String(error)
       .replace(/^\w+: (?:Invalid type: )?/, '')
       .replace(/^syntax(?: error)?[:,]/i, 'syntax error:');
@@ -48,29 +53,70 @@ function trying<T>(run: () => T): T {
   }
 }
 
+/** Levels of an expression: the library is recursive. */
+const mostLevels = 500;
+
+const tooDeep = () =>
+  usage(
+    `--query: the expression is nested more than ${mostLevels} levels deep`,
+    "A long list is not nested: --query \"[?id=='A' || id=='B' || id=='C']\"",
+  );
+
 /**
- * The tree in which `<` looks at its sides first: between texts it is null in the library, without a word. Throws a `USAGE` failure for
- * what can only fail.
+ * The tree as it is evaluated: without what the library does wrong, and flat where a list makes it deep. Throws a `USAGE` failure for what
+ * can only fail. In a literal, nothing is a part of the expression.
  */
-function checked(tree: Node): Node {
-  return JSON.parse(JSON.stringify(tree), (_, node: unknown) => {
-    if (!isJsonObject(node)) return node;
-    const name = String(node.name);
-    if (node.type === 'Function' && !functions.includes(name))
-      throw usage(
-        didYouMean(`--query: unknown function "${name}"`, nearest(name, functions)),
-        'All functions: https://jmespath.site/main/#functions',
-      );
-    // The library would find what every object of JavaScript inherits.
-    if (node.type === 'Field' && name in Object.prototype)
-      throw usage(`--query: "${name}" cannot be selected`);
-    if (node.type !== 'Comparator' || name === 'EQ' || name === 'NE') return node;
-    const [left, right] = [node.left, node.right].map((side) => {
-      if (isJsonObject(side)) assertNoText(side.value);
-      return { type: 'Function', name: ordered, children: [side] };
-    });
-    return { ...node, left, right };
-  });
+function checked(node: unknown, level = 0, isLiteral = false): unknown {
+  if (level > mostLevels) throw tooDeep();
+  const below = (part: unknown) => checked(part, level + 1, isLiteral || type === 'Literal');
+  const { type, name } = isJsonObject(node) && !isLiteral ? node : {};
+  if (Array.isArray(node)) return node.map(below);
+  if (!isJsonObject(node)) return node;
+  if (type === 'OrExpression' || type === 'AndExpression') return balanced(type, termsOf(node).map(below));
+  if (type === 'Function' && !functions.includes(String(name)))
+    throw usage(
+      didYouMean(`--query: unknown function "${name}"`, nearest(String(name), functions)),
+      'All functions: https://jmespath.site/main/#functions',
+    );
+  // The library would find what every object of JavaScript inherits.
+  if (type === 'Field' && String(name) in Object.prototype)
+    return call(member, { type: 'Current' }, literal(name));
+  const whole = Object.fromEntries(Object.entries(node).map(([key, part]) => [key, below(part)]));
+  const { children } = whole;
+  // The library would make it the prototype.
+  if (
+    type === 'MultiSelectHash' &&
+    Array.isArray(children) &&
+    children.some((one) => one.name === '__proto__')
+  )
+    return call('from_items', list(children.map((one) => list([literal(one.name), one.value]))));
+  if (type !== 'Comparator' || name === 'EQ' || name === 'NE') return whole;
+  // `<` looks at its sides first: between texts it is null in the library, without a word.
+  for (const side of [node.left, node.right]) if (isJsonObject(side)) assertNoText(side.value);
+  return { ...whole, left: call(ordered, whole.left), right: call(ordered, whole.right) };
+}
+
+const call = (name: string, ...children: unknown[]) => ({ type: 'Function', name, children });
+const list = (children: readonly unknown[]) => ({ type: 'MultiSelectList', children });
+const literal = (value: unknown) => ({ type: 'Literal', value });
+
+/** What `||` or `&&` stands between: the library nests `a || b || c` once for each sign. */
+function termsOf(node: JsonObject): unknown[] {
+  const terms: unknown[] = [];
+  let left: unknown = node;
+  for (; isJsonObject(left) && left.type === node.type; left = left.left) terms.push(left.right);
+  return [...terms, left].reverse();
+}
+
+/** The same terms in a tree that is as flat as can be: it means the same. */
+function balanced(type: string, terms: readonly unknown[]): unknown {
+  if (terms.length === 1) return terms[0];
+  const middle = terms.length >> 1;
+  return { type, left: balanced(type, terms.slice(0, middle)), right: balanced(type, terms.slice(middle)) };
+}
+
+function isTree(value: unknown): value is Node {
+  return isJsonObject(value);
 }
 
 function assertNoText(value: unknown): void {
@@ -85,8 +131,9 @@ function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
-/** A function that nobody can type, as its name is no identifier. */
+/** Functions that nobody can type, as their names are no identifiers. */
 const ordered = '<';
+const member = '.';
 
 const of = (...types: jmespath.InputSignature['types']) => ({ types });
 const text = [of(jmespath.TYPE_STRING, jmespath.TYPE_NULL)];
@@ -111,9 +158,14 @@ define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
   return isNode(value) ? null : value;
 });
 
+define(member, [of(jmespath.TYPE_ANY), of(jmespath.TYPE_ANY)], ([object, name]) => {
+  const value = isJsonObject(object) ? valueAt({ fields: object }, [String(name)]) : undefined;
+  return isJson(value) ? value : null;
+});
+
 /*
  * The library's `sort` orders numbers as texts, its `sort_by` turns equal items round, its `max_by` and `min_by` of texts are null,
- * and its `max` and `min` fail on long lists.
+ * its `max` and `min` fail on long lists, and its `group_by` and `merge` on a text or a name such as `__proto__`.
  */
 const signatures = {
   '': [of(jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER)],
@@ -124,6 +176,20 @@ for (const [suffix, signature] of Object.entries(signatures)) {
   define(`min${suffix}`, signature, (given) => sorted(given, 1)[0] ?? null);
   define(`max${suffix}`, signature, (given) => sorted(given, -1)[0] ?? null);
 }
+
+define('group_by', signatures._by, ([items, by]) => {
+  const keyOf = (item: Json) => {
+    const key = isNode(by) ? jmespath.TreeInterpreter.visit(by, item) : null;
+    if (typeof key === 'string') return key;
+    throw usage(
+      '--query: not every item has a text to group by',
+      'Leave out items without one: group_by([?storeId], &storeId)',
+    );
+  };
+  return Object.fromEntries(groupsOf(Array.isArray(items) ? items : [], keyOf));
+});
+define('merge', [{ types: [jmespath.TYPE_OBJECT], variadic: true }], (objects) =>
+  Object.fromEntries(objects.flatMap((each) => Object.entries(each ?? {}))));
 
 /** The items by their keys, ascending or descending; equal ones stay in their order. */
 function sorted([items, by]: readonly (Json | Node)[], sign: 1 | -1): Json[] {

@@ -51,3 +51,33 @@ test.each(nodes)('%s: --query, item by item and on the whole list', async (node)
   expect(wrong).toMatchObject({ stdout: '', code: 2 });
   expect(wrong.stderr).toContain('syntax error: unexpected token type: UnquotedIdentifier, value: x\n');
 });
+
+test.each(nodes)('%s: as many terms as a command line holds, but not as deep', async (node) => {
+  const ask = async (expression: string) => {
+    const { stdout, stderr, code } = await run(node, ['--demo', 'players', 'list', '--query', expression]);
+    return { expression: expression.slice(0, 20), stdout, stderr: stderr.split('\n')[0], code };
+  };
+  const name = 'Loja 001 · Entrada';
+  const long = (text: string, end = '') => text.repeat(130_000 / text.length) + end;
+  for (const query of [
+    `[?${long("storeId=='x'||", `name=='${name}'`)}].name|[0]`,
+    `[?${long('a||', `name=='${name}'`)}].name|[0]`,
+    `[?!(${long('id&&', `name!='${name}'`)})].name|[0]`,
+    `[?contains([${long("'x',", `'${name}'`)}],name)].name|[0]`,
+  ])
+    expect(await ask(query)).toMatchObject({ stdout: `${name}\n`, stderr: '', code: 0 });
+  const stderr = 'signage: --query: the expression is nested more than 500 levels deep';
+  const around = (open: string, close: string) => open.repeat(30_000) + close.repeat(30_000);
+  for (const query of [
+    ...[
+      long('a.', 'a'),
+      long('@|', '@'),
+      `a${long('[0]')}`,
+      long('!', 'a'),
+      long('a?b:', 'c'),
+      long('a+', 'a'),
+    ],
+    ...[around('(', ')'), around('[', ']'), `a==\`${around('[', ']')}\``, `a${around('[?a', ']')}`],
+  ])
+    expect(await ask(query)).toMatchObject({ stdout: '', stderr, code: 2 });
+});

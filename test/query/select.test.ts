@@ -38,9 +38,11 @@ test.each([
   expect(failureOf(() => parseFields(text, players))).toEqual([2, message, hint]);
 });
 
-test('an unknown --sort field and a trailing dot are wrong usage', () => {
+test('an unknown --sort field, a path too deep and a trailing dot are wrong usage', () => {
   const sort = failureOf(() => parseSort('-nmae', players));
   expect(sort).toEqual([2, '--sort: unknown field "nmae" (did you mean name?)', known]);
+  const deep = failureOf(() => parseFields(`metadata${'.a'.repeat(50_000)}`, content));
+  expect(deep).toEqual([2, '--fields: no object has so many levels', undefined]);
   const dot = failureOf(() => parseFields('metadata.', content));
   expect(dot).toEqual([2, '--fields: "metadata." has an empty part', undefined]);
 });

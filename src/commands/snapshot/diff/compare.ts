@@ -1,5 +1,5 @@
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
-import { type Change, changesOf } from '../rules/changes.ts';
+import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
 import { type ScreenChoices, screensAt } from './screens.ts';
 import type { Side } from './sides.ts';
@@ -10,30 +10,39 @@ export type Sides = readonly [older: Side, newer: Side];
 /** Rows that are printed at once, at least. */
 const batchSize = 500;
 
+const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
+
+/** Those of the resources that can be compared: screens need players and schedules. */
+export function comparable(sides: Sides, only: ReadonlySet<string>): ReadonlySet<string> {
+  const needs = (name: Resource) => (name === 'screens' ? (['players', 'schedules'] as const) : [name]);
+  return new Set(
+    resources.filter((name) => only.has(name) && needs(name).every((list) => haveBoth(sides, list))),
+  );
+}
+
 /** All rows, in batches. Each list is read once, and neither side is held; screens are judged while players are read. */
 export async function* differences(
   sides: Sides,
-  only: ReadonlySet<string>,
+  compared: ReadonlySet<string>,
   isAll: boolean,
   choices: ScreenChoices,
 ): AsyncGenerator<readonly Change[]> {
   const [older, newer] = sides;
-  const isKnown = (name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
-  const withScreens = only.has('screens') && isKnown('schedules') && isKnown('players');
+  const withScreens = compared.has('screens');
   // Time alone makes no difference.
   const instant = Math.max(older.at, newer.at);
-  const planned = () => screensAt(instant, isKnown('content'), choices);
+  const planned = () => screensAt(instant, haveBoth(sides, 'content'), choices);
   const [before, after] = [planned(), planned()];
   let isSamePlan = true;
   const rows: Change[] = [];
   for (const name of listNames) {
-    if (!isKnown(name) || !(withScreens || only.has(name))) continue;
+    if (!haveBoth(sides, name) || !(withScreens || compared.has(name))) continue;
     for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
       // What an incomplete list lacks is taken to be as on the other side.
       const a = one ?? (older.isComplete(name) ? undefined : another);
       const b = another ?? (newer.isComplete(name) ? undefined : one);
       const isSame = a?.text === b?.text;
-      if (only.has(name) && !isSame) rows.push(...changesOf(name, a?.object, b?.object, isAll));
+      if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
       if (withScreens && name !== 'players') {
         isSamePlan &&= isSame;
         if (a) before.add(name, a.object);

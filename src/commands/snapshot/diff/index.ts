@@ -1,6 +1,6 @@
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { defaults, globalFlags } from '../../../core/global-flags.ts';
-import { type Batches, itemOf, itemsOf } from '../../../core/items.ts';
+import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
@@ -11,10 +11,10 @@ import { listNames } from '../../../snapshot/manifest.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
 import { instantIn, machineZone, parseTime } from '../../screens/times.ts';
 import { type Change, membersOf, resources } from '../rules/changes.ts';
-import { differences, doubtsAbout, type Sides } from './compare.ts';
+import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { Line } from './pairs.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
-import { changeFields, changesView, rowsForPeople, summaryOf } from './view.ts';
+import { changeFields, changesView, rowOf, rowsForPeople, summaryOf } from './view.ts';
 
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', resources),
@@ -43,20 +43,21 @@ async function diff(session: Session, input: Input): Promise<void> {
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
   const only = new Set<string>(get(flags.only) ?? resources);
+  const compared = comparable(sides, only);
   const isAll = get(flags.allFields) ?? false;
   const isForPeople = session.format === 'table' || session.format === 'markdown';
   const held: Change[] = [];
   let count = 0;
   async function* items(): Batches {
-    for await (const changes of differences(sides, only, isAll, { assumptions, states })) {
+    for await (const changes of differences(sides, compared, isAll, { assumptions, states })) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
-      else yield changes.map(itemOf);
+      else yield changes.map(rowOf);
     }
-    yield* itemsOf(rowsForPeople(held, await namesIn(sides, held)));
+    yield* inBatches(rowsForPeople(held, await namesIn(sides, held)));
   }
   await noteHidden(session, await session.print(items(), changesView, { choice }));
-  await session.summarize(count === 0 ? 'No differences' : summaryOf(held), count === 0);
+  await session.summarize(summaryOf(held, compared), count === 0);
   for (const { note } of sides) if (note) await session.note(note);
   for (const text of doubtsAbout(sides, only)) await session.note({ text });
   if (count > 0 && get(flags.exitCode))

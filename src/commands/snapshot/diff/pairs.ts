@@ -1,6 +1,7 @@
 import { badConfig } from '../../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../../json/object.ts';
 import { parseText } from '../../../json/parse.ts';
+import { parseSent } from '../../../json/sent.ts';
 import { compareIds } from '../../../snapshot/stored-files.ts';
 
 /** One object of a list, parsed when it is needed: most are equal on both sides. */
@@ -17,6 +18,12 @@ export class Line {
     if (!isJsonObject(value)) throw badConfig('a line of the snapshot is not an object', 'Take it again');
     this.#object = value;
     return value;
+  }
+
+  /** The same with numbers as they were sent. */
+  get sent(): JsonObject {
+    const value = parseSent(this.text);
+    return isJsonObject(value) ? value : this.object;
   }
 
   /** In lower case. */

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../json/object.ts';
+import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
+import { Item } from '../../../model/item.ts';
 import { listed } from '../../../model/listed.ts';
 import { counted } from '../../../model/quantity.ts';
 import { shortestPrefix } from '../../../model/uuid.ts';
@@ -29,9 +31,15 @@ export const changesView = listView({
 });
 
 /** Rows for people: what matters most comes first. `names` are what ids stand for, by the id in lower case. */
-export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<string, string>): JsonObject[] {
+export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<string, string>): Item[] {
   const sorted = [...changes].sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
-  return sorted.map((row) => ({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
+  return sorted.map((row) => rowOf({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
+}
+
+/** A row as an item: what was sent is printed. */
+export function rowOf(sent: JsonObject): Item {
+  const text = writeSent(sent);
+  return Object.assign(new Item(() => JSON.parse(text), text), { sent });
 }
 
 /** Members of a set that a row names at most: of gone ones, and of new ones. */
@@ -69,14 +77,20 @@ function pairText(pair: Pick<Change, 'old' | 'new'>): string {
 
 function valueText(value: unknown): string {
   if (value === null) return nothing;
-  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  return typeof value === 'string' && value !== '' ? value : writeSent(value);
 }
 
-/** `3 screens showing something else, 2 players newly unhealthy, 31 differences`. */
-export function summaryOf(changes: readonly Change[]): string {
+/** `3 screens showing something else, 2 players newly unhealthy, 31 differences`: only of what was compared. */
+export function summaryOf(changes: readonly Change[], compared: ReadonlySet<string>): string {
+  if (compared.size === 0) return 'Nothing was compared';
+  if (changes.length === 0) return 'No differences';
   const shown = changes.filter(({ resource, field }) => resource === 'screens' && field !== 'screen');
   const screens = counted(new Set(shown.map(({ id }) => id)).size, 'screen');
   const players = changes.filter(({ resource }) => resource === 'players');
   const unhealthy = players.filter(({ field, old }) => field === 'healthStatus' && old === 'healthy').length;
-  return `${screens} showing something else, ${counted(unhealthy, 'player')} newly unhealthy, ${counted(changes.length, 'difference')}`;
+  return [
+    ...(compared.has('screens') ? [`${screens} showing something else`] : []),
+    ...(compared.has('players') ? [`${counted(unhealthy, 'player')} newly unhealthy`] : []),
+    counted(changes.length, 'difference'),
+  ].join(', ');
 }

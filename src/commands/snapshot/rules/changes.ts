@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../json/object.ts';
+import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
+import { decimalOf } from '../../../json/sent.ts';
 import { content } from '../../../model/content.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import type { FieldKind } from '../../../model/fields.ts';
@@ -7,7 +8,7 @@ import { schedules } from '../../../model/schedules.ts';
 
 /** What is compared, what matters most to a person first; `screens` is judged from the others. */
 export const resources = ['screens', 'players', 'schedules', 'content'] as const;
-type Resource = (typeof resources)[number];
+export type Resource = (typeof resources)[number];
 
 /** A field that differs, or an object that only one side has: one row. A public interface. */
 export type Change = Readonly<{
@@ -74,14 +75,17 @@ export function differing(a: JsonObject, b: JsonObject, kindOf?: (field: string)
     .filter(({ field, old, new: now }) => old !== now && form(field, old) !== form(field, now));
 }
 
-/** A text that values have in common if they mean the same: sets and keys in any order, ids in either case, instants in any zone. */
+/** A text that values have in common if they mean the same: sets and keys in any order, ids in either case, instants in any zone, numbers in any digits. */
 function formOf(value: unknown, kind?: Kind): string {
   if (Array.isArray(value) && sets.has(kind)) return `set ${[...formsIn(value, kind).keys()].sort()}`;
   const meaning = kind && typeof value === 'string' ? meanings[kind]?.(value) : undefined;
   const sorted = (object: JsonObject) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(meaning ?? value, (_, each: unknown) =>
-    isJsonObject(each) ? Object.fromEntries(sorted(each)) : each,
-  );
+  return JSON.stringify(meaning ?? value, (_, each: unknown) => {
+    if (isJsonObject(each)) return Object.fromEntries(sorted(each));
+    if (typeof each === 'number' || each instanceof SentNumber) return decimalOf(String(each));
+    // Told from a number by what it begins with.
+    return typeof each === 'string' ? `"${each}` : each;
+  });
 }
 
 /** The members of a set, each once. */

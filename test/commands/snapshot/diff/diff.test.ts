@@ -160,6 +160,32 @@ test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
   },
 );
 
+describe('numbers are compared exactly, and printed as they were sent', () => {
+  const [id, small] = ['a', '#-0.1000000000000000055#'];
+  const one = { id, fileSizeBytes: '#9007199254740993#', more: '#-0.10#', metadata: { a: ['#1e400#'] } };
+  const another = {
+    id,
+    fileSizeBytes: '#9007199254740992#',
+    more: small,
+    metadata: { a: ['#1e401#'], b: 1 },
+  };
+
+  test.each([
+    '-o table',
+    '-o ndjson',
+    '-o csv',
+    '-o tsv',
+    '-o yaml',
+    '-o table --fields old,new',
+    '-o json --fields new',
+    '-o json --sort new --query [*].[old,new]',
+  ])('%s', async (line) => {
+    const words = `--only content --exit-code ${line}`;
+    const { stdout, stderr, code } = await diff({ content: [one] }, { content: [another] }, words);
+    expect([stdout, stderr, code]).toMatchSnapshot();
+  });
+});
+
 describe('what is no difference', () => {
   const same = async (one: object, another: object, name: 'content' | 'schedules' = 'content') => {
     const full = name === 'content' ? contentItem : { ...schedule, playerIds: [] };
@@ -180,6 +206,7 @@ describe('what is no difference', () => {
       { metadata: { a: 1, b: { c: 1, d: 2 } } },
       { metadata: { b: { d: 2, c: 1 }, a: 1 } },
     ],
+    ['the same number', { more: ['#1.0#', '#1e2#', '#-0.0#'] }, { more: [1, '#100.00#', '#0e9#'] }],
     ['a missing field for null', { description: undefined }, { description: null }],
     [
       'an instant in another zone',
@@ -339,6 +366,44 @@ describe('screens', () => {
     expect(first).toBe(`screens ${uuidOf(1)} screen: "blank" → "ok"`);
     const [back] = await screens({ ...late, at: '2026-11-20T13:30:00.000Z' }, early);
     expect(back).toBe(`screens ${uuidOf(1)} screen: "ok" → "blank"`);
+  });
+
+  test('what was not compared is not counted', async () => {
+    const summaries = ['screens', 'players', 'content', 'players,screens'].map(async (only) => [
+      (await diff(before, after, `--only ${only}`, 200)).stderr,
+      (await diff(before, { ...after, players: null }, `--only ${only}`, 200)).stderr,
+    ]);
+    expect(await Promise.all(summaries)).toMatchInlineSnapshot(`
+      [
+        [
+          "2 screens showing something else, 4 differences
+      ",
+          "Nothing was compared
+      note: NEW has no players (needs players:read): the rest is compared without
+      ",
+        ],
+        [
+          "1 player newly unhealthy, 4 differences
+      ",
+          "Nothing was compared
+      note: NEW has no players (needs players:read): the rest is compared without
+      ",
+        ],
+        [
+          "2 differences
+      ",
+          "2 differences
+      ",
+        ],
+        [
+          "2 screens showing something else, 1 player newly unhealthy, 8 differences
+      ",
+          "Nothing was compared
+      note: NEW has no players (needs players:read): the rest is compared without
+      ",
+        ],
+      ]
+    `);
   });
 
   test('a new name is not something else; another item of the same name is', async () => {

@@ -7,7 +7,7 @@ import { emptyFolder } from '../../../helpers/run.ts';
 
 type Objects = readonly Readonly<Record<string, unknown>>[];
 
-/** What a snapshot has; a list that is null could not be read. */
+/** What a snapshot has; a list that is null could not be read. A text `#1.0#` is a number with these digits. */
 export interface Written {
   readonly content?: Objects | null;
   readonly schedules?: Objects | null;
@@ -23,7 +23,8 @@ export interface Written {
 /** Writes a snapshot into a folder, by default a new one; returns its path. */
 export function writtenSnapshot(written: Written, folder = emptyFolder()): string {
   const { incomplete = [], at = '2026-11-20T12:00:00.000Z', tenant = 'lojas-exemplo' } = written;
-  const write = (name: string, text: string) => {
+  const write = (name: string, json: string) => {
+    const text = json.replace(/"#([^"#]+)#"/g, '$1');
     writeFileSync(join(folder, name), text);
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
