@@ -1,0 +1,153 @@
+import { Failure, usage } from '../../errors.ts';
+import { isJsonObject, type JsonObject } from '../../json/object.ts';
+import { content } from '../../model/content.ts';
+import type { Collection } from '../../model/endpoint.ts';
+import { once } from '../../model/groups.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
+import { valuePattern } from '../../model/text-pattern.ts';
+import { itemOf } from '../items.ts';
+import { lookUpIn } from '../references.ts';
+
+/** What can be changed, in the order in which changes are made: schedules name the others. */
+export const changeable = { content, players, schedules } as const satisfies Record<string, Collection>;
+export type ChangeableList = keyof typeof changeable;
+
+/** One change that a tenant is judged with. Nothing is sent to the service. */
+export interface Change {
+  readonly list: ChangeableList;
+  /** What refers to the object that is changed; undefined for a new one. */
+  readonly object: string | undefined;
+  /** A JSON merge patch (RFC 7396), in which names can stand for ids; undefined removes the object. */
+  readonly patch: JsonObject | undefined;
+  /** Where it was typed, for messages; of a member of the patch, if one is named. */
+  placeOf(member?: string): string;
+}
+
+/** A list of a tenant, as far as it is known. */
+interface KnownList {
+  readonly objects: readonly JsonObject[];
+  readonly maybeTruncated: boolean;
+}
+
+export type KnownLists = { readonly [name in ChangeableList]?: KnownList | undefined };
+
+/** What a new object is unless its patch says otherwise. */
+const standard: Readonly<Record<ChangeableList, JsonObject>> = {
+  content: { status: 'active', processingStatus: 'ready' },
+  players: { status: 'active', healthStatus: 'healthy' },
+  schedules: { status: 'active' },
+};
+
+/**
+ * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, and
+ * `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
+ */
+export function changedLists<L extends KnownLists>(lists: L, changes: readonly Change[]): L {
+  const changed: { [name in ChangeableList]?: KnownList | undefined } = { ...lists };
+  for (const name of ['content', 'players', 'schedules'] as const) {
+    const own = changes.filter(({ list }) => list === name);
+    if (own.length > 0) changed[name] = changedList(name, changed, own);
+  }
+  return { ...lists, ...changed };
+}
+
+function changedList(name: ChangeableList, lists: KnownLists, changes: readonly Change[]): KnownList {
+  const [first] = changes;
+  const list = knownList(name, lists, first?.placeOf() ?? '');
+  const find = finderIn(
+    name,
+    list,
+    changes.flatMap(({ object }) => object ?? []),
+  );
+  const patches = new Map<JsonObject, Change[]>();
+  for (const change of changes)
+    if (change.object !== undefined)
+      once(patches, find(change.object, change.placeOf()), () => []).push(change);
+  const kept = list.objects.flatMap((object): readonly JsonObject[] => {
+    const own = patches.get(object) ?? [];
+    if (own.some(({ patch }) => patch === undefined)) return [];
+    return [own.reduce<JsonObject>((patched, change) => patchedBy(change, patched, lists), object)];
+  });
+  const added = changes
+    .filter(({ object }) => object === undefined)
+    .map((change, at) => patchedBy(change, { id: newId(name, list.objects, at), ...standard[name] }, lists));
+  return { ...list, objects: [...kept, ...added] };
+}
+
+/** An object with a patch applied, whose names have become ids. */
+function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, lists: KnownLists): JsonObject {
+  const refs: Collection['refs'] = changeable.schedules.refs;
+  const resolved = Object.entries(patch).map(([member, value]) => {
+    const target = refs?.[member];
+    return [member, target && value !== null ? idsOf(target, value, lists, placeOf(member)) : value];
+  });
+  const patched = merged(object, Object.fromEntries(resolved));
+  // The service counts the items itself.
+  const { contentIds, contentCount } = patched;
+  const isCounted =
+    patch.contentIds !== undefined && contentCount !== undefined && patch.contentCount === undefined;
+  return isCounted && Array.isArray(contentIds) ? { ...patched, contentCount: contentIds.length } : patched;
+}
+
+/** A JSON merge patch applied (RFC 7396). */
+function merged(target: unknown, patch: JsonObject): JsonObject {
+  const members = new Map(Object.entries(isJsonObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, isJsonObject(value) ? merged(members.get(name), value) : value);
+  }
+  return Object.fromEntries(members);
+}
+
+/** The ids of what a list of references, or a filter by fields, stands for. */
+function idsOf(collection: Collection, value: unknown, lists: KnownLists, place: string): unknown {
+  const name = collection.path === players.path ? 'players' : 'content';
+  const list = knownList(name, lists, place);
+  if (Array.isArray(value)) {
+    const find = finderIn(name, list, value.map(String));
+    return value.map((word) => find(String(word), place).id);
+  }
+  const tests = Object.entries(isJsonObject(value) ? value : {}).map(([field, patterns]) => {
+    const fits = [patterns].flat().map((pattern) => valuePattern(String(pattern)));
+    return (object: JsonObject) => fits.some((holds) => holds(String(object[field] ?? '')));
+  });
+  const fitting = list.objects.filter((object) => tests.every((test) => test(object)));
+  if (fitting.length === 0) throw usage(`${place}: no ${collection.singular} matches this filter`);
+  return fitting.map(({ id }) => id);
+}
+
+function knownList(name: ChangeableList, lists: KnownLists, place: string): KnownList {
+  const list = lists[name];
+  if (list) return list;
+  const { plural, scope } = changeable[name];
+  throw new Failure(
+    'INSUFFICIENT_SCOPE',
+    `${place}: the ${plural} cannot be changed: the key lacks ${scope}`,
+  );
+}
+
+/** Finds what a word refers to. */
+function finderIn(name: ChangeableList, { objects, maybeTruncated }: KnownList, words: readonly string[]) {
+  const items = objects.map(itemOf);
+  const byItem = new Map(items.map((item, at) => [item, objects[at] ?? {}]));
+  const known = lookUpIn(changeable[name], items, words, maybeTruncated);
+  return (word: string, place: string): JsonObject => {
+    try {
+      const [item] = known.all([word]);
+      const object = item && byItem.get(item);
+      if (object) return object;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      throw usage(`${place}: ${error.message}`, error.hint);
+    }
+    throw usage(`${place}: nothing is called "${word}"`);
+  };
+}
+
+/** An id that no object has: the next number, or a UUID that the service does not make. */
+function newId(name: ChangeableList, objects: readonly JsonObject[], at: number): string | number {
+  if (changeable[name].idForm === 'uuid')
+    return `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
+  return objects.reduce((largest, { id }) => Math.max(largest, typeof id === 'number' ? id : 0), 0) + at + 1;
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { counted } from '../../model/quantity.ts';
+import { didYouMean, nearest } from '../../query/nearest.ts';
+import { type Flag, type Input, textFlag } from '../flag.ts';
+import { type Change, type ChangeableList, changeable } from './change.ts';
+
+/** A flag that can be repeated; each value may have commas. */
+function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
+  return { ...textFlag(syntax, help, { kind }), repeatable: true, parse: (given) => given };
+}
+
+/** The flags of commands that judge the tenant as it would be. */
+export const changeFlags = {
+  with: repeated('--with <file>', 'judge the tenant with the changes in this file (YAML or JSON)', 'file'),
+  without: repeated(
+    '--without <reference>',
+    'judge it without an object: content:NAME, schedule:ID, player:ID',
+  ),
+  set: repeated('--set <field=value>', 'judge it with another value: schedule:517.priority=20'),
+};
+
+/** What a tenant is judged with instead of what it is. */
+export interface Changes {
+  readonly all: readonly Change[];
+  /** `with 3 changes of natal.yaml`. */
+  readonly label: string;
+}
+
+/** Reads the flags and their files; undefined without any. Rejects with `USAGE` for what is wrong. */
+export async function readChanges({ get }: Input, context: Context): Promise<Changes | undefined> {
+  const files = get(changeFlags.with) ?? [];
+  const [without, set] = [get(changeFlags.without) ?? [], get(changeFlags.set) ?? []];
+  const short = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];
+  if (files.length + short.length === 0) return undefined;
+  // The file needs a parser that nothing else loads.
+  const { readChangesFile } = files.length > 0 ? await import('./file.ts') : {};
+  const read: (readonly Change[])[] = [];
+  for (const file of files) read.push((await readChangesFile?.(file, context)) ?? []);
+  const parts = [
+    ...files.map((file, at) => `${counted(read[at]?.length ?? 0, 'change')} of ${file}`),
+    ...without.map((word) => `--without ${word}`),
+    ...set.map((text) => `--set ${text}`),
+  ];
+  return { all: [...read.flat(), ...short], label: `with ${parts.join(', ')}` };
+}
+
+function removal(typed: string): Change {
+  const { list, rest } = splitReference(typed, '--without');
+  return { list, object: rest, patch: undefined, placeOf: () => `--without ${typed}` };
+}
+
+/** `schedule:517.priority=20`; the value is YAML, so that numbers, lists and null can be given. */
+async function assignment(typed: string): Promise<Change> {
+  const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
+  const { list, rest } = splitReference(value === undefined ? typed : left, '--set');
+  const names = Object.keys(changeable[list].fields);
+  // A name can have dots.
+  const at = [...rest.matchAll(/\./g)].find(({ index }) =>
+    names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
+  );
+  if (at === undefined || value === undefined) {
+    const field = rest.slice(rest.lastIndexOf('.') + 1);
+    const form = `--set must be like ${changeable[list].singular.split(' ')[0]}:REFERENCE.FIELD=VALUE, not "${typed}"`;
+    throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
+  }
+  const [{ parse }, { patchOf }, { checkTyped }] = await Promise.all([
+    import('yaml'),
+    import('./file.ts'),
+    import('../typed-document.ts'),
+  ]);
+  const path = rest.slice(at.index + 1).split('.');
+  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), parse(value));
+  const place = `--set ${typed}`;
+  const checked: JsonObject = checkTyped(patch, patchOf(list).schema, () => place);
+  return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
+}
+
+const words: Readonly<Record<string, ChangeableList>> = {
+  content: 'content',
+  schedule: 'schedules',
+  schedules: 'schedules',
+  player: 'players',
+  players: 'players',
+};
+
+function splitReference(typed: string, flag: string): { list: ChangeableList; rest: string } {
+  const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
+  const list = words[word.toLowerCase()];
+  if (list !== undefined) return { list, rest };
+  throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
+}
