@@ -1,0 +1,73 @@
+import type { Slot } from '../../screens/engine/playback.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import { screenStateOf } from '../../screens/engine/screen-state.ts';
+import type { Span } from '../../screens/engine/zone.ts';
+
+/** What a screen is expected to show, or never to show. */
+export interface Want {
+  readonly isNever: boolean;
+  /** By the plan alone: health is not known ahead. Undefined if schedules or content are wanted. */
+  readonly states: readonly string[] | undefined;
+  /** Whether a schedule, or an item of what plays, is one of those that are wanted. */
+  isSchedule(id: ScheduleId): boolean;
+  isContent(id: string): boolean;
+}
+
+/** A part of the time that was expected of, in which a screen does not show what it should, or it is unclear whether it does. */
+export interface Stretch extends Span {
+  readonly verdict: 'fails' | 'unclear';
+  readonly slot: Slot;
+}
+
+/** How much of what a slot may show is wanted. */
+type Extent = 'all' | 'some' | 'none';
+
+/**
+ * The stretches in which a want is not met, in order. Both lists are in order; the slots leave no gap between them. Neighbors that fail
+ * for the same reason are one stretch.
+ */
+export function unmetStretches(want: Want, slots: readonly Slot[], windows: readonly Span[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const window of windows) {
+    while ((slots[at]?.to ?? window.from + 1) <= window.from) at += 1;
+    for (let next = at; next < slots.length; next += 1) {
+      const slot = slots[next];
+      if (slot === undefined || slot.from >= window.to) break;
+      const verdict = verdictOn(want, slot);
+      if (verdict === 'holds') continue;
+      const [from, to] = [Math.max(slot.from, window.from), Math.min(slot.to, window.to)];
+      const last = stretches.at(-1);
+      const isSame = last?.to === from && last.verdict === verdict && last.slot.reason === slot.reason;
+      if (isSame) stretches[stretches.length - 1] = { ...last, to };
+      else stretches.push({ from, to, verdict, slot });
+    }
+  }
+  return stretches;
+}
+
+/** Whether a slot is as wanted. What is not certain neither holds nor fails. */
+export function verdictOn(want: Want, slot: Slot): 'holds' | Stretch['verdict'] {
+  const extent = extentOf(want, slot);
+  if (extent === 'some') return 'unclear';
+  return (extent === 'all') === want.isNever ? 'fails' : 'holds';
+}
+
+function extentOf({ states, isSchedule, isContent }: Want, slot: Slot): Extent {
+  const { outcome, scheduleIds, contentIds } = slot;
+  if (states) {
+    const state = screenStateOf(outcome, undefined);
+    if (states.includes(state)) return 'all';
+    // Of schedules that tie, any plays: the screen is neither blank nor off.
+    const isCertain =
+      state !== 'unclear' ||
+      (outcome === 'tie' && states.every((word) => word === 'blank' || word === 'blocked'));
+    return isCertain ? 'none' : 'some';
+  }
+  if (outcome === 'depends' || outcome === 'unknown') return 'some';
+  if (outcome !== 'plays' && outcome !== 'tie') return 'none';
+  const schedules = scheduleIds.filter(isSchedule).length;
+  const hasContent = contentIds.some(isContent);
+  if (schedules === 0 && !hasContent) return 'none';
+  return outcome === 'plays' || schedules === scheduleIds.length ? 'all' : 'some';
+}

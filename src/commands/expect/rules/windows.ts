@@ -1,0 +1,35 @@
+import { instantOfWall } from '../../screens/engine/wall-time.ts';
+import type { Span, Zone } from '../../screens/engine/zone.ts';
+import { dayLength, localDate } from '../../screens/times.ts';
+
+/** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */
+export interface OpeningHours {
+  readonly start: number;
+  /** Up to 1440; if it is not after the start, on the next day. */
+  readonly end: number;
+  readonly days: number;
+}
+
+/** The parts of [from, to) that are within opening hours by a zone's clock, in order. */
+export function openWindows(
+  { start, end, days }: OpeningHours,
+  zone: Zone,
+  from: number,
+  to: number,
+): Span[] {
+  const windows: Span[] = [];
+  const instantAt = (wall: number) => instantOfWall(zone, wall).instant;
+  // Yesterday's hours can run into today.
+  for (let date = localDate(zone, from) - dayLength; date <= localDate(zone, to); date += dayLength) {
+    const weekday = (new Date(date).getUTCDay() + 6) % 7;
+    if ((days & (1 << weekday)) === 0) continue;
+    const opens = instantAt(date + start * 60_000);
+    const closes = instantAt(date + end * 60_000 + (end > start ? 0 : dayLength));
+    const window = { from: Math.max(opens, from), to: Math.min(closes, to) };
+    const last = windows.at(-1);
+    if (window.from >= window.to) continue;
+    if (last?.to === window.from) windows[windows.length - 1] = { from: last.from, to: window.to };
+    else windows.push(window);
+  }
+  return windows;
+}

@@ -1,0 +1,186 @@
+import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
+import { counted, grouped } from '../../model/quantity.ts';
+import { shellQuoted } from '../../model/shell-quoted.ts';
+import type { Formatter, OutputOptions } from '../../output/options.ts';
+import type { Entry, Report } from '../../output/reports/report.ts';
+import { visible } from '../../output/sanitize.ts';
+import { createStyle, type Style, statePaint } from '../../output/style.ts';
+import { listView, type View } from '../../output/view.ts';
+import { wrap } from '../../output/width.ts';
+import { screenStateOf } from '../screens/engine/screen-state.ts';
+import { localTimeText, wallText } from '../screens/engine/wall-time.ts';
+import type { Zone } from '../screens/engine/zone.ts';
+import { localDate, timeOfDay } from '../screens/times.ts';
+import { planText, showingFields } from '../screens/view.ts';
+import type { Stretch } from './rules/judge.ts';
+
+/** A screen that does not show what was expected. */
+export interface FailingScreen {
+  readonly player: JsonObject;
+  readonly zone: Zone;
+  readonly stretches: readonly Stretch[];
+  /** Whether that is so for all the time that was expected of. */
+  readonly isAlways: boolean;
+}
+
+export interface JudgedExpectation {
+  readonly name: string;
+  /** How many screens it is about. */
+  readonly screens: number;
+  readonly failing: readonly FailingScreen[];
+  /** `holds`, unless a stretch of a screen fails, or is unclear and that is not allowed. */
+  readonly result: 'holds' | 'fails' | 'unclear';
+}
+
+/** The fields of a stretch that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
+export const expectFields = {
+  expectation: { kind: 'text' },
+  result: { kind: 'enum', values: ['fails', 'unclear', 'holds'] },
+  screens: { kind: 'number' },
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  from: { kind: 'datetime' },
+  /** Exclusive. */
+  to: { kind: 'datetime' },
+  localFrom: { kind: 'text' },
+  localTo: { kind: 'text' },
+  screen: { kind: 'text' },
+  ...showingFields,
+  schedule: { kind: 'text' },
+  reason: { kind: 'text' },
+  command: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+const marks = { holds: ['✓', 'healthy'], fails: ['✗', 'error'], unclear: ['?', 'warning'] } as const;
+
+/** The most screens that are shown of one expectation. */
+const mostScreens = 10;
+
+/** The rows of an expectation, as {@link expectFields}. */
+export function rowsOf({ name, screens, failing, result }: JudgedExpectation): JsonObject[] {
+  const head = { expectation: name, result, screens };
+  const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
+  if (failing.length === 0) return [{ ...none, ...head }];
+  return failing.flatMap(({ player, zone, stretches }) =>
+    stretches.map(({ from, to, verdict, slot }) => ({
+      ...head,
+      result: verdict,
+      ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+      screen: screenStateOf(slot.outcome, undefined),
+      ...{ outcome: slot.outcome, scheduleIds: slot.scheduleIds, scheduleNames: slot.scheduleNames },
+      ...{ priority: slot.priority, contentIds: slot.contentIds },
+      ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, from) },
+    })),
+  );
+}
+
+/** JSON is one list of rows; on a terminal, each expectation with the screens that fail. */
+export function expectView(judged: readonly JudgedExpectation[]): View {
+  const rows = listView({
+    fields: expectFields,
+    columns: ['result', 'expectation', 'name', 'localFrom', 'localTo', 'screen', 'schedule', 'reason'],
+  });
+  return {
+    ...rows,
+    drawsWhole: ({ terminal }) => terminal !== undefined,
+    async table(options) {
+      if (!options.terminal || options.fields) return rows.table(options);
+      return drawn(judged, options, await createStyle(options.color));
+    },
+  };
+}
+
+function drawn(
+  judged: readonly JudgedExpectation[],
+  { terminal, truncate }: OutputOptions,
+  style: Style,
+): Formatter {
+  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+  const linesOf = ({ name, screens, failing, result }: JudgedExpectation) => {
+    const [mark, state] = marks[result];
+    const many =
+      failing.length > 0
+        ? `, ${grouped(String(failing.length))} ${result === 'unclear' ? 'unclear' : 'fail'}`
+        : '';
+    const head = wrap(`${mark} ${visible(name)}: ${counted(screens, 'screen')}${many}`, width);
+    const shown = truncate ? failing.slice(0, mostScreens) : failing;
+    const more = failing.length - shown.length;
+    return [
+      ...head.map(statePaint(style, state)),
+      ...shown.flatMap((screen) => [
+        ...wrap(visible(sentenceOf(screen)), Math.max(20, width - 4)).map((line) => `    ${line}`),
+        ...commandOf(screen).map((line) => style.faint(`      ${visible(line)}`)),
+      ]),
+      ...(more > 0 ? [style.faint(`    +${grouped(String(more))} more: --no-trunc`)] : []),
+    ];
+  };
+  return { push: () => '', end: () => [`${judged.flatMap(linesOf).join('\n')}\n`] };
+}
+
+/** `Loja 004 · Café: Wed 25 Nov 08:00–11:00 blank: nothing until 515 Almoço`. Unsanitized. */
+function sentenceOf({ player, zone, stretches, isAlways }: FailingScreen): string {
+  const [first] = stretches;
+  if (!first) return '';
+  const { slot } = first;
+  const shown = screenStateOf(slot.outcome, undefined);
+  const what = shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
+  const when = isAlways
+    ? 'always'
+    : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${stretches.length - 1} more times` : ''}`;
+  return `${player.name || player.id}  ${when}  ${what}`;
+}
+
+/** `Wed 25 Nov 08:00–11:00`, by a zone's clock. */
+export function spanText(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): string {
+  const dateText = (instant: number) => {
+    const [weekday = '', day, month] = new Date(localDate(zone, instant)).toUTCString().split(' ');
+    return `${weekday.replace(',', '')} ${Number(day)} ${month}`;
+  };
+  const start = `${dateText(from)} ${timeOfDay(zone, from)}`;
+  // A single time was expected of.
+  if (to - from <= 1) return start;
+  const isSameDay = localDate(zone, from) === localDate(zone, to - 1);
+  const end = timeOfDay(zone, to);
+  if (isSameDay) return `${start}–${end === '00:00' ? '24:00' : end}`;
+  return `${start} to ${dateText(to)} ${end}`;
+}
+
+function commandOf({ player, zone, stretches: [first] }: FailingScreen): string[] {
+  return first ? [commandFor(player, zone, first.from)] : [];
+}
+
+function commandFor(player: JsonObject, zone: Zone, instant: number): string {
+  const local = wallText(instant + zone.segmentAt(instant).offset);
+  return `signage screens why ${shellQuoted(String(player.name || player.id))} --at ${local}`;
+}
+
+/** The report for runners: an expectation is a test. */
+export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
+  const entries = judged.map((one): Entry => {
+    const lines = () => one.failing.map(sentenceOf).join('\n');
+    const failure =
+      one.result === 'holds'
+        ? undefined
+        : { type: one.result, message: `${one.failing.length} of ${counted(one.screens, 'screen')}` };
+    return { title: one.name, level: 'error', failure, text: lines };
+  });
+  const failing = entries.filter(({ failure }) => failure !== undefined);
+  return {
+    command: 'signage expect',
+    sentence,
+    status: failing.length > 0 ? 'CRITICAL' : 'OK',
+    time,
+    suites: () => [{ name: 'expectations', entries }],
+    annotations: () => failing,
+    summary: () => [
+      {
+        titles: ['Expectation', 'Result', 'Screens', 'Failing'],
+        rows: judged.map((one) => () => [one.name, one.result, one.screens, one.failing.length]),
+      },
+    ],
+  };
+}
