@@ -26,8 +26,12 @@ const object = membersOf({
   state: z.optional(z.union([state, z.array(state)])),
 });
 const shown = z.union([state, z.array(state), object]);
+const conditions: readonly Condition[] = [
+  ...ownConditions,
+  fieldCondition(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
+];
 const flags = new Map(
-  ownConditions
+  conditions
     .flatMap(({ flags }) => flags)
     .map((flag): [string, Flag<unknown>] => [nameOf(flag).slice(2), flag]),
 );
