@@ -201,18 +201,35 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     }
   });
 
+  const large = gzipSync(Buffer.alloc(300 * 1024 * 1024));
+  const differs = 'it is not what the manifest describes';
   test.each([
-    ['says so', { unpackedBytes: 300 * 1024 * 1024 }, 'has more than 268.4 MB'],
-    ['lies about it', { unpackedBytes: 1000 }, 'it is not what the manifest describes'],
-    ['does not say', {}, 'a line is longer than 16 MiB'],
-  ])('a packed file that is far larger unpacked and %s is not unpacked', async (_, more, said) => {
+    ['players.ndjson.gz', { unpackedBytes: 300 * 1024 * 1024 }, 'has more than 268.4 MB'],
+    ['players.ndjson.gz', { unpackedBytes: 1000 }, differs],
+    ['players.ndjson.gz', {}, 'a line is longer than 16 MiB'],
+    // It is held as a whole.
+    ['order.json.gz', {}, differs],
+  ])('what is far larger unpacked is not unpacked: %s %j', async (file, more, said) => {
     const folder = writtenSnapshot({});
-    forgeFile(folder, 'players.ndjson.gz', gzipSync(Buffer.alloc(300 * 1024 * 1024)), more);
+    forgeFile(folder, file, large, more);
     const env = isExecutable ? {} : { NODE_OPTIONS: '--max-old-space-size=64' };
     const words = ['players', '--from', folder, '--max-response', '256MiB'];
     const { stdout, stderr, code } = await run(node, words, { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     expect(stderr).toMatch(said);
+  });
+
+  test('the files behind a link in the place of a folder of ours are not moved', async () => {
+    const [folder, other] = [writtenSnapshot({ tenant: null }), folderOf()];
+    writeFileSync(join(other, 'notes.txt'), '');
+    const link = join(folder, '.signage-next');
+    symlinkSync(other, link);
+    expect(await run(node, ['snapshot', folder, '--demo'])).toMatchObject({
+      stdout: '',
+      stderr: `signage: ${link} is not a folder\n  Remove it\n`,
+      code: 3,
+    });
+    expect(readdirSync(other)).toEqual(['notes.txt']);
   });
 
   test.skipIf(!isRoot)('is not written through a link of another user (needs root)', async () => {

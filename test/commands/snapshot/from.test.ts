@@ -240,6 +240,12 @@ describe('a snapshot that cannot be used', () => {
       otherManifest,
     ],
     [
+      'has several summaries',
+      (text: string) => text.replace(/("analytics.json",\s+"items": )1/, '$12'),
+      'is not the manifest of a snapshot: analytics.items is missing or invalid',
+      otherManifest,
+    ],
+    [
       'has an address that is none',
       (text: string) => text.replace('http://', ''),
       'is not the manifest of a snapshot: baseUrl is missing or invalid',
