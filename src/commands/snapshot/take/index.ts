@@ -37,7 +37,7 @@ const usualFolder = 'signage-snapshot';
 
 export const takeSnapshot: VerbBody = {
   description: `There is a file with one JSON object a line for each list, ordered by id, and a manifest. The default folder is \
-${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. There is no key in it, but URLs of media may be signed, so only you can read \
+${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. The key that was used is not in it, but URLs of media may be signed, so only you can read \
 the files. If a list cannot be proved complete, the snapshot is written all the same, and the exit code is 23. With --from, other \
 commands answer from it instead of the service. Several profiles need --history.`,
   arguments: '[folder]',
