@@ -39,7 +39,7 @@ export const en = {
   },
   ...{ stores: 'Stores', noStore: 'No store', okInStore: '{ok} of {all} ok' },
   ...{ since: 'since {time}', until: 'until {time}', neverSeen: 'never seen' },
-  clockAhead: 'Its clock is ahead (last seen in the future)',
+  clockAhead: 'offline; its clock is ahead (last seen in the future)',
   ...{ shows: 'Shows', shouldShow: 'Should show', health: 'Player health: {health}' },
   playerStatus: 'Player status: {status}',
   healthNames: { warning: 'warning', critical: 'critical' },

@@ -38,7 +38,7 @@ export const ptBR = {
   },
   ...{ stores: 'Lojas', noStore: 'Sem loja', okInStore: '{ok} de {all} ok' },
   ...{ since: 'desde {time}', until: 'até {time}', neverSeen: 'nunca se conectou' },
-  clockAhead: 'O relógio está adiantado (última conexão no futuro)',
+  clockAhead: 'offline; o relógio está adiantado (última conexão no futuro)',
   ...{ shows: 'Mostra', shouldShow: 'Deveria mostrar', health: 'Saúde do player: {health}' },
   playerStatus: 'Status do player: {status}',
   healthNames: { warning: 'alerta', critical: 'crítica' },

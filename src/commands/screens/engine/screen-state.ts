@@ -24,8 +24,8 @@ export function degradedText({ healthStatus, status }: Health): string {
   return [health, status === 'active' ? [] : `player status: ${status ?? 'unknown'}`].flat().join('; ');
 }
 
-/** Of an offline player that was last seen in the future. */
-export const clockAhead = 'its clock is ahead (last seen in the future)';
+/** What is wrong with a player that was last seen in the future. */
+export const clockAhead = 'offline; its clock is ahead (last seen in the future)';
 
 /** The state of a screen. Without `health` (at another time than now) the plan alone decides. */
 export function screenStateOf(outcome: Outcome, health: Health | undefined): ScreenState {

@@ -54,8 +54,8 @@ export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string
   const time = zone ? momentText(screen) : 'unknown local time';
   const word = stateText(screen);
   const detail = state === 'unclear' ? showing.outcome : state === 'degraded' && degradedText(player);
-  const health = screen.seen > screen.instant ? `; ${clockAhead}` : detail ? ` (${visible(detail)})` : '';
-  const heading = `${name}   ${statePaint(style, word)(word + health)}   ${time}\n`;
+  const text = detail ? `${word} (${visible(detail)})` : screen.seen > screen.instant ? clockAhead : word;
+  const heading = `${name}   ${statePaint(style, word)(text)}   ${time}\n`;
   const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;
   if (state === 'blocked') return `${heading}${line(`${showing.reason}; nothing plays`)}`;
   const isUncovered = showing.outcome === 'nothing' && showing.until === null;

@@ -57,7 +57,11 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const isOfOthers = own.length === 0 && one.users.size > 0;
   const texts = [
     isOfOthers ? 'no schedule that uses it includes this player' : [],
-    obstacles.map(({ text }) => text),
+    obstacles.map(({ resource, text }, at) => {
+      const { resource: before = resource } = obstacles[at - 1] ?? {};
+      // After the player or a schedule, "it" would be that.
+      return before === resource ? text : text.replace(/^it /, 'the item ');
+    }),
   ].flat();
   const why = planned === 'yes' ? first?.text : texts.join('; ');
   const rest = [`As of ${momentText(one)}.`];

@@ -57,7 +57,7 @@ describe('the health of the player and the plan in one row', () => {
       { healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
       '● offline',
       'should show Promoção (501)',
-      `its clock is ahead (last seen in the future); ${reason}`,
+      `offline; its clock is ahead (last seen in the future); ${reason}`,
     ],
     [
       'offline',

@@ -178,7 +178,7 @@ describe('everything that keeps it off, the most decisive first', () => {
     ],
     [
       { item: { status: 'archived' }, schedules: [{ ...plan, ...later }, rest] },
-      'schedule 501 begins on 21 Dec; it is archived',
+      'schedule 501 begins on 21 Dec; the item is archived',
       'Now: 502 Resto (priority 1).',
       'not-begun 501, wins 502, status',
     ],
@@ -190,14 +190,14 @@ describe('everything that keeps it off, the most decisive first', () => {
     ],
     [
       { ...blocked, item: bad, schedules: [expired, rest] },
-      `the player is blocked by the administrator; schedule 501 expired on 31 Oct; ${faults}`,
+      `the player is blocked by the administrator; schedule 501 expired on 31 Oct; ${faults.replace('it', 'the item')}`,
       'Nothing plays.',
       'blocked, expired 501, status, processing, expired',
     ],
     [blocked, 'the player is blocked by the administrator', 'Nothing plays.', 'blocked, blocked 501'],
     [
       { ...blocked, item: later, schedules: [others, rest] },
-      `${none}; the player is blocked by the administrator; it begins on 21 Dec`,
+      `${none}; the player is blocked by the administrator; the item begins on 21 Dec`,
       'Nothing plays.',
       'other-players 501, blocked, not-begun',
     ],
@@ -322,6 +322,15 @@ describe("the player's health, last", () => {
   ])('%j', async (player = {}, line) => {
     announce({ player, schedules: [rest] });
     expect((await ask()).stdout.split('\n')[1]).toBe(`  ${line}`);
+  });
+
+  test('in the table of a player', async () => {
+    const heading = async (player: Given['player'] = {}) => {
+      announce({ player });
+      return (await run(['screens', 'why', screen.name], { env })).stdout.split('   ')[1];
+    };
+    expect(await heading(offline)).toBe('offline; its clock is ahead (last seen in the future)');
+    expect(await heading({ status: 'retired' })).toBe('degraded (player status: retired)');
   });
 
   test('of a player that should show it', async () => {
