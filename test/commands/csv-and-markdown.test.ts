@@ -32,7 +32,7 @@ describe('-o markdown', () => {
       `
 | NAME | SCREEN | LOCAL TIME | SHOWS | UNTIL | WHY |
 | --- | --- | --- | --- | --- | --- |
-| Loja 012 · Caixa 2 | unreachable | 2026-11-20T09:00:00-03:00 | - | - | never seen; no schedule within 400 days |
+| Loja 012 · Caixa 2 | unreachable | 2026-11-20T09:00:00-03:00 | - | - | never seen; no schedule covers it in the next 400 days |
 `,
     ],
     [

@@ -84,15 +84,18 @@ export function storeTiles(report: Report) {
 }
 
 function screenItem(screen: Store['screens'][number], report: Report) {
-  const { player, state, showing, since, zone = utc } = screen;
+  const { player, state, showing, since, seen, zone = utc } = screen;
   const { tenant, words, say, moment } = report;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
   const health = String(player.healthStatus ?? words.unknown);
   const named = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
   const whys = [
-    state === 'unreachable' && since === undefined ? [words.neverSeen] : [],
-    state === 'degraded' ? [say(words.health, { health: named })] : [],
+    state !== 'unreachable' || since ? [] : seen > tenant.now ? words.clockAhead : words.neverSeen,
+    state === 'degraded' && health !== 'healthy' ? say(words.health, { health: named }) : [],
+    state === 'degraded' && player.status !== 'active'
+      ? say(words.playerStatus, { status: shown(String(player.status ?? words.unknown)) })
+      : [],
     // The state of a blocked screen is its reason.
     state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
   ].flat();

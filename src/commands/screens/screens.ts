@@ -10,7 +10,13 @@ import type { Playback, Showing } from './engine/playback.ts';
 import { clockOf } from './engine/player.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 import { textOf } from './engine/schedule.ts';
-import { type ScreenState, screenStateOf, screenStates } from './engine/screen-state.ts';
+import {
+  clockAhead,
+  degradedText,
+  type ScreenState,
+  screenStateOf,
+  screenStates,
+} from './engine/screen-state.ts';
 import { localTimeText } from './engine/wall-time.ts';
 import { utc, type Zone } from './engine/zone.ts';
 import type { KnownContent } from './sources.ts';
@@ -108,7 +114,7 @@ export function screenJudge(
     const showing: Showing =
       reason === undefined ? shown : { ...(isSkipped ? notJudged : shown), reason: shared(reason) };
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
-    const { id, name, storeId, platform, timezone, healthStatus, lastSeenAt } = player;
+    const { id, name, storeId, platform, timezone, status, healthStatus, lastSeenAt } = player;
     return {
       /** Only what is needed later: a hundred thousand are held until they are sorted. */
       player: {
@@ -117,6 +123,7 @@ export function screenJudge(
         storeId: shared(storeId),
         platform,
         timezone: shared(timezone),
+        status: shared(status),
         healthStatus,
         lastSeenAt,
       },
@@ -150,11 +157,13 @@ function failureOf(ids: readonly string[], content: KnownContent | undefined): s
 
 /** What the player's health contributes to the state of its screen, if anything. May quote the service, unsanitized. */
 function healthReason(
-  { state, seen, player: { healthStatus, lastSeenAt }, zone = utc }: Screen,
+  { state, seen, instant, player, zone = utc }: Screen,
   timeText: (zone: Zone, instant: number) => string,
 ): string | undefined {
-  if (state === 'degraded') return `player health: ${healthStatus ?? 'unknown'}`;
+  if (state === 'degraded') return degradedText(player);
   if (state !== 'unreachable') return undefined;
+  if (seen > instant) return clockAhead;
+  const { lastSeenAt } = player;
   return lastSeenAt ? `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}` : 'never seen';
 }
 
@@ -169,7 +178,8 @@ export function reasonOf(
 
 /** `ok`, `offline 5d`. */
 export function stateText({ state, seen, instant }: Screen): string {
-  return seen === 0 ? state : `offline ${ageOf(Math.min(seen, instant), instant).replace(' ago', '')}`;
+  if (seen === 0) return state;
+  return seen > instant ? 'offline' : `offline ${ageOf(seen, instant).replace(' ago', '')}`;
 }
 
 /** What is shown of a screen at a time that its clock skips. */

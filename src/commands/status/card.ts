@@ -6,7 +6,7 @@ import { counted, grouped } from '../../model/quantity.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { countsOf } from '../lint/run/result.ts';
-import type { ScreenState } from '../screens/engine/screen-state.ts';
+import { clockAhead, degradedText, type ScreenState } from '../screens/engine/screen-state.ts';
 import { compareBadness, countedStates } from '../screens/screens.ts';
 import { scheduleText } from '../screens/view.ts';
 import { parts, type Tenant } from './read.ts';
@@ -124,12 +124,13 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
-function whyText({ player, state, showing }: rules.JudgedScreen): string {
+function whyText({ player, state, seen, instant, showing }: rules.JudgedScreen): string {
   const plan = scheduleText(showing);
-  if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
+  if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
-  return `${player.lastSeenAt ? '' : 'never seen; '}${plan === null ? showing.reason : `should show ${plan}`}`;
+  const absence = seen > instant ? `${clockAhead}; ` : player.lastSeenAt ? '' : 'never seen; ';
+  return `${absence}${plan === null ? showing.reason : `should show ${plan}`}`;
 }
 
 function addLint({ lint }: Tenant, add: Add) {

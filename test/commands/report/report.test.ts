@@ -511,3 +511,17 @@ test('languages fill the same places', () => {
   const { allWell: _, ...places } = placesOf(en) as Record<string, unknown>;
   expect(placesOf(ptBR)).toMatchObject(places);
 });
+
+test('a player whose clock is ahead, and one whose status is not documented', async () => {
+  const [first = {}, second = {}] = players;
+  const given = [
+    { ...first, healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+    { ...second, status: 'retired', healthStatus: 'healthy', lastSeenAt: '2026-11-20T11:59:00Z' },
+  ];
+  announceTenant({ players: given, schedules: [{ ...morning, playerIds: players.map(({ id }) => id) }] });
+  answer('/analytics/summary', summary);
+  const text = textOf((await report(['-'], { env: configured })).stdout);
+  expect(text).toContain('offline; its clock is ahead (last seen in the future)');
+  expect(text).toContain('Player status: retired');
+  expect(text).not.toContain('Player health: healthy');
+});

@@ -713,3 +713,19 @@ test('a player that was seen at no time that can be read was seen', async () => 
   expect(stdout).toContain('unreachable');
   expect(stdout).not.toContain('never seen');
 });
+
+test('a player whose clock is ahead, and one whose status is not documented', async () => {
+  const [first = {}, second = {}] = fleet;
+  const players = [
+    { ...first, name: 'Relógio', healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+    { ...second, name: 'Antigo', status: 'retired', healthStatus: 'healthy' },
+  ];
+  announceTenant({ players, schedules: plans.filter(({ id }) => id === 501), content });
+  answer('/analytics/summary', summary);
+  const { lines } = JSON.parse((await status('--json')).stdout);
+  const told = lines.filter(({ name }: Record<string, unknown>) => name);
+  expect(told.map(({ message, since }: Record<string, unknown>) => [message, since])).toEqual([
+    ['Relógio: offline; its clock is ahead (last seen in the future); should show 501 Manhã (p5)', null],
+    ['Antigo: player status: retired', null],
+  ]);
+});

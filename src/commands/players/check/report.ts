@@ -1,4 +1,4 @@
-import { ageOf as ageText } from '../../../model/datetime.ts';
+import { ageOf as ageText, instantOf } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
@@ -137,6 +137,7 @@ function detailOf(player: JudgedPlayer, time: number): string {
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
 function seenText(player: JudgedPlayer, time: number): string {
   const ageMs = ageOf(player, time);
+  if ((instantOf(player.lastSeenAt ?? '') ?? 0) > time) return 'in the future';
   if (ageMs !== undefined) return ageText(time - ageMs, time);
   return player.lastSeenAt === null ? 'never' : '';
 }

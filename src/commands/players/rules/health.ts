@@ -41,7 +41,7 @@ export interface JudgedPlayer {
 
 /** Judges a player, never as better than its `healthStatus` (§2.3). */
 export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
-  const { id, name = null, storeId = null, platform = null, healthStatus } = player;
+  const { id, name = null, storeId = null, platform = null, status, healthStatus } = player;
   const { currentVersion = null, lastSeenAt = null } = player;
   const findings: Finding[] = [];
   const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
@@ -50,6 +50,8 @@ export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules
   // A missing or undocumented status is no evidence of health.
   else if (healthStatus !== 'healthy')
     add('critical', problemWith('healthStatus', healthStatus, 'not documented'));
+  if (status !== 'active' && status !== 'blocked')
+    add('warning', problemWith('status', status, 'not documented'));
   if (maxAgeMs !== undefined) {
     const ageMs = ageOf(player, now);
     if (lastSeenAt === null) add('offline', neverSeen);

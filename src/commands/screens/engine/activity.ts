@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
-import { faultOf, type ItemFault } from './playlist.ts';
+import { faultsOf, type ItemFault } from './playlist.ts';
 import { statusOf } from './schedule.ts';
 import { lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
@@ -78,4 +78,4 @@ export const isScheduleActive: ActivityRule = (fields, ...when) => {
 
 /** Whether a content item can play (§2.1). */
 export const isItemPlayable: ActivityRule = (fields, ...when) =>
-  faultOf(fields) === undefined ? isOpen(fields, ...when) : 'no';
+  faultsOf(fields).length === 0 ? isOpen(fields, ...when) : 'no';

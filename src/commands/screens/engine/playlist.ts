@@ -17,14 +17,17 @@ export type ItemFault = keyof typeof faultWords;
 export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
 
 export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
-  return { id, fault: faultOf(fields), hours: hoursOf(fields ?? {}, assumptions), fields };
+  const faults = faultsOf(fields);
+  return { id, faults, fault: faults[0], hours: hoursOf(fields ?? {}, assumptions), fields };
 }
 
-/** What keeps an item from playing at any time. A missing or null field does not. */
-export function faultOf(fields: JsonObject | undefined): ItemFault | undefined {
-  if (fields === undefined) return 'missing';
-  if ((fields.status ?? 'active') !== 'active') return 'status';
-  return (fields.processingStatus ?? 'ready') !== 'ready' ? 'processing' : undefined;
+/** All that keeps an item from playing at any time. A missing or null field does not. */
+export function faultsOf(fields: JsonObject | undefined): ItemFault[] {
+  if (fields === undefined) return ['missing'];
+  const faults: ItemFault[] = [];
+  if ((fields.status ?? 'active') !== 'active') faults.push('status');
+  if ((fields.processingStatus ?? 'ready') !== 'ready') faults.push('processing');
+  return faults;
 }
 
 /** What of a playlist plays during a span. */

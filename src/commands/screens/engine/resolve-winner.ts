@@ -109,6 +109,7 @@ function narrow(span: MutableSpan, { from, to }: Span): void {
 /** The schedules that can matter at an instant, in the order in which they win. Narrows `span` to when that is so. */
 function contendersOf(screen: Screen, instant: number, span: MutableSpan): Contender[] {
   const { schedules, values } = screen;
+  if (screen.player.isBlocked) return [];
   const found: Contender[] = [];
   const empty: Contender[] = [];
   let decided: PlaybackSchedule | undefined;
@@ -120,8 +121,7 @@ function contendersOf(screen: Screen, instant: number, span: MutableSpan): Conte
     narrow(span, piece);
     const code = schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
     if (code === 0) continue;
-    const isEmpty =
-      values['skip-empty'] === 'yes' && playableOf([schedule], screen, instant, span).contentIds.length === 0;
+    const isEmpty = isSkipped(schedule, screen, instant, span);
     const contender = { schedule, code, isEmpty };
     (isEmpty ? empty : found).push(contender);
     if (!isEmpty && isCertain(contender, screen)) decided = schedule;
@@ -129,21 +129,38 @@ function contendersOf(screen: Screen, instant: number, span: MutableSpan): Conte
   return empty.length === 0 ? found : [...found, ...empty];
 }
 
+/** Whether a schedule gives way to the next one because none of its items can play. Narrows `span` to when that is so. */
+export function isSkipped(
+  schedule: PlaybackSchedule,
+  screen: Screen,
+  instant: number,
+  span: MutableSpan = { ...always },
+): boolean {
+  if (screen.values['skip-empty'] !== 'yes') return false;
+  return playableOf([schedule], screen, instant, span).contentIds.length === 0;
+}
+
 /** Whether schedules of the same priority win together. */
 function areLevel(a: PlaybackSchedule, b: PlaybackSchedule, { tie }: AssumptionValues): boolean {
   return a.priority === b.priority && (tie === 'report' || tie === 'all');
 }
 
-/** What is the same for all screens of a zone that have the same contenders and may be in the same states. */
-function contestOf(screen: Screen, all: readonly Contender[], instant: number, settled: boolean): Judgment {
+/** Those that win together, side by side. Takes and returns them in the order in which they win. */
+export function levelsOf(all: readonly Contender[], values: AssumptionValues): Contender[][] {
   const levels: Contender[][] = [];
   for (const one of all) {
     const last = levels.at(-1);
     const [best] = last ?? [];
-    const isSame = best?.isEmpty === one.isEmpty && areLevel(best.schedule, one.schedule, screen.values);
+    const isSame = best?.isEmpty === one.isEmpty && areLevel(best.schedule, one.schedule, values);
     if (last && isSame) last.push(one);
     else levels.push([one]);
   }
+  return levels;
+}
+
+/** What is the same for all screens of a zone that have the same contenders and may be in the same states. */
+function contestOf(screen: Screen, all: readonly Contender[], instant: number, settled: boolean): Judgment {
+  const levels = levelsOf(all, screen.values);
   // Nearly always: one level.
   const [top = []] = levels;
   const isPlain = all.every((one) => isCertain(one, screen));
@@ -174,10 +191,9 @@ function contestOf(screen: Screen, all: readonly Contender[], instant: number, s
   };
 }
 
-/** A condition that no time changes, if it keeps a schedule from playing. */
+/** A condition that no time changes, if it keeps a schedule from playing, apart from a blocked player. */
 export function fixedCondition(screen: Screen, schedule: PlaybackSchedule): FixedCondition | undefined {
   const { values, player, states } = screen;
-  if (player.isBlocked) return 'blocked';
   if (schedule.status === 'inactive') return 'status';
   if (values.orientation === 'exclude') {
     const { orientation = player.orientation } = schedule;

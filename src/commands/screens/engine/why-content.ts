@@ -3,7 +3,7 @@ import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
 import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
-import { by, strict } from './week.ts';
+import { by, everyDay, isOvernight } from './week.ts';
 
 /** Whether a content item is among what a screen should show. */
 type Planned = 'yes' | 'no' | 'unclear';
@@ -21,7 +21,7 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
     const { code } = activeHours.at(at);
     if (item.fault !== undefined || (code & by.default) === 0) return 'no';
     const won = plannedBy(judgment, including, screen.values.tie === 'all');
-    return won === 'yes' && code !== strict ? 'unclear' : won;
+    return won === 'yes' && (code & by.strict) === 0 ? 'unclear' : won;
   };
 
   const judgment = judgeAt(screen, instant);
@@ -38,9 +38,19 @@ export function contentStanding(screen: Screen, instant: number, contentId: stri
     if (then !== planned) change = { at, planned: then };
     to = next.to;
   }
-  /** The parts of its hours that cannot be read. May quote the service, unsanitized. */
-  const doubts = activeHours.hours.window.problems.map(({ text }) => text);
-  return { planned, change, doubts, ...activityOf(activeHours, instant, item.fault) };
+  const { window } = activeHours.hours;
+  /** What of its hours cannot be read. May quote the service, unsanitized. */
+  const doubts = window.problems.map(({ text }) => text);
+  if ((activeHours.at(instant).code & by.zoneless) !== 0)
+    doubts.push("hours need the player's time zone, which is unknown");
+  /** Everything that keeps it from playing, apart from the schedules. */
+  const faults = [...item.faults, undefined]
+    .map((fault) => activityOf(activeHours, instant, fault))
+    .filter(({ condition }) => condition !== undefined);
+  /** How its hours after midnight are read, if that matters. */
+  const overnight =
+    isOvernight(window) && (window.days ?? everyDay) !== everyDay ? screen.values.overnight : undefined;
+  return { planned, change, doubts, faults, overnight };
 }
 
 /** Whether schedules that include the item win. Of tied ones the service shows any, unless all rotate. */

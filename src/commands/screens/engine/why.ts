@@ -1,8 +1,15 @@
 import { groupsOf, once } from '../../../model/groups.ts';
 import { listed } from '../../../model/listed.ts';
-import { activityOf } from './activity.ts';
-import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, textOf } from './schedule.ts';
+import { type Activity, activityOf } from './activity.ts';
+import {
+  fixedCondition,
+  isSkipped,
+  type Judgment,
+  levelsOf,
+  maxNamed,
+  type Screen,
+} from './resolve-winner.ts';
+import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 
@@ -29,7 +36,7 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
     }
     case 'nothing': {
       if (screen.schedules.length === 0) return 'no schedule includes this player';
-      if (next === undefined) return 'no schedule within 400 days';
+      if (next === undefined) return 'no schedule covers it in the next 400 days';
       const then = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
       return `no schedule until ${listed(then, idOf)}`;
     }
@@ -112,26 +119,54 @@ type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
 export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
-  const top = (judgment.winners.length > 0 ? judgment.winners : [...couldWin]).map(({ id }) => id);
-  return screen.schedules.map((schedule) => {
-    const { id, name, fields } = schedule;
+  const tied = judgment.outcome === 'tie' ? judgment.winners.map(({ id }) => id) : [];
+  const all = screen.schedules.map((schedule) => {
     const activeHours = screen.cache.activeHoursOf(schedule);
-    const activity = activityOf(activeHours, instant, fixedCondition(screen, schedule));
+    const own = activityOf(activeHours, instant, fixedCondition(screen, schedule));
+    const isBlocked = screen.player.isBlocked && own.condition === undefined;
+    const activity: Activity = isBlocked ? { ...own, condition: 'blocked', endsAt: null } : own;
+    const { code } = activeHours.at(instant);
+    return { schedule, code, isEmpty: isSkipped(schedule, screen, instant), activity };
+  });
+  const active = all
+    .filter(({ activity }) => activity.condition === undefined)
+    .sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+  /** The active schedules in the order in which they win, and how many of them outrank each. */
+  const order: ScheduleId[] = [];
+  const above = new Map<PlaybackSchedule, number>();
+  for (const level of levelsOf(active, screen.values)) {
+    for (const { schedule } of level) above.set(schedule, order.length);
+    order.push(...level.map(({ schedule }) => schedule.id));
+  }
+  return all.map(({ schedule, code, activity }) => {
+    const { id, name, fields } = schedule;
     const loses = activity.condition === undefined ? 'outranked' : 'no';
     const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
     const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
-    const isBeaten = standing === 'outranked' || (standing === 'wins' && judgment.outcome === 'tie');
-    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, activeHours.at(instant).code) : [];
+    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code) : [];
     if (standing === 'doubtful' && doubts.length === 0) {
-      const above = [...couldWin].filter(({ rank }) => rank < schedule.rank);
-      doubts.push(`${id} wins only if ${listed(above, idOf, 3, ' or ')} does not`);
+      const better = [...couldWin].filter(({ rank }) => rank < schedule.rank);
+      const none =
+        better.length === 1
+          ? `${listed(better, idOf)} does not`
+          : `none of ${listed(better, idOf, 3)} is active`;
+      doubts.push(`${id} wins only if ${none}`);
     }
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;
     const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
       ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
-      /** The ids of the schedules that outrank it, or of all that tie. */
-      beatenBy: isBeaten ? top : [],
+      /**
+       * The ids of the active schedules that outrank it, or of all that tie. Each of a thousand schedules has a longer list than the one
+       * before it, so it is made when it is read: many screens are held until they are sorted.
+       */
+      get beatenBy(): readonly ScheduleId[] {
+        return standing === 'outranked'
+          ? order.slice(0, above.get(schedule))
+          : standing === 'wins'
+            ? tied
+            : [];
+      },
       /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */

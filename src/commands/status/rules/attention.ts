@@ -27,11 +27,11 @@ const week = 7 * day;
 
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
- * that is unknown, or more than a week ago by the plan.
+ * that is unknown or in the future, or more than a week ago by the plan.
  */
 export function sinceOf(one: JudgedScreen, playback: Playback | undefined, now: number): number | undefined {
   const { player, state, seen } = one;
-  if (state === 'unreachable') return seen || undefined;
+  if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = playback.slots(player, now - week, now + 1);
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);

@@ -323,3 +323,10 @@ test.each([
   const ended = { stdout: '', stderr: `signage: ${message}\n`, code: 2 };
   expect(await run(['players', 'check', ...args])).toEqual(ended);
 });
+
+test('a player that was last seen in the future', async () => {
+  const [one = {}] = playersIn('offline');
+  answer('/players', [{ ...one, lastSeenAt: '2026-12-25T12:00:00Z' }]);
+  const { stderr } = await run(['players', 'check', '--report', 'github'], { env: configured });
+  expect(stderr).toContain('offline, last seen in the future, store');
+});

@@ -5,7 +5,7 @@ import { screenStateOf, screenStates } from '../../../../src/commands/screens/en
 
 const healths = ['healthy', 'warning', 'critical', 'offline', 'asleep', undefined];
 const players = healths.flatMap((healthStatus) =>
-  ['active', 'blocked'].flatMap((status) =>
+  ['active', 'blocked', 'retired', undefined].flatMap((status) =>
     ['2026-11-20T12:00:00Z', undefined].map((lastSeenAt) => ({ id: 'a', healthStatus, status, lastSeenAt })),
   ),
 );

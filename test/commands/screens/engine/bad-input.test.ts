@@ -29,7 +29,7 @@ describe('a value that is not as documented', () => {
     [
       'validity that ends before it begins',
       { validFrom: '2027-01-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' },
-      { ...nothing, reason: 'no schedule within 400 days' },
+      { ...nothing, reason: 'no schedule covers it in the next 400 days' },
     ],
     ['a priority that is a text', { priority: '9' }, { ...plays, priority: null }],
     ['no name', { name: 7 }, { ...plays, scheduleNames: [null] }],

@@ -65,7 +65,7 @@ describe('each outcome', () => {
     [
       'nothing, for more than 400 days',
       { schedules: [{ ...summer, validFrom: '2028-01-01T00:00:00Z' }] },
-      { ...nothing, reason: 'no schedule within 400 days' },
+      { ...nothing, reason: 'no schedule covers it in the next 400 days' },
     ],
     [
       'tie, of the same priority',

@@ -135,6 +135,24 @@ test('every winner is active, and no schedule that is surely active outranks it'
   );
 });
 
+test('what is outranked is active, and beatenBy is all that is active above it', () => {
+  fc.assert(
+    fc.property(anyMoment, ([one, at]) => {
+      const reasons = playbackOf(one).why(one.player, at);
+      for (const { standing, beatenBy, priority } of reasons) {
+        if (standing !== 'outranked') continue;
+        expect(beatenBy.length).toBeGreaterThan(0);
+        if (one.assume['skip-empty'] === 'yes' || (one.assume.tie ?? 'report') !== 'report') continue;
+        const above = reasons.filter(
+          (other) => other.condition === undefined && (other.priority ?? -1) > (priority ?? -1),
+        );
+        expect(beatenBy).toEqual(above.map(({ id }) => id));
+      }
+    }),
+    runs,
+  );
+});
+
 test('an added schedule of lower priority never changes a winner', () => {
   fc.assert(
     fc.property(anyMoment, ([one, at]) => {

@@ -14,8 +14,13 @@ test.each([
   ['offline', lastSeenAt, `blocked${' unreachable'.repeat(6)}`],
   ['healthy', null, `blocked${' unreachable'.repeat(6)}`],
 ])('a player that is %s and was seen at %s', (healthStatus, seen, states) => {
-  const player = { healthStatus, lastSeenAt: seen };
+  const player = { status: 'active', healthStatus, lastSeenAt: seen };
   expect(outcomes.map((outcome) => screenStateOf(outcome, player)).join(' ')).toBe(states);
+});
+
+test.each(['retired', null, undefined])('a healthy player with the status %s', (status) => {
+  const player = { status, healthStatus: 'healthy', lastSeenAt };
+  expect(screenStateOf('plays', player)).toBe('degraded');
 });
 
 test('at another time than now, health is no part of it', () => {

@@ -39,6 +39,27 @@ describe('the health of the player and the plan in one row', () => {
       `player health: unknown; ${reason}`,
     ],
     [
+      'a status that is not documented',
+      { status: 'retired' },
+      '● degraded',
+      'Promoção (501)',
+      `player status: retired; ${reason}`,
+    ],
+    [
+      'no status, and ill',
+      { status: null, healthStatus: 'critical' },
+      '● degraded',
+      'Promoção (501)',
+      `player health: critical; player status: unknown; ${reason}`,
+    ],
+    [
+      'offline, by a clock that is ahead',
+      { healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+      '● offline',
+      'should show Promoção (501)',
+      `offline; its clock is ahead (last seen in the future); ${reason}`,
+    ],
+    [
       'offline',
       { healthStatus: 'offline', lastSeenAt: '2026-11-17T06:11:00Z' },
       '● offline 3d',

@@ -72,6 +72,13 @@ describe('since when', () => {
 
   test.each([
     ['a player that is offline', { healthStatus: 'offline' }, [], 'unreachable', seen(1)],
+    [
+      'one whose clock is ahead',
+      { healthStatus: 'offline', lastSeenAt: seen(-1) },
+      [],
+      'unreachable',
+      undefined,
+    ],
     ['one that was never seen', { lastSeenAt: null }, [], 'unreachable', undefined],
     ['no schedule since last night', {}, [schedule], 'blank', '2026-11-19T23:00:00.000Z'],
     [
