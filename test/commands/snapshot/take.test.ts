@@ -25,6 +25,7 @@ import { writtenSnapshot } from './diff/written-snapshot.ts';
 const { files } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 });
 
 type Answers = Readonly<Record<string, string | number>>;
