@@ -56,7 +56,11 @@ export function createFiles({
         close: () => unlessStopped(held.close()),
       };
     },
-    replace: async (path, text, mode) => writeAll(await files.buffer(path, mode), text),
+    async replace(path, text, mode) {
+      const old = await unlessStopped(stat(path).catch(() => undefined));
+      await writeAll(await files.buffer(path, mode), text);
+      return old?.isFile() ?? false;
+    },
     makeFolder: async (path, mode) => unlessStopped(makeFolder(await files.target(path), mode)),
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {

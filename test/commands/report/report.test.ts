@@ -145,9 +145,15 @@ describe('where it goes', () => {
     writeFileSync(file, 'old');
     announce();
     const { stdout, stderr, code } = await report([file]);
-    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: '', code: 0 });
     announce();
-    expect(readFileSync(file, 'utf8')).toBe((await report()).stdout);
+    const page = await report();
+    expect(readFileSync(file, 'utf8')).toBe(page.stdout);
+    const size = Math.ceil(Buffer.byteLength(page.stdout) / 1000);
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: '',
+      stderr: `replaced ${file}: 9 screens, ${size} kB\n`,
+      code: 0,
+    });
   });
 
   test('nothing is written if nothing could be read', async () => {
@@ -218,7 +224,8 @@ describe('a page per store', () => {
     ];
     announce({ players: [...players, ...hostile] });
     const { stderr, code } = await report(['--to', folder]);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const said = `wrote ${folder}: 7 pages, 11 screens, `;
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining(said), code: 0 });
     const names = readdirSync(folder).sort();
     expect(names.map((name) => name.replace(/_[0-9a-f]{16}/, '_…'))).toEqual([
       'index.html',
