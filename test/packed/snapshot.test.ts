@@ -1,4 +1,12 @@
-import { lchownSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -215,6 +223,33 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       code: 3,
     });
     expect(readdirSync(target)).toEqual([]);
+  });
+
+  test.each([
+    ['two years ahead', 730, ['at=2025-01-01T0000Z', 'at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+    ['right', 0, ['at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+  ])('--keep with a service whose clock is %s', async (_, days, left) => {
+    const { baseUrl } = await serve(({ url = '' }, response) => {
+      response.setHeader('date', new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString());
+      response.end(url.includes('analytics') ? '{}' : '[]');
+    });
+    const history = folderOf();
+    const folder = join(history, 'tenant=lojas-exemplo');
+    const [old, foreign, link] = [1, 2, 3].map((day) => join(folder, `at=2025-01-0${day}T0000Z`));
+    for (const path of [old, foreign]) mkdirSync(path ?? '', { recursive: true });
+    writtenSnapshot({ tenant: 'lojas-exemplo' }, old);
+    writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
+    const elsewhere = writtenSnapshot({ tenant: 'lojas-exemplo' });
+    const before = readdirSync(elsewhere);
+    symlinkSync(elsewhere, link ?? '');
+    const words = ['snapshot', '--history', history, '--keep', '30d'];
+    const { stderr, code } = await run(node, words, { env: asking(baseUrl) });
+    const note = days
+      ? "no snapshots were removed: the service's clock is 1y ahead (check both clocks)"
+      : `not removed, as it is no snapshot of this tenant: ${foreign}`;
+    expect({ stderr, code }).toEqual({ stderr: `note: ${note}\n`, code: 0 });
+    expect(readdirSync(folder).slice(0, -1)).toEqual(left);
+    expect(readdirSync(elsewhere)).toEqual(before);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {
