@@ -67,8 +67,8 @@ export type Parts = AsyncIterable<string> | readonly string[];
 interface Files {
   /** Holds a new file for a path until it is complete, then replaces the old one in one step. The mode is the new file's. */
   buffer(path: string, mode?: number): Promise<OutputBuffer>;
-  /** Replaces a file in one step: the old one or the new one, never a part. */
-  replace(path: string, text: string | Parts, mode?: number): Promise<void>;
+  /** Replaces a file in one step: the old one or the new one, never a part. Resolves to whether there was an old one. */
+  replace(path: string, text: string | Parts, mode?: number): Promise<boolean>;
   /** Makes a folder and those above it, unless it is there. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Appends to a file, which is made if it is missing. */

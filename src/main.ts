@@ -100,7 +100,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const uid = process.geteuid?.();
   const loadFiles = () => import('./host/files.ts');
   const openNameless = async () => (await loadFiles()).openNameless();
-  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal, processes: process });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
     buffer: async (...args) => (await fileSystem()).files.buffer(...args),

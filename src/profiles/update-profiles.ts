@@ -32,7 +32,7 @@ export async function updateProfiles(
   if (release === undefined)
     throw badConfig(
       `another signage process is changing the profiles: it holds ${path}.lock`,
-      `Try again in a moment. If no other signage is running: rmdir ${shellQuoted(`${path}.lock`)}`,
+      `Try again in a moment. If no other signage is running: rm -r ${shellQuoted(`${path}.lock`)}`,
     );
   try {
     await sweep(file);

@@ -94,7 +94,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
     signal,
-    ...createFiles({ uid, signal }),
+    ...createFiles({ uid, signal, processes: process }),
     runShell: (line, given) => runShell(process, line, given),
     spool: () => {
       openHolds += 1;
@@ -132,7 +132,7 @@ export function profileStore(
   note: (text: string) => void = () => undefined,
 ): ProfileStore {
   const { signal } = new AbortController();
-  return createProfileStore({ env, uid, signal, note, ...createFiles({ uid, signal }) });
+  return createProfileStore({ env, uid, signal, note, ...createFiles({ uid, signal, processes: process }) });
 }
 
 export function emptyFolder(): string {

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
@@ -22,6 +22,7 @@ const {
 } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 }).files;
 
 test('a file is replaced, with the mode asked for, and nothing lies beside it', async () => {
@@ -130,11 +131,48 @@ test.each([
   await release?.();
 });
 
+describe.skipIf(process.platform !== 'linux')('the lock of a process that is gone', () => {
+  /** A lock of a process that is not there, as a `kill -9` leaves it; `edit` changes what it says of its owner. */
+  async function leftLock(edit: (owner: string) => string) {
+    const path = join(emptyFolder(), 'file');
+    const release = await lockFile(path);
+    const [owner = ''] = await readdir(`${path}.lock`);
+    await release?.();
+    await mkdir(`${path}.lock`);
+    await writeFile(join(`${path}.lock`, edit(owner)), '');
+    return path;
+  }
+  // No system has numbers as high.
+  const gone = (owner: string) => owner.replace(` ${process.pid} `, ' 2147483647 ');
+
+  test('is taken by one of all who want it', async () => {
+    const path = await leftLock(gone);
+    const all = await Promise.all(Array.from({ length: 8 }, () => lockFile(path)));
+    const [release, ...more] = all.filter((each) => each !== undefined);
+    expect(more).toEqual([]);
+    await release?.();
+    expect(await readdir(join(path, '..'))).toEqual([]);
+  });
+
+  test.each<[string, (owner: string) => string]>([
+    ['a process has its number again', (owner) => owner],
+    ['it was before a restart, or on another machine', (owner) => gone(owner).replace(/^\w+/, '0')],
+    ['it was in another container', (owner) => gone(owner).replace(/\[\d+\]/, '[1]')],
+    ['it does not say whose it is', () => 'x'],
+  ])('is left to go stale if %s', async (_, edit) => {
+    expect(await lockFile(await leftLock(edit))).toBeUndefined();
+  });
+});
+
 test.each(['CON', 'nul', 'aux.ics', 'Com1.xml', 'lpt9', 'prn .txt', 'CONOUT$', 'NUL:stream'])(
   'on Windows, %s is refused: it would become a file that is hard to remove',
   async (name) => {
     const folder = emptyFolder();
-    const { files } = createFiles({ uid: undefined, signal: new AbortController().signal });
+    const { files } = createFiles({
+      uid: undefined,
+      signal: new AbortController().signal,
+      processes: process,
+    });
     const failure = {
       kind: 'CONFIG',
       message: `Windows reserves the name "${name}"`,

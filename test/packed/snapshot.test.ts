@@ -1,11 +1,10 @@
 import {
-  existsSync,
   lchownSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -34,6 +33,7 @@ import {
 const { files } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 });
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -97,9 +97,6 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       const after = milliseconds * (0.5 + 0.5 * Math.random());
       setTimeout(() => child.kill('SIGKILL'), after);
       await end(child);
-      // As after the ten seconds in which a lock goes stale.
-      const lock = join(folder, '.signage.lock');
-      if (existsSync(lock)) utimesSync(lock, 0, 0);
       const left = readdirSync(folder).filter((name) => name.startsWith('.'));
       const versions = await versionsIn(folder);
       expect([[before], [`version ${version}`]], `${after} ms, ${left}`).toContainEqual(versions);
@@ -243,6 +240,33 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       code: 3,
     });
     expect(readdirSync(target)).toEqual([]);
+  });
+
+  test.each([
+    ['two years ahead', 730, ['at=2025-01-01T0000Z', 'at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+    ['right', 0, ['at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+  ])('--keep with a service whose clock is %s', async (_, days, left) => {
+    const { baseUrl } = await serve(({ url = '' }, response) => {
+      response.setHeader('date', new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString());
+      response.end(url.includes('analytics') ? '{}' : '[]');
+    });
+    const history = folderOf();
+    const folder = join(history, 'tenant=lojas-exemplo');
+    const [old, foreign, link] = [1, 2, 3].map((day) => join(folder, `at=2025-01-0${day}T0000Z`));
+    for (const path of [old, foreign]) mkdirSync(path ?? '', { recursive: true });
+    writtenSnapshot({ tenant: 'lojas-exemplo' }, old);
+    writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
+    const elsewhere = writtenSnapshot({ tenant: 'lojas-exemplo' });
+    const before = readdirSync(elsewhere);
+    symlinkSync(elsewhere, link ?? '');
+    const words = ['snapshot', '--history', history, '--keep', '30d'];
+    const { stderr, code } = await run(node, words, { env: asking(baseUrl) });
+    const note = days
+      ? "no snapshots were removed: the service's clock is 1y ahead (check both clocks)"
+      : `not removed, as it is no snapshot of this tenant: ${foreign}`;
+    expect({ stderr, code }).toEqual({ stderr: `note: ${note}\n`, code: 0 });
+    expect(readdirSync(folder).slice(0, -1)).toEqual(left);
+    expect(readdirSync(elsewhere)).toEqual(before);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {

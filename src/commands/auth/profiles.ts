@@ -168,10 +168,11 @@ export const token: VerbBody = {
 };
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
-const forceFlag = switchFlag('--force', 'with --all: do not ask');
+const forceFlag = switchFlag('--force', 'do not ask');
 
 export const logout: VerbBody = {
-  description: 'The key itself still works until you revoke it in the administration console.',
+  description:
+    'Without a name, a terminal asks before the current profile is removed. The key itself still works until you revoke it in the administration console.',
   arguments: '[name]',
   argumentValues: 'profiles',
   flags: [allFlag, forceFlag],
@@ -190,9 +191,11 @@ export const logout: VerbBody = {
       await profiles.update((all) => all);
       throw noProfile(stored);
     }
-    if (isAll && !input.get(forceFlag)) {
+    // On a terminal, a person may not know which profile is the current one.
+    const isUnsure = isAll || (profile === undefined && context.in.isTTY);
+    if (isUnsure && !input.get(forceFlag)) {
       const what =
-        names.length === 1 ? `the profile ${names}` : `all ${names.length} profiles: ${listed(names)}`;
+        names.length === 1 ? `profile "${names}"` : `all ${names.length} profiles: ${listed(names)}`;
       const unasked = usage(`--all removes ${what}`, 'To remove without asking: --all --force');
       const declined = ['nothing was removed', 'To remove one: signage auth logout NAME'] as const;
       await confirm(context, `Remove ${what}?`, unasked, declined);

@@ -2,13 +2,13 @@ import { ClosedPipe } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 
 /** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
-export async function writeReport(
+export async function writeReport<T>(
   path: string,
-  writing: () => Promise<void>,
+  writing: () => Promise<T>,
   what = `report to ${path}`,
-): Promise<void> {
+): Promise<T> {
   try {
-    await writing();
+    return await writing();
   } catch (error) {
     const known = error instanceof Failure ? error : undefined;
     // Node's message continues with the system call and the name of a temporary file.

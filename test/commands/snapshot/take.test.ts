@@ -25,6 +25,7 @@ import { writtenSnapshot } from './diff/written-snapshot.ts';
 const { files } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 });
 
 type Answers = Readonly<Record<string, string | number>>;
@@ -489,9 +490,12 @@ describe('--history', () => {
   test('keeps a snapshot of each minute, and removes those that are too old', async () => {
     const history = emptyFolder();
     for (const days of [0, 1, 2]) expect(await at(testNow + days * day, history)).toMatchObject({ code: 0 });
-    expect(await at(testNow + 2 * day + 30_000, history)).toMatchObject({ code: 0 });
     const path = join(history, tenant);
     const all = ['at=2026-11-20T1200Z', 'at=2026-11-21T1200Z', 'at=2026-11-22T1200Z'];
+    expect(await at(testNow + 2 * day + 30_000, history)).toMatchObject({
+      stderr: `note: replaced a snapshot of the same minute: ${join(path, 'at=2026-11-22T1200Z')}\n`,
+      code: 0,
+    });
     expect(readdirSync(path)).toEqual(all);
 
     // What is not ours stays, whatever its name; what a killed run left goes.

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { ageFlag, type Input, switchFlag, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
@@ -80,8 +80,10 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const at = started + skew;
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
   const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
+  const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
   const folder = await context.files.folder(path);
   const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
+  if (isReplaced) await session.note({ text: `replaced a snapshot of the same minute: ${path}` });
   if (missing.length > 0) {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
@@ -97,17 +99,20 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }
 
-/** Throws a `USAGE` failure if two of the profiles are for one tenant, whose snapshots would be in one folder. */
+/** Throws a `USAGE` failure if the snapshots of two profiles would be in one folder, such as those of one tenant. */
 async function assertOneEach({ context }: Session, names?: readonly string[]): Promise<void> {
   const { profiles } = await context.profiles.read();
-  const chosen = Object.entries(profiles).filter(([name]) => names?.includes(name) ?? true);
-  for (const [name, { tenant }] of chosen) {
-    const [other] = chosen.find(([other, one]) => other !== name && one.tenant === tenant) ?? [];
-    if (tenant !== undefined && other !== undefined)
+  const folders = new Map<string, string>();
+  for (const [name, { tenant }] of Object.entries(profiles)) {
+    if (names?.includes(name) === false) continue;
+    const folder = dirname(folderInHistory(tenant ?? name, 0));
+    const other = folders.get(folder);
+    if (other !== undefined)
       throw usage(
-        `profiles "${name}" and "${other}" are both for tenant ${tenant}, and would write to one folder`,
+        `profiles "${other}" and "${name}" would write to one folder, ${folder}`,
         'Name one profile for each tenant: --profile a,b',
       );
+    folders.set(folder, name);
   }
 }
 
@@ -131,8 +136,11 @@ async function removeOld(
     await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
 }
 
-/** Throws `CONFIG` if writing a snapshot there would replace anything but an older one of the same tenant. */
-async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<void> {
+/**
+ * Whether a snapshot that is written there would replace an older one of the same tenant. Rejects with `CONFIG` if it would replace
+ * anything else.
+ */
+async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<boolean> {
   const folder = await files.folder(path);
   const manifest = await readManifest(folder, path);
   const hint = 'Use another folder';
@@ -140,4 +148,5 @@ async function assertOurs({ files }: Context, path: string, tenant: string | nul
     throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
   const foreign = !manifest && (await folder.names()).find((name) => everyName.includes(name));
   if (foreign) throw badConfig(`${path} has a file ${foreign} that is not part of a snapshot`, hint);
+  return manifest !== undefined;
 }

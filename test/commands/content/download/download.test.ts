@@ -737,12 +737,16 @@ test.each([
 });
 
 test.each(['pending', 'processing', 'failed'])(
-  'an item whose processing is %s is skipped, which fails if it was named',
+  'an item whose processing is %s is skipped, and failed if it was named',
   async (processingStatus) => {
     const one = { ...item, processingStatus };
-    const { stderr, code, env, to } = await downloadOne(one, [sendFile(bytes)]);
+    const { stdout, stderr, code, env, to } = await downloadOne(one, [sendFile(bytes)], '--no-header');
     const reason = `its processingStatus is ${processingStatus}`;
-    expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${reason}\n`, code: 20 });
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: `${uuidOf(1)}\tItem 1\tfailed\t\t\t\t${reason}\n`,
+      stderr: `signage: Item 1: ${reason}\n`,
+      code: 20,
+    });
     expect(await download(env, ['--type', 'video', '--to', to, '--no-header'])).toEqual({
       stdout: `${uuidOf(1)}\tItem 1\tskipped\t\t\t\t${reason}\n`,
       stderr: '',
@@ -825,7 +829,7 @@ test('a terminal shows how far it is', async () => {
 test('a terminal shows that another run has the folder', async () => {
   const server = await startMediaServer([item], sendFile(bytes));
   const to = emptyFolder();
-  const release = await lockFile(join(to, '.signage'), false);
+  const release = await lockFile(join(to, '.signage'), false, process);
   const every = (milliseconds: number, tick: () => void) => {
     if (milliseconds === 500) {
       tick();
