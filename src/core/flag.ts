@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts';
-import { durationUnits, parseDuration } from '../model/duration.ts';
 import type { Collection } from '../model/endpoint.ts';
+import { durationUnits, parseDuration } from '../words/duration.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';

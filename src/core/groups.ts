@@ -1,11 +1,11 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
-import { once } from '../model/groups.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
 import { sortItems } from '../query/select.ts';
+import { once } from '../words/groups.ts';
 import type { Filter } from './filters.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
-import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
+import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';

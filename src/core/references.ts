@@ -2,11 +2,11 @@ import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { listed } from '../model/listed.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
-import { folded } from '../model/text-pattern.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
+import { listed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
+import { folded } from '../words/text-pattern.ts';
 import { ask } from './ask.ts';
 import type { Session } from './session.ts';
 

@@ -1,8 +1,8 @@
-import { ageOf, instantOf } from '../model/datetime.ts';
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { grouped } from '../model/quantity.ts';
+import { ageOf, instantOf } from '../words/datetime.ts';
+import { grouped } from '../words/quantity.ts';
 import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';
 import type { DetailsLayout } from './layout.ts';

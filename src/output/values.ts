@@ -1,8 +1,8 @@
 import { writeSent } from '../json/text.ts';
-import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
-import { bytesText, counted } from '../model/quantity.ts';
 import { shortestPrefix } from '../model/uuid.ts';
+import { ageOf, instantOf } from '../words/datetime.ts';
+import { bytesText, counted } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
 import { secondsText } from './quantity.ts';
 import { visible } from './sanitize.ts';

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { apiRoot, isLoopback } from '../model/endpoint.ts';
-import { listed } from '../model/listed.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { listed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 type Env = Context['env'];
 

@@ -1,9 +1,9 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { instantOf } from '../model/datetime.ts';
-import { groupsOf } from '../model/groups.ts';
 import { valueAt } from '../model/item-value.ts';
+import { instantOf } from '../words/datetime.ts';
+import { groupsOf } from '../words/groups.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */

@@ -1,8 +1,8 @@
 import { usage } from '../errors.ts';
-import { instantOf } from '../model/datetime.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { instantOf } from '../words/datetime.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 
 /** One field to sort by. */

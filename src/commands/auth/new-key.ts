@@ -6,8 +6,6 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
-import { counted } from '../../model/quantity.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
@@ -17,6 +15,8 @@ import {
   noProfile,
   parseBaseUrl,
 } from '../../profiles/settings.ts';
+import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(

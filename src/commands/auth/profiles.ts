@@ -7,9 +7,9 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
-import { listed } from '../../model/listed.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
+import { listed } from '../../words/listed.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };

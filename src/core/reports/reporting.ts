@@ -1,10 +1,10 @@
 import type { Context, Parts } from '../../context.ts';
 import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
-import { counted, grouped } from '../../model/quantity.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import { type Report, type ReportFormat, type Series, series } from '../../output/reports/report.ts';
 import { safeFor } from '../../output/sanitize.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
-import { isReservedName } from '../../../model/file-name.ts';
 import { replaceHazards } from '../../../output/sanitize.ts';
+import { isReservedName } from '../../../words/file-name.ts';
 
 /** Bytes in UTF-8: file systems take 255, and other tools add to a name. */
 const longest = 200;

@@ -1,7 +1,7 @@
-import { ageOf as ageText } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
+import { ageOf as ageText } from '../../../words/datetime.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';

@@ -1,5 +1,5 @@
-import { ageOf as ageText, instantOf } from '../../../model/datetime.ts';
 import type { HealthState, Player } from '../../../model/players.ts';
+import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */

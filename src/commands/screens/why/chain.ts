@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
 import { isUnreachable } from '../../../model/players.ts';
+import { instantOf } from '../../../words/datetime.ts';
 import type { Slot } from '../engine/playback.ts';
 import type { ScheduleReason } from '../engine/why.ts';
 import type { ContentStanding } from '../engine/why-content.ts';

@@ -6,11 +6,11 @@ import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
-import { ageOf } from '../../../model/datetime.ts';
-import { listed } from '../../../model/listed.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
+import { ageOf } from '../../../words/datetime.ts';
+import { listed } from '../../../words/listed.ts';
 import { readTenant } from '../read-tenant.ts';
 import { writeSnapshot } from './write.ts';
 
