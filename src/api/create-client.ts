@@ -108,7 +108,7 @@ async function* readList<T extends Identified>(
   drift: Drift,
   seen: (count: number) => void,
   startOver: (() => void) | undefined,
-  edit: Edit | undefined,
+  edit: Edit = (bytes) => bytes,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
@@ -116,9 +116,11 @@ async function* readList<T extends Identified>(
   request.deadline.resume();
   for (let answer = first; ; answer = await request.send()) {
     const reader = new ArrayReader();
+    const decode = createDecoder();
     let beginning = '';
     try {
-      for await (const part of textOf(answer, edit)) {
+      for await (const bytes of edit(answer.bytes())) {
+        const part = decode(bytes);
         beginning ||= part;
         const batch = itemsOf(reader.push(part));
         assertSmall(reader.pending);
@@ -129,6 +131,7 @@ async function* readList<T extends Identified>(
         yield batch;
         request.deadline.resume();
       }
+      decode();
       const last = itemsOf(reader.end());
       request.deadline.stop();
       seen(last.length);
@@ -142,7 +145,7 @@ async function* readList<T extends Identified>(
       }
       await request.retry(failure);
       if (!isBegun) continue;
-      // What was not as documented comes again.
+      // Drift is counted per try: a list that starts over starts counting again.
       for (const [key, { endpoint }] of drift) if (endpoint === from.path.slice(1)) drift.delete(key);
       startOver?.();
     }
@@ -156,18 +159,23 @@ function assertSmall(length: number, most = largestObject): void {
   if (length > most) throw new SyntaxError(`an object is larger than ${most / 1024 / 1024} MiB`);
 }
 
-/** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */
-async function* textOf(answer: Answer, edit: Edit = (bytes) => bytes): AsyncGenerator<string> {
+/** The text of an answer in parts, without its byte order mark. */
+async function* textOf(answer: Answer): AsyncGenerator<string> {
+  const decode = createDecoder();
+  for await (const bytes of answer.bytes()) yield decode(bytes);
+  decode();
+}
+
+/** Decodes the parts of a text in UTF-8, and without an argument checks its end. Throws `BAD_RESPONSE` for other bytes. */
+function createDecoder(): (bytes?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (bytes?: Uint8Array) => {
+  return (bytes) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
       throw new Failure('BAD_RESPONSE', 'the service sent a response that is not UTF-8', { cause });
     }
   };
-  for await (const bytes of edit(answer.bytes())) yield decode(bytes);
-  yield decode();
 }
 
 /** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */

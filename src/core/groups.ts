@@ -1,6 +1,7 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
+import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
@@ -35,11 +36,12 @@ export function groupingBy(text: string, { collection, filters, state }: Grouped
   const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
-    /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
-    async group(items: Batches) {
+    /** Reads all items, and calls `see` with them. Resolves to one item per value, in their order, and how to show them. */
+    async group(items: Batches, see?: (batch: readonly Item[]) => void) {
       const none = Object.fromEntries(counted.map((each) => [each, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
+        see?.(batch);
         for (const item of batch) {
           const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {

@@ -56,21 +56,25 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     return new Item({ ...item.fields, ...more }, text);
   }
 
+  async function* named(items: Batches, client: Client, wanted: typeof members): Batches {
+    const reading = Promise.all(wanted.map(({ collection }) => read(client, collection)));
+    reading.catch(() => undefined);
+    for await (const batch of items) {
+      await reading;
+      yield hasMembers ? batch.map(withNames) : batch;
+    }
+  }
+
   return {
     /** The fields of the items, and those of the names if they are members in JSON. */
     fields: hasMembers ? { ...fields, ...added } : fields,
     /** By id; complete before the first item. */
     names,
     /** Reads the names for the ids in these fields, by default all, except what the key may not read. */
-    async *add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
+    add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
       const isShown = (name: string) => !shown || shown.some((path) => path.name === name);
       const wanted = members.filter(({ field, member }) => hasMembers || isShown(field) || isShown(member));
-      const reading = Promise.all(isOn ? wanted.map(({ collection }) => read(client, collection)) : []);
-      reading.catch(() => undefined);
-      for await (const batch of items) {
-        await reading;
-        yield hasMembers ? batch.map(withNames) : batch;
-      }
+      return isOn && wanted.length > 0 ? named(items, client, wanted) : items;
     },
   };
 }

@@ -4,7 +4,7 @@ import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
-import { itemOf, keep, observe, readAll } from '../../../core/items.ts';
+import { itemOf, keep, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -98,7 +98,7 @@ async function download(session: Session, input: Input): Promise<void> {
       preserveOrder: false,
     });
     const look = isPiped ? { format: 'tsv' as const } : {};
-    const hidden = await session.print(observe(rows, counts.add), view, { choice, look });
+    const hidden = await session.print(rows, view, { choice, look, see: counts.add });
     const none = why ?? 'no content items match these filters';
     if (counts.count > 0) await session.summarize(await counts.line('file', session.errColor), false);
     else await session.summarize(visible(`N${none.slice(1)}`), true);
