@@ -59,11 +59,11 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   const stem = `.signage-${tail}.${digestOf(stated).slice(0, 16)}`;
   const expected: Expected = { url, size, checksum, name, stem };
 
-  const found = await folder.read(name);
+  const present = await folder.read(name);
   let isRight = false;
-  if (found !== undefined) {
+  if (present !== undefined) {
     const tally = createTally(expected, world);
-    await tally.read(found).finally(() => found.close());
+    await tally.read(present).finally(() => present.close());
     row.bytes = world.file.length;
     const fault = tally.fault();
     // Without a checksum, a new one can differ.
