@@ -5,11 +5,10 @@ import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Client, Edit, Query } from './client.ts';
+import type { Answer, Client, Edit, Query } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
-import type { Answer } from './send.ts';
 
 export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
   /** Counts values that are not as documented. */

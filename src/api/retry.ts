@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import type { RetryOptions } from './send.ts';
+import type { RetryOptions } from './client.ts';
 
 /** Statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);

@@ -2,7 +2,7 @@ import { pMapIterable } from 'p-map';
 import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
-import type { DetailsLayout } from '../output/layout.ts';
+import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
 import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';

@@ -1,7 +1,6 @@
-import type { Client } from '../api/client.ts';
+import type { Client, Exchange } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
-import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import { version } from '../version.ts';

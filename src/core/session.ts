@@ -1,5 +1,4 @@
-import type { Client, Query } from '../api/client.ts';
-import type { RetryOptions, SendOptions } from '../api/send.ts';
+import type { Client, Query, RetryOptions, SendOptions } from '../api/client.ts';
 import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import type { Address } from '../model/endpoint.ts';

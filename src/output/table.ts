@@ -1,8 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
-import { listColumns, rightAligned, type ShownColumn } from './columns.ts';
-import type { ListLayout } from './layout.ts';
+import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, nothing } from './values.ts';

@@ -2,9 +2,8 @@ import { writeSent } from '../json/text.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
 import { ageOf, instantOf } from '../words/datetime.ts';
-import { bytesText, counted } from '../words/quantity.ts';
+import { bytesText, counted, secondsText } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
-import { secondsText } from './quantity.ts';
 import { visible } from './sanitize.ts';
 
 /** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */

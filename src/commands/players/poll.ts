@@ -3,8 +3,7 @@ import { durationFlag, type Flag } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
-import { secondsText } from '../../output/quantity.ts';
-import { counted } from '../../words/quantity.ts';
+import { counted, secondsText } from '../../words/quantity.ts';
 
 /** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
 export const shortestInterval = 5_000;

@@ -1,5 +1,4 @@
-import { secondsText } from '../../../output/quantity.ts';
-import { bytesText, counted } from '../../../words/quantity.ts';
+import { bytesText, counted, secondsText } from '../../../words/quantity.ts';
 
 /** How far a file is, in bytes. */
 export interface Watched {

@@ -3,9 +3,8 @@ import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
-import { counted } from '../../../words/quantity.ts';
+import { counted, secondsText } from '../../../words/quantity.ts';
 import { selection } from '../filters.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
 import { type Change, observe, type WatchState } from '../rules/transitions.ts';

@@ -49,7 +49,7 @@ export function createOpen(secureContext: SecureContext | undefined): Open {
  * undici's pools share connection attempts, so it cannot abort one with its request. Here each attempt belongs to a
  * request and ends with that request's signal.
  */
-export class Connection {
+export class KeptConnection {
   readonly #client: Client;
   /** Of the current request. */
   #signal = AbortSignal.abort();
