@@ -46,11 +46,11 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     const missing = members.filter(({ member }) => !Object.hasOwn(item.fields, member));
     if (missing.length === 0) return item;
     const nameOf = (id: unknown) => names.get(String(id).toLowerCase())?.name ?? null;
-    const found = missing.map(({ field, member }) => {
+    const entries = missing.map(({ field, member }) => {
       const ids = item.value[field];
       return [member, Array.isArray(ids) ? ids.map(nameOf) : null];
     });
-    const more = Object.fromEntries(found);
+    const more = Object.fromEntries(entries);
     // The service's own text stays as it is.
     const text = `${item.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
     return new Item({ ...item.fields, ...more }, text);

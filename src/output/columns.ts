@@ -81,12 +81,12 @@ export function shownColumns(
         shows: [],
         text: ({ fields }) => show.safe(column.make(fields, show.now) ?? nothing),
       };
-    const [one, other] = column.fields;
-    const first = shownField(one);
+    const [name, other] = column.fields;
+    const first = shownField(name);
     if (other === undefined) return { ...first, title: text.title };
     const join = pairs[column.show ?? 'range'];
     const second = shownField(other);
-    return { ...text, shows: [one, other], text: (item) => join(first.text(item), second.text(item)) };
+    return { ...text, shows: [name, other], text: (item) => join(first.text(item), second.text(item)) };
   });
 }
 
@@ -125,8 +125,8 @@ const pairs = { resolution: joinedBy('×', '?'), range: joinedBy('–', '') };
 /** Joins two texts; `missing` replaces one that is not there. */
 function joinedBy(sign: string, missing: string) {
   return (...texts: readonly string[]) => {
-    const known = texts.map((text) => (text === nothing ? missing : text));
-    return texts.every((text) => text === nothing) ? nothing : known.join(sign);
+    const shown = texts.map((text) => (text === nothing ? missing : text));
+    return texts.every((text) => text === nothing) ? nothing : shown.join(sign);
   };
 }
 

@@ -114,8 +114,8 @@ export function replaceHazards(text: string, replacement: (character: string) =>
   compiledEmojiOrHazard ??= new RegExp(emojiOrHazard, 'gv');
   const listed = compiledEmojiOrHazard;
   compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
-  return text.replace(compiledJoinedOrHazard, (found) =>
-    found.replace(listed, (part) =>
+  return text.replace(compiledJoinedOrHazard, (sequence) =>
+    sequence.replace(listed, (part) =>
       // Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone.
       hazard.test(String.fromCodePoint(part.codePointAt(0) ?? 0)) ? replacement(part) : part,
     ),

@@ -46,11 +46,11 @@ export function createDisplay(
 
 /** `verao, promo`, or of ids `2 players: 7e834202 Entrada, a60bf253 Caixa 1` if any has a name; the others stay whole. */
 function listText(values: readonly string[], names?: Names): string {
-  const known = values.map((value) => names?.get(value.toLowerCase()));
-  const noun = known.find((each) => each !== undefined)?.noun;
+  const named = values.map((value) => names?.get(value.toLowerCase()));
+  const noun = named.find((each) => each !== undefined)?.noun;
   if (noun === undefined) return values.join(', ');
   const length = shortestPrefix(values);
-  const each = values.map((id, at) => (known[at] ? `${id.slice(0, length)} ${known[at].name}` : id));
+  const each = values.map((id, at) => (named[at] ? `${id.slice(0, length)} ${named[at].name}` : id));
   return `${counted(values.length, noun)}: ${each.join(', ')}`;
 }
 

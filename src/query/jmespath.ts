@@ -87,9 +87,9 @@ function checked(node: unknown, level = 0, isLiteral = false): unknown {
   if (
     type === 'MultiSelectHash' &&
     Array.isArray(children) &&
-    children.some((one) => one.name === '__proto__')
+    children.some((child) => child.name === '__proto__')
   )
-    return call('from_items', list(children.map((one) => list([literal(one.name), one.value]))));
+    return call('from_items', list(children.map(({ name, value }) => list([literal(name), value]))));
   if (type !== 'Comparator' || name === 'EQ' || name === 'NE') return whole;
   // `<` looks at its sides first: between texts it is null in the library, without a word.
   for (const side of [node.left, node.right]) if (isJsonObject(side)) assertNoText(side.value);

@@ -109,9 +109,9 @@ function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field)
 
 /** Negative if `a` sorts before `b`. */
 function comparePlaces(a: Place | number = 0, b: Place | number = 0, descending: boolean): number {
-  const [one, two] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
-  if (one !== two) return one - two;
-  const compare = one === words ? collate : compareUnits;
+  const [rankA, rankB] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
+  if (rankA !== rankB) return rankA - rankB;
+  const compare = rankA === words ? collate : compareUnits;
   const order = typeof a === 'object' && typeof b === 'object' ? compare(a.text, b.text) : compareUnits(a, b);
   return descending ? -order : order;
 }

@@ -106,8 +106,8 @@ export const rotate: VerbBody = {
       const hint = 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes';
       throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
     }
-    const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
-    await store(session, name, profile, (now) => ({ ...profile, ...now, ...known }), false);
+    const replaced = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
+    await store(session, name, profile, (now) => ({ ...profile, ...now, ...replaced }), false);
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,

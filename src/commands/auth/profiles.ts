@@ -101,12 +101,12 @@ async function check(
   account: Account | undefined,
   connecting: Promise<Connection>,
 ): Promise<{ readonly account: Account; readonly failure?: Failure }> {
-  let known = account;
+  let tested = account;
   try {
     const connection = await connecting;
     const { profile = null, source, baseUrl, key, tenant = null } = connection;
     const current = account?.current ?? true;
-    known = {
+    tested = {
       profile,
       current,
       source,
@@ -116,10 +116,10 @@ async function check(
       scopes: [],
       problem: null,
     };
-    return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
+    return { account: { ...tested, scopes: await readScopes(session.clientFor(connection)) } };
   } catch (error) {
-    if (!known || !(error instanceof Failure) || session.context.signal.aborted) throw error;
-    return { account: { ...known, problem: error.code }, failure: error };
+    if (!tested || !(error instanceof Failure) || session.context.signal.aborted) throw error;
+    return { account: { ...tested, problem: error.code }, failure: error };
   }
 }
 

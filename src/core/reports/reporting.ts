@@ -35,7 +35,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);
 
   function parseTarget({ name, file }: ReturnType<typeof splitTarget>): Target {
-    const format = formats.find((known) => known === name);
+    const format = formats.find((each) => each === name);
     if (format === undefined) {
       throw usage(
         didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),

@@ -124,9 +124,9 @@ async function chosenItems(session: Session, input: Input) {
   const client = await session.client();
   if (args.length > 0) {
     const { items, missing, notFound } = await findItems(client, content, words);
-    const found = await readAll(items);
+    const named = await readAll(items);
     if (missing.length > 0) throw notFound(missing);
-    return { items: found };
+    return { items: named };
   }
   await selection?.load(client);
   const { items, received } = await ask(client, content, { serverFilter, all: true });

@@ -89,12 +89,18 @@ rejects the key.',
     let state: WatchState | undefined;
     let last: Snapshot | undefined;
     try {
-      for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
-        if (found) {
-          if (!last) await noteCut(session, found.received);
-          if (!last && found.players.length === 0) await noteNobody(session, watched?.why(), 'watching for');
-          last = found;
-          state = await report(state, found);
+      for await (const { answer: snapshot, failure, pause } of polls(
+        session,
+        interval ?? usual,
+        poll,
+        stamp,
+      )) {
+        if (snapshot) {
+          if (!last) await noteCut(session, snapshot.received);
+          if (!last && snapshot.players.length === 0)
+            await noteNobody(session, watched?.why(), 'watching for');
+          last = snapshot;
+          state = await report(state, snapshot);
         }
         const wait = pause();
         await showFleet(session, last, timeOfDay(clock.now() + wait), failure !== undefined);

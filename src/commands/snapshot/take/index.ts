@@ -70,16 +70,16 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
-  const found = endpointNames.filter((name) => read[name]);
+  const readable = endpointNames.filter((name) => read[name]);
   const missing = endpointNames.filter((name) => !read[name]);
-  if (found.length === 0)
+  if (readable.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
     });
   const skew = client.clockSkew() ?? 0;
   const at = started + skew;
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
-  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
+  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
   const folder = await context.files.folder(path);
   const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
   if (missing.length > 0) {
@@ -87,12 +87,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
   if (history && keep) await removeOld(session, path, tenant, { keep, at, skew });
-  const items = found.map((name) => {
+  const items = readable.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
   });
   await session.print(itemsOf(items), view, { choice });
-  const doubts = found.flatMap((name) => read[name]?.doubt ?? []);
+  const doubts = readable.flatMap((name) => read[name]?.doubt ?? []);
   if (doubts.length > 0)
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }
@@ -102,7 +102,7 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
   const { profiles } = await context.profiles.read();
   const chosen = Object.entries(profiles).filter(([name]) => names?.includes(name) ?? true);
   for (const [name, { tenant }] of chosen) {
-    const [other] = chosen.find(([other, one]) => other !== name && one.tenant === tenant) ?? [];
+    const [other] = chosen.find(([other, profile]) => other !== name && profile.tenant === tenant) ?? [];
     if (tenant !== undefined && other !== undefined)
       throw usage(
         `profiles "${name}" and "${other}" are both for tenant ${tenant}, and would write to one folder`,
