@@ -27,7 +27,7 @@ export async function readAuthorities(
     if (!text.includes(beginning)) throw notUsable(file, 'it contains no PEM certificate');
     return text;
   });
-  // OpenSSL, too, skips what is not there.
+  // Like OpenSSL, skip files that are not there.
   const optional = [SSL_CERT_FILE, ...inFolders].map((file) =>
     file ? readTextFile(file).catch(() => '') : '',
   );

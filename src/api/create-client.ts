@@ -29,7 +29,7 @@ export function createClient(given: ClientOptions): Client {
       onRead(from, 0);
       const request = createRequest(options, from, '', query);
       const answer = await request.send();
-      // Whoever asks for several lists at once reads one after the other.
+      // Several lists that are asked for at once are read in turn: waiting for its turn must not use up a list's time.
       request.deadline.pause();
       const seen = (count: number) => onRead(from, count, query);
       return readList(request, answer, from, options.drift, seen, startOver, edit);

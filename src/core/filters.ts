@@ -8,9 +8,7 @@ import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { fitting, suggesterOf, textsOf, type Wanted } from './matching.ts';
-
-export type { Wanted } from './matching.ts';
+import { fitting, suggesterOf, textsOf } from './matching.ts';
 
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
@@ -26,6 +24,13 @@ export interface Filter {
   readonly idsOf?: Collection;
   /** What to type instead of a comparison such as `<4.2`. */
   readonly compared?: string;
+}
+
+/** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
+export interface Wanted {
+  readonly any: readonly string[];
+  /** Typed with an exclamation mark: `!offline`. */
+  readonly none: readonly string[];
 }
 
 /** Flags that select items. */

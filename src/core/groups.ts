@@ -30,7 +30,7 @@ export function groupingBy(text: string, { collection, filters, state }: Grouped
     throw usage(`--by: ${name} is an object; give a key in it, such as ${name}.owner`);
   const states = name === state ? [] : [...allowedValues(collection, state), other];
   const counted = ['total', ...states];
-  // A group is one value of a list.
+  // An item with a list counts under each of its elements, so a group is about one of them.
   const kind = field.kind === 'list' || field.kind === 'days' ? 'text' : field.kind;
   const counts = Object.fromEntries(counted.map((each): [string, Field] => [each, { kind: 'number' }]));
   const fields = { [name]: { ...field, kind }, ...counts };

@@ -4,17 +4,10 @@ import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 
-/** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
-export interface Wanted {
-  readonly any: readonly string[];
-  /** Typed with an exclamation mark: `!offline`. */
-  readonly none: readonly string[];
-}
-
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
-export function fitting({ any, none }: Wanted): (value: unknown) => boolean {
+export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
   const [isWanted, isExcluded] = [matcher(any), matcher(none)];
-  return (value) => {
+  return (value: unknown): boolean => {
     const texts = textsOf(value);
     return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
   };

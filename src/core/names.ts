@@ -36,7 +36,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
       if (error.kind === 'INSUFFICIENT_SCOPE') return;
-      // What nobody asked for must not fail the command.
+      // Without --names, a list must not fail because its names cannot be read.
       if (isAsked) throw error;
       await session.note({ text: `cannot read the names of ${plural}: ${error.message}` });
     }
@@ -51,7 +51,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
       return [member, Array.isArray(ids) ? ids.map(nameOf) : null];
     });
     const more = Object.fromEntries(entries);
-    // The service's own text stays as it is.
+    // Appended to the service's own text, whose key order and digits survive.
     const text = `${item.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
     return new Item({ ...item.fields, ...more }, text);
   }

@@ -35,7 +35,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     const all: unknown[] = [];
     for await (const batch of given) {
       options.see?.(batch);
-      // One object can be any JSON, which is its text.
+      // `api` prints any JSON as one object, and only its text has all of it.
       for (const item of batch) all.push(single && !document ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
         throw usage(
@@ -67,7 +67,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
         yield batch;
       }
     }
-    // A list has no fields: this is what people type first.
+    // People type the name of a field first, but a list has none.
     const isField = !made.view.single && /^[\w.]+$/.test(expression);
     const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
     return { ...what, items: counted(), note: () => (count === 0 ? nothing : undefined) };

@@ -47,7 +47,7 @@ export function lookUpIn<T>(
   maybeTruncated: boolean,
 ) {
   const idOf = (word: string) => parseId(word, idForm);
-  // Words can be thousands of ids.
+  // A map, because thousands of ids may be piped in.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
   for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
   const areIds = words.every((word) => idOf(word) !== undefined);
@@ -70,7 +70,7 @@ export function lookUpIn<T>(
     // Anyone can give a player a name that is the start of another one's id.
     yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
     yield those((each) => each.text === text);
-    // One character is a part of too many.
+    // A single character is part of too many names.
     if (text.trim().length > 1) yield those((each) => each.text.includes(text));
   }
 
@@ -112,7 +112,7 @@ export function lookUpIn<T>(
     const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
     return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
       hint: hint ?? (areIds ? undefined : guess(other)) ?? see,
-      // A search of the list gets no 404.
+      // Only an endpoint for one item answers 404; the others are searched in the list.
       status: hasDetail && areIds ? 404 : undefined,
     });
   }

@@ -57,7 +57,7 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
     columns.flatMap(({ title, kind, shows, text: textOf }) => {
       const text = textOf(item);
       const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
-      // Unless its absence means something. An item without a name is nothing but its rows.
+      // A missing value has no row, unless that means something. An item without a name would be left with no rows at all.
       if (text === nothing && isMissing && names.length > 0) return [];
       const line = kind === 'enum' ? statePaint(style, text)(text) : text;
       const label = title.toLowerCase();

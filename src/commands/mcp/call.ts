@@ -54,7 +54,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
-      // What a call that fails has asked for and not read ends with it.
+      // Ends the requests that a failed call has not read to their end.
       const unread = new AbortController();
       const signals = AbortSignal.any([context.signal, signal, unread.signal]);
       const printer = (standard: Printer): Printer => ({
@@ -69,7 +69,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         summarize: async () => false,
         showsSummary: false,
       });
-      // Without the advice: that is for a command line.
+      // Advice is something to type on a command line, so models do not get it.
       const say = async (text: string) => note(text);
       const aside: Notes = {
         note: async (given) => note(typeof given === 'string' ? given : given.text),

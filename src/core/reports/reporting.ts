@@ -42,7 +42,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
       );
     }
-    // Only GitHub's: the others have no file then.
+    // For the other formats `-` is standard output, and they have no file then.
     if (file === '-')
       throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
     if (file === '')

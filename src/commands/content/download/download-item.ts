@@ -52,7 +52,7 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   const mimeType = isThumbnail ? '' : text(item.mimeType);
   const name = fileNameOf({ name: text(item.name), mimeType }, tail, url);
   row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
-  // The contract has none for thumbnails (§2.1), nor a size.
+  // The contract has neither a checksum nor a size for thumbnails (§2.1).
   const stated = isThumbnail ? '' : text(item.checksum);
   const { size } = world.file;
   const checksum = parseChecksum(stated);
@@ -66,7 +66,7 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
     await tally.read(present).finally(() => present.close());
     row.bytes = world.file.length;
     const fault = tally.fault();
-    // Without a checksum, a new one can differ.
+    // Without a checksum, only another download shows whether the file has changed.
     isRight = fault === undefined && !(clobbers && checksum === undefined);
     if (fault !== undefined && isCheck) throw new Failure('MISMATCH', fault);
     if (fault !== undefined && !clobbers)

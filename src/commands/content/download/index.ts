@@ -61,7 +61,7 @@ async function download(session: Session, input: Input): Promise<void> {
   const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
   const isRead = choices.isCheck || items.length === 0;
-  // Nothing else keeps two of the same file apart.
+  // An item that is listed twice is downloaded once: two downloads would write to one file.
   const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
   const tasks = Array.from(byId.values(), (item) => {
     const size = choices.isThumbnail ? undefined : item.value.fileSizeBytes;
@@ -85,7 +85,7 @@ async function download(session: Session, input: Input): Promise<void> {
     await status.hide();
     return [itemOf(outcome.row)];
   };
-  // In a pipe a line a file as it finishes: the widths of a table would have to wait for the last.
+  // A pipe gets a line for each file as it finishes: a table would have to wait for the last to know its widths.
   const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
     const opened = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {

@@ -83,7 +83,7 @@ function metricsOf({ verdict, players, time, breakdowns }: Outcome, series: Seri
   const ofEach: Metric[] = [
     {
       name: 'signage_player_unhealthy',
-      // A separate metric because the age can be unknown.
+      // Not a label of the age below, which can be unknown.
       help: 'Unhealthy players: 1 for the worst state found.',
       samples: () => offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
     },

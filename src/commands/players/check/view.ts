@@ -87,7 +87,7 @@ const maxRows = 50;
 async function createVerdictTable(outcome: Outcome, options: OutputOptions): Promise<Formatter> {
   const { verdict, time } = outcome;
   const style = await createStyle(options.color);
-  // By their findings, which an item has too: what the columns before the reason do not say already.
+  // The table leaves out reasons that its other columns give already. They are looked up by the findings, which an item shares.
   const reasons = new Map<unknown, string>(
     verdict.offenders.map((player) => [player.findings, otherReasons(player)]),
   );

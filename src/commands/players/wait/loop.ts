@@ -69,7 +69,7 @@ export async function waitUntil(
       await session.status.show(
         visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
       );
-      // To the next whole second.
+      // Sleep until the next whole second.
       const tick = session.status.isShown ? left % 1000 || 1000 : Number.POSITIVE_INFINITY;
       await clock.sleep(Math.min(tick, until - now), signal);
     }
@@ -154,7 +154,7 @@ function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
     // Nothing is known about a missing player, least of all that it is no longer offline.
     const missing = [...awaited].filter(([id]) => !listed.has(id));
     for (const [id, about] of missing) waiting.push({ id, ...about, healthStatus: null, state: undefined });
-    // Two players with the same id are two.
+    // Counts items, not ids: a list may have two players with the same id.
     return { items, waiting, total: items.length + missing.length, received };
   };
 }

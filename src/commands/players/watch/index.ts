@@ -50,7 +50,7 @@ rejects the key.',
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
     const { watched, reported } = await readWatched(input);
-    // Never as an age, which would soon be wrong.
+    // An age would soon be wrong, as the line stays on the screen.
     const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
     const time = isLocal ? 'local' : 'iso';
     const print = createEventPrinter(session, input, { command: get(flags.exec), time });
@@ -80,7 +80,7 @@ rejects the key.',
       return;
     }
 
-    // Until a failure that retrying cannot fix, or a signal, which gets a summary first.
+    // Runs until a failure that retrying cannot fix, or until a signal, after which a summary is printed.
     const { clock, signal } = session.context;
     const started = clock.now();
     const show = datetimeShower({ time, now: started });

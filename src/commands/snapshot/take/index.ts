@@ -62,7 +62,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
   const choice = session.choose(view);
   const { baseUrl, tenant = null, profile } = await session.connection();
-  // A folder that cannot be used is not worth reading the service for.
+  // Check the folder first: reading the service takes long, and would be in vain.
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
   const started = context.clock.now();
