@@ -45,6 +45,8 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['an import upward from a folder', 'commands/players/a.ts', "import '../../cli/a.ts';", imports],
   ['an import upward for a type alone', 'model/g.ts', "import type {} from '../errors.ts';", imports],
   ['a dynamic import upward', 'core/h.ts', "await import('../commands/a.ts');", imports],
+  ['words that know of the model', 'words/ee.ts', "import '../model/a.ts';", imports],
+  ['the clock in words', 'words/ff.ts', 'export const now = Date.now();', 'plugin'],
   ['an export of what is above', 'json/i.ts', "export * from '../model/a.ts';", imports],
   ...['query', 'output', 'api', 'profiles', 'sandbox', 'snapshot'].flatMap((room, index, middle) =>
     [middle.at(index - 1), 'core'].map(
@@ -78,6 +80,7 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
 
 const allowed: readonly (readonly [what: string, path: string, text: string])[] = [
   ['a room below', 'cli/a.ts', "import '../output/a.ts';\nimport '../commands/a.ts';"],
+  ['words, for the model', 'model/e.ts', "import '../words/a.ts';"],
   ['a file beside it', 'commands/players/check/b.ts', "import '../../../core/b.ts';\nimport './c.ts';"],
   ['the sandbox, for a command', 'commands/c.ts', "import '../sandbox/a.ts';\nimport '../api/a.ts';"],
   ['context, for all', 'commands/players/rules/c.ts', "import '../../../context.ts';"],

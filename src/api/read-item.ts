@@ -29,9 +29,9 @@ export function readItem<T>(
       : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
   if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
   for (const { name: field, expected } of drifted) {
-    const known = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
-    known.count += 1;
-    drift.set(`${from} ${field}`, known);
+    const drifting = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
+    drifting.count += 1;
+    drift.set(`${from} ${field}`, drifting);
   }
   return new Item(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
 }

@@ -1,8 +1,8 @@
 import { alternatives, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { Failure, usage } from '../errors.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import type { CliCommand, Followed } from './command.ts';
 import { flagNamed, hintFor, hints, isCalled } from './guesses.ts';
 

@@ -2,7 +2,7 @@ import type { Client, Query } from '../api/client.ts';
 import { Failure, type FailureCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
-import { type Batches, merge, observe } from './items.ts';
+import type { Batches } from './items.ts';
 
 /** What is asked of a list: by default all that one answer can hold. */
 interface ListRequest {
@@ -37,26 +37,27 @@ export async function ask<T extends Identified>(
     serverFilter ?? (all && documented && filter ? allowedValues(collection, filter) : undefined);
   const queries = filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
   const answers = await Promise.all(queries.map((each) => client.list(collection, each)));
-  const watched = answers.map(async function* (answer) {
-    let count = 0;
-    try {
-      for await (const batch of answer) {
-        count += batch.length;
-        yield batch;
+  /** One list after the other, without items whose id has been seen. */
+  async function* items(): Batches<T> {
+    const seen = new Set<string>();
+    const isNew = (id: string) => !seen.has(id) && seen.add(id);
+    for (const answer of answers) {
+      let count = 0;
+      try {
+        for await (const batch of answer) {
+          count += batch.length;
+          const fresh =
+            answers.length === 1 ? batch : batch.filter(({ fields: { id } }) => isNew(String(id)));
+          received.count += fresh.length;
+          yield fresh;
+        }
+      } finally {
+        // In `finally`, because --limit stops reading early.
+        received.maybeTruncated ||= maybeTruncated(collection, count, asked);
       }
-    } finally {
-      // In `finally`, because --limit stops reading early.
-      received.maybeTruncated ||= maybeTruncated(collection, count, asked);
     }
-  });
-  const [only] = watched;
-  const items = only && watched.length === 1 ? only : merge(watched);
-  return {
-    items: observe(items, (batch) => {
-      received.count += batch.length;
-    }),
-    received,
-  };
+  }
+  return { items: items(), received };
 }
 
 /** Lengths at which a list may have been cut if its endpoint documents no limit (§4). */

@@ -75,7 +75,7 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
       const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
       const note = what.note?.();
       if (note) await notes.note(note);
-      // An empty list has no output to do so.
+      // Output ends the display of progress, but an empty list has none.
       await stopProgress();
       return hidden;
     },

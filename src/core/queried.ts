@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
-import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
+import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, inBatches, itemOf, observe } from './items.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
+import type { PrintOptions } from './session.ts';
 
 /** Items that an expression can see together: a million players take 0.8 GB, and V8's heap has 2 GB on a small machine. */
 const mostHeld = 1_000_000;
@@ -27,13 +28,14 @@ export function readQuery(expression: string, { get }: Input): Picker {
   async function picked(
     ...[{ items, view, options }, format, compute]: Parameters<Picker>
   ): ReturnType<Picker> {
-    const given = observe(arranged(items, options, compute), (batch) => options.see?.(batch));
+    const given = arranged(items, options, compute);
     const showing = [format, view.fields, query.columns] as const;
     const { single, document } = view;
-    if (!single && !document && query.isItemwise) return anyList(resultsOf(given), ...showing);
+    if (!single && !document && query.isItemwise) return anyList(resultsOf(given, options.see), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
-      // One object can be any JSON, which is its text.
+      options.see?.(batch);
+      // `api` prints any JSON as one object, and only its text has all of it.
       for (const item of batch) all.push(single && !document ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
         throw usage(
@@ -48,8 +50,9 @@ export function readQuery(expression: string, { get }: Input): Picker {
     return anyJson(result, ...showing);
   }
 
-  async function* resultsOf(batches: Batches): Batches {
+  async function* resultsOf(batches: Batches, see: PrintOptions['see']): Batches {
     for await (const batch of batches) {
+      see?.(batch);
       const results = query.evaluate(batch.map(({ fields }) => fields));
       yield Array.isArray(results) ? results.map(itemOf) : [];
     }
@@ -58,12 +61,15 @@ export function readQuery(expression: string, { get }: Input): Picker {
   return async (made, format, compute) => {
     const what = await picked(made, format, compute);
     let count = isRows(format) ? 0 : 1;
-    const items = observe(what.items, ({ length }) => {
-      count += length;
-    });
-    // A list has no fields: this is what people type first.
+    async function* counted() {
+      for await (const batch of what.items) {
+        count += batch.length;
+        yield batch;
+      }
+    }
+    // People type the name of a field first, but a list has none.
     const isField = !made.view.single && /^[\w.]+$/.test(expression);
     const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
-    return { ...what, items, note: () => (count === 0 ? nothing : undefined) };
+    return { ...what, items: counted(), note: () => (count === 0 ? nothing : undefined) };
   };
 }

@@ -157,7 +157,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
     table: (look) => view.table({ ...look, profiles: true }),
     rows: (look) => (view.rows ?? view.table)({ ...look, profiles: true }),
   };
-  const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
+  const names = { get: (id: string) => all.map(({ options }) => options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {
     return outer.print(itemsOfAll(runs), merged, { choice: options.choice, names });
   }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import {
   assertTrusted,
   fileMode,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/object.ts';
-import { parseDuration } from '../model/duration.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
+import { parseDuration } from '../words/duration.ts';
 import { alive, type Life } from './health.ts';
 import data from './tenants.json' with { type: 'json' };
 

@@ -8,7 +8,7 @@ import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson, parseText } from '../json/parse.ts';
-import { bytesText } from '../model/quantity.ts';
+import { bytesText } from '../words/quantity.ts';
 import {
   answerName,
   type ListName,

@@ -3,7 +3,14 @@ import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
-import { fieldsParameter, flagParameters, pageParameters, strings, type Tool, zoneAndState } from './tool.ts';
+import {
+  fieldsParameter,
+  flagParameters,
+  pageParameters,
+  strings,
+  type Tool,
+  zoneAndFederalState,
+} from './tool.ts';
 
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
@@ -41,7 +48,7 @@ screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
         strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
-        ...flagParameters(screens, zoneAndState),
+        ...flagParameters(screens, zoneAndFederalState),
         fieldsParameter(', such as screen and reason'),
         ...pageParameters,
       ],
@@ -58,7 +65,7 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
         { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-        ...flagParameters(why, zoneAndState).filter(({ name }) => moment.includes(name)),
+        ...flagParameters(why, zoneAndFederalState).filter(({ name }) => moment.includes(name)),
       ],
       list: { name: 'screens', identity: ['playerId'] },
     },
@@ -71,7 +78,7 @@ nothing can be changed here. Use only to run single rules.`,
       verb: lint,
       parameters: [
         ...flagParameters(lint, {
-          ...zoneAndState,
+          ...zoneAndFederalState,
           only: { help: 'run only these rules' },
           skip: { values: [] },
         }),

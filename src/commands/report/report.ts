@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { groupsOf, once } from '../../model/groups.ts';
+import { groupsOf, once } from '../../words/groups.ts';
 import type { AssumptionValues } from '../screens/engine/assumptions.ts';
 import type { Playback } from '../screens/engine/playback.ts';
 import { clockOf } from '../screens/engine/player.ts';

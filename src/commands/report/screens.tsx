@@ -1,4 +1,4 @@
-import { groupsOf, once } from '../../model/groups.ts';
+import { groupsOf, once } from '../../words/groups.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import { utc } from '../screens/engine/zone.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
-import { instantOf } from '../../model/datetime.ts';
-import { groupsOf } from '../../model/groups.ts';
-import { listed } from '../../model/listed.ts';
+import { instantOf } from '../../words/datetime.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { listed } from '../../words/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';

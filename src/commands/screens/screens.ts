@@ -1,11 +1,11 @@
 import { wordsFlag } from '../../core/flag.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { ageOf, instantOf } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
-import { once } from '../../model/groups.ts';
-import { counted } from '../../model/quantity.ts';
 import { createStateCounts } from '../../output/state-counts.ts';
 import { collate } from '../../query/select.ts';
+import { ageOf, instantOf } from '../../words/datetime.ts';
+import { once } from '../../words/groups.ts';
+import { counted } from '../../words/quantity.ts';
 import type { Playback, Showing } from './engine/playback.ts';
 import { clockOf } from './engine/player.ts';
 import { outcomes } from './engine/resolve-winner.ts';

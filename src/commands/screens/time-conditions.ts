@@ -1,7 +1,7 @@
 import type { Condition } from '../../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
-import { instantOf } from '../../model/datetime.ts';
+import { instantOf } from '../../words/datetime.ts';
 import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';
 import { zoneNamed } from './engine/zone.ts';

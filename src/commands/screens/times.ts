@@ -1,7 +1,7 @@
 import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
-import { timesMeant, timeWordsOf } from '../../model/time-words.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
 import { instantOfWall, localTimeText, wallText } from './engine/wall-time.ts';
 import { utc, type Zone, zoneNamed } from './engine/zone.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
-import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
+import { listed } from '../../words/listed.ts';
 import type { Showing, Slot } from './engine/playback.ts';
 import { outcomes } from './engine/resolve-winner.ts';
 

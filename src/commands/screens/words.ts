@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
-import { instantOf } from '../../model/datetime.ts';
-import { listed } from '../../model/listed.ts';
 import { daysText, nothing } from '../../output/values.ts';
+import { instantOf } from '../../words/datetime.ts';
+import { listed } from '../../words/listed.ts';
 import type { Activity } from './engine/activity.ts';
 import type { ScheduleReason } from './engine/why.ts';
 import { utc, type Zone } from './engine/zone.ts';

@@ -5,10 +5,10 @@ import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { content } from '../../model/content.ts';
 import type { Collection } from '../../model/endpoint.ts';
-import { once } from '../../model/groups.ts';
 import { isUuid } from '../../model/uuid.ts';
 import { answerName, type endpoints, type ListName, lists, statusesOf } from '../../snapshot/manifest.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
+import { once } from '../../words/groups.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
 interface ReadList {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../json/object.ts';
-import { ageOf, instantOf, minuteText } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
-import { groupsOf } from '../../model/groups.ts';
-import { counted, grouped } from '../../model/quantity.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
+import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { countsOf } from '../lint/run/result.ts';
 import { clockAhead, degradedText, type ScreenState } from '../screens/engine/screen-state.ts';
 import { compareBadness, countedStates } from '../screens/screens.ts';

@@ -5,7 +5,7 @@ import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { failOnFlag, failureSentence } from '../screens/screens.ts';
 import { cardFields, createCard } from './card.ts';

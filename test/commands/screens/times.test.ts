@@ -5,7 +5,7 @@ import { localTimeText } from '../../../src/commands/screens/engine/wall-time.ts
 import { zoneNamed } from '../../../src/commands/screens/engine/zone.ts';
 import { instantIn, momentIn, parseDay, parseTime } from '../../../src/commands/screens/times.ts';
 import { Failure } from '../../../src/errors.ts';
-import { timesMeant, timeWordsOf } from '../../../src/model/time-words.ts';
+import { timesMeant, timeWordsOf } from '../../../src/words/time-words.ts';
 import { testNow } from '../../helpers/run.ts';
 
 const zoneOf = (name: string) => zoneNamed(name) ?? expect.fail(name);

@@ -1,4 +1,4 @@
-import { once } from '../../../model/groups.ts';
+import { once } from '../../../words/groups.ts';
 import type { ActiveHours } from '../../screens/engine/active-hours.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
 import { createZoneCaches } from '../../screens/engine/playlist.ts';

@@ -1,4 +1,4 @@
-import { groupsOf } from '../../../model/groups.ts';
+import { groupsOf } from '../../../words/groups.ts';
 import { stretchesOf } from '../../screens/engine/course.ts';
 import { compareKeys } from '../../screens/engine/schedule.ts';
 import { coursesOf } from './courses.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../model/groups.ts';
+import { once } from '../../../words/groups.ts';
 import { compareKeys } from '../../screens/engine/schedule.ts';
 
 /** Each element whose key an earlier one has, with that one. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { once } from '../../../model/groups.ts';
+import { once } from '../../../words/groups.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';

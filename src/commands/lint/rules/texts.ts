@@ -1,6 +1,6 @@
-import { listed as someOf } from '../../../model/listed.ts';
-import { counted } from '../../../model/quantity.ts';
 import { isUuid } from '../../../model/uuid.ts';
+import { listed as someOf } from '../../../words/listed.ts';
+import { counted } from '../../../words/quantity.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import { type Span, utc, type Zone } from '../../screens/engine/zone.ts';
 import type { Sighting } from './courses.ts';

@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../../errors.ts';
-import { counted } from '../../../model/quantity.ts';
+import { counted } from '../../../words/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from '../rules/rule.ts';
 import type { ListName, Lists } from '../rules/tenant.ts';
 

@@ -1,5 +1,5 @@
-import { instantOf } from '../../../model/datetime.ts';
 import { isUnreachable, type Player } from '../../../model/players.ts';
+import { instantOf } from '../../../words/datetime.ts';
 
 /**
  * The sort key of a player in a list that begins with the worst: its state, in the one order of badness, then for unhealthy

@@ -1,5 +1,5 @@
-import { groupsOf, once } from '../../../model/groups.ts';
-import { listed } from '../../../model/listed.ts';
+import { groupsOf, once } from '../../../words/groups.ts';
+import { listed } from '../../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
 import {
   fixedCondition,

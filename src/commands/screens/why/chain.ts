@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
 import { isUnreachable } from '../../../model/players.ts';
+import { instantOf } from '../../../words/datetime.ts';
 import type { AssumptionValues } from '../engine/assumptions.ts';
 import type { Slot } from '../engine/playback.ts';
 import { clockAhead, degradedText } from '../engine/screen-state.ts';

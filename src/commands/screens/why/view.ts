@@ -1,9 +1,9 @@
 import { wrapWords } from '../../../core/status-line.ts';
 import type { Field } from '../../../model/fields.ts';
-import { listed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle } from '../../../output/style.ts';
 import { detailsView, type View } from '../../../output/view.ts';
+import { listed } from '../../../words/listed.ts';
 import type { Slot } from '../engine/playback.ts';
 import { outcomes } from '../engine/resolve-winner.ts';
 import { screenStates } from '../engine/screen-state.ts';

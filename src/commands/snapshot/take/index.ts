@@ -6,11 +6,11 @@ import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
-import { ageOf } from '../../../model/datetime.ts';
-import { listed } from '../../../model/listed.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
+import { ageOf } from '../../../words/datetime.ts';
+import { listed } from '../../../words/listed.ts';
 import { readTenant } from '../read-tenant.ts';
 import { writeSnapshot } from './write.ts';
 
@@ -62,7 +62,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
   const choice = session.choose(view);
   const { baseUrl, tenant = null, profile } = await session.connection();
-  // A folder that cannot be used is not worth reading the service for.
+  // Check the folder first: reading the service takes long, and would be in vain.
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
   const started = context.clock.now();
@@ -70,16 +70,16 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
-  const found = endpointNames.filter((name) => read[name]);
+  const readable = endpointNames.filter((name) => read[name]);
   const missing = endpointNames.filter((name) => !read[name]);
-  if (found.length === 0)
+  if (readable.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
     });
   const skew = client.clockSkew() ?? 0;
   const at = started + skew;
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
-  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
+  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
   const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
   const folder = await context.files.folder(path);
   const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
@@ -89,12 +89,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
   if (history && keep) await removeOld(session, path, tenant, { keep, at, skew });
-  const items = found.map((name) => {
+  const items = readable.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
   });
   await session.print(itemsOf(items), view, { choice });
-  const doubts = found.flatMap((name) => read[name]?.doubt ?? []);
+  const doubts = readable.flatMap((name) => read[name]?.doubt ?? []);
   if (doubts.length > 0)
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
-import { groupsOf } from '../../../model/groups.ts';
+import { instantOf } from '../../../words/datetime.ts';
+import { groupsOf } from '../../../words/groups.ts';
 import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
 import type { Screen } from '../../screens/screens.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { groupsOf } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
+import { groupsOf } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
 import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import { parseAssumptions } from '../../../screens/engine/assumptions.ts';
 import { type Stretch, shortest } from '../../../screens/engine/course.ts';

@@ -1,4 +1,4 @@
-import { groupsOf } from '../../../../model/groups.ts';
+import { groupsOf } from '../../../../words/groups.ts';
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
 import { textOf } from '../../../screens/engine/schedule.ts';
 import { zoneNamed } from '../../../screens/engine/zone.ts';

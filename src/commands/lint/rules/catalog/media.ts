@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ageOf as agoText, instantOf } from '../../../../model/datetime.ts';
-import { bytesText, counted } from '../../../../model/quantity.ts';
+import { ageOf as agoText, instantOf } from '../../../../words/datetime.ts';
+import { bytesText, counted } from '../../../../words/quantity.ts';
 import { day } from '../courses.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';

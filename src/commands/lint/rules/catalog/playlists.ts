@@ -1,5 +1,5 @@
-import { groupsOf } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
+import { groupsOf } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
 import type { Tenant, TenantItem } from '../tenant.ts';

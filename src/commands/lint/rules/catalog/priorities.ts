@@ -1,5 +1,5 @@
-import { groupsOf, once } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
+import { groupsOf, once } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
 import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
 import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../../../../model/listed.ts';
+import { listed } from '../../../../words/listed.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { isAllowedIn, stateSetOf } from '../../../screens/engine/states.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';

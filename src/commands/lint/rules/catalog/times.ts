@@ -1,6 +1,6 @@
-import { ageOf } from '../../../../model/datetime.ts';
-import { once } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
+import { ageOf } from '../../../../words/datetime.ts';
+import { once } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import { shortest, stretchesOf } from '../../../screens/engine/course.ts';

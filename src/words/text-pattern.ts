@@ -33,7 +33,7 @@ function wildcards(pattern: string): RegExp {
     .split('*')
     .map((part) => part.replace(/[\\^$.+()[\]{}|]/g, '\\$&').replaceAll('?', '.'));
   const last = rest.pop();
-  // A part is found where it first occurs, and a lookahead is not entered again.
+  // A part between two `*` is matched where it first occurs. A lookahead keeps its match, so no other place is tried.
   const middle = rest.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join('');
   return new RegExp(`^${first}${middle}${last === undefined ? '' : `.*${last}`}$`, 'su');
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { namePattern } from '../../src/model/text-pattern.ts';
+import { namePattern } from '../../src/words/text-pattern.ts';
 
 describe('text matches a part of the name; with wildcards, all of it', () => {
   test.each([

@@ -7,13 +7,13 @@ const iso8601 =
 
 /** Milliseconds since 1970-01-01T00:00:00Z; undefined if the text is not such a time. */
 export function instantOf(text: string): number | undefined {
-  // Ten times faster: a long list is sorted and judged by it.
+  // Long lists are sorted and judged by times, and this form is ten times faster to read.
   if (plain.test(text)) return Date.parse(text);
   const parts = iso8601.exec(text);
   if (parts === null) return undefined;
   const [, date = '', time, seconds = '00', fraction = '0', sign = '+', hours = '00', minutes = '00'] = parts;
   const midnight = Date.parse(date);
-  // Of the 31st of a shorter month, JavaScript makes the 1st of the next.
+  // JavaScript turns the 31st of a shorter month into the 1st of the next.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined;
   const isLeapSecond = seconds === '60';
   const zone = `${sign.replace('\u2212', '-')}${hours}:${minutes}`;

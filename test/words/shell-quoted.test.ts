@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shellQuoted } from '../../src/model/shell-quoted.ts';
+import { shellQuoted } from '../../src/words/shell-quoted.ts';
 
 test.each([
   ['https://a.test:8443/x_y/%20,+=@v1.2', 'https://a.test:8443/x_y/%20,+=@v1.2'],

@@ -17,9 +17,9 @@ export function createOpen(secureContext: SecureContext | undefined): Open {
     // Explicit: NODE_TLS_REJECT_UNAUTHORIZED=0 must not turn the check off for connections that carry the key.
     rejectUnauthorized: true,
     lookup: (...args) => void import('./name-servers.ts').then(({ lookup }) => lookup(...args)),
-    // The signal limits it.
+    // The request's signal limits it.
     timeout: 0,
-    // Below, once it is connected: before that, wine refuses the connection.
+    // Set below, once it is connected: with it, wine refuses to connect.
     keepAlive: false,
   });
   return (url, signal, tunnel) =>
@@ -49,7 +49,7 @@ export function createOpen(secureContext: SecureContext | undefined): Open {
  * undici's pools share connection attempts, so it cannot abort one with its request. Here each attempt belongs to a
  * request and ends with that request's signal.
  */
-export class Connection {
+export class KeptConnection {
   readonly #client: Client;
   /** Of the current request. */
   #signal = AbortSignal.abort();
