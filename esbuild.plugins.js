@@ -144,7 +144,13 @@ const fewChunks = {
   setup({ onResolve, onLoad }) {
     const namespace = 'few-chunks';
     const main = ['main.ts', 'commands/players/list.ts'];
-    const running = ['core/run-verb.ts', 'core/run-list.ts', 'core/get.ts', 'model/players.ts', 'output/view.ts'];
+    const running = [
+      'core/run-verb.ts',
+      'core/run-list.ts',
+      'core/get.ts',
+      'model/players.ts',
+      'output/view.ts',
+    ];
     const screens = ['commands/screens/list/index.ts', 'commands/screens/timeline/index.ts'];
     const judges = /^commands\/(?:screens|lint|status|report|snapshot)\//;
     const before = new Set([...main, 'cli/complete/complete.ts']);
@@ -174,15 +180,7 @@ export const options = {
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [
-    lighterBuiltins,
-    undiciClient,
-    undiciParser,
-    confAlone,
-    mcpAlone,
-    lateWidth,
-    fewChunks,
-  ],
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, lateWidth, fewChunks],
   metafile: true,
   write: false,
 };

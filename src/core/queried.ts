@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
 import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
@@ -13,7 +12,7 @@ import { arranged } from './print.ts';
 const mostHeld = 1_000_000;
 
 /** What a query makes of what would be printed as JSON, for a format. */
-export type Picker = (made: Printable, format: Format, compute: Context['compute']) => Promise<Printable>;
+export type Picker = (made: Printable, format: Format) => Promise<Printable>;
 
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
@@ -24,10 +23,8 @@ export function readQuery(expression: string, { get }: Input): Picker {
     );
   const query = createQuery(expression);
 
-  async function picked(
-    ...[{ items, view, options }, format, compute]: Parameters<Picker>
-  ): ReturnType<Picker> {
-    const given = observe(arranged(items, options, compute), (batch) => options.see?.(batch));
+  async function picked({ items, view, options }: Printable, format: Format): ReturnType<Picker> {
+    const given = observe(arranged(items, options), (batch) => options.see?.(batch));
     const showing = [format, view.fields, query.columns] as const;
     const { single, document } = view;
     if (!single && !document && query.isItemwise) return anyList(resultsOf(given), ...showing);
@@ -44,8 +41,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    const result = await compute(() => query.evaluate(json));
-    return anyJson(result, ...showing);
+    return anyJson(query.evaluate(json), ...showing);
   }
 
   async function* resultsOf(batches: Batches): Batches {
@@ -55,8 +51,8 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
   }
 
-  return async (made, format, compute) => {
-    const what = await picked(made, format, compute);
+  return async (made, format) => {
+    const what = await picked(made, format);
     let count = isRows(format) ? 0 : 1;
     const items = observe(what.items, ({ length }) => {
       count += length;

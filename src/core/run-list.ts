@@ -70,7 +70,7 @@ export async function runList<T extends Identified>(
   const chosen = selection ? keep(items, (item) => selection.holds(item, now)) : items;
   const kept =
     badness && isOrderOurs && choice.sort.length === 0
-      ? collect(chosen, (all) => session.context.compute(() => sortedBy(all, badness)))
+      ? collect(chosen, (all) => sortedBy(all, badness))
       : chosen;
 
   if (isCount) {

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { objectIn } from '../json/object.ts';
 import { Item } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
@@ -14,11 +13,7 @@ const lineFeed = 10;
  * Reads all items, then yields them in the order of these keys, in batches. Of a received item only the text is held, in UTF-8, and
  * parsed again if that is not all that is printed: as objects, a million players take twice as much.
  */
-export async function* sortedItems(
-  batches: Batches,
-  keys: readonly SortKey[],
-  compute: Context['compute'],
-): Batches {
+export async function* sortedItems(batches: Batches, keys: readonly SortKey[]): Batches {
   const order = createOrder(keys);
   const held: (Item | number)[] = [];
   const blocks: Buffer[] = [];
@@ -46,7 +41,7 @@ export async function* sortedItems(
       held.push(hold(item));
     }
   }
-  yield* batchesOf(await compute(order.indexes), (index): Item => {
+  yield* batchesOf(order.indexes(), (index): Item => {
     const place = held[index] ?? 0;
     if (typeof place !== 'number') return place;
     const from = blocks[Math.floor(place / blockLength)] ?? block;

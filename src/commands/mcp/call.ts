@@ -62,7 +62,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const printer = (standard: Printer): Printer => ({
         ...standard,
         async print(items, view, { choice: { fields, sort } }) {
-          const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
+          const sorted = (all: readonly Item[]) => sortItems(all, sort);
           const arranged = sort.length > 0 ? collect(items, sorted) : items;
           result = await resultOf(arranged, view, { list: tool.list, page, fields, hideKeys, note });
           await standard.warnOfDrift();
