@@ -1,4 +1,5 @@
-import { usage } from '../errors.ts';
+import { runInNewContext } from 'node:vm';
+import { Failure, usage } from '../errors.ts';
 import { grouped } from '../model/quantity.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
@@ -13,6 +14,19 @@ const mostHeld = 1_000_000;
 
 /** What a query makes of what would be printed as JSON, for a format. */
 export type Picker = (made: Printable, format: Format) => Promise<Printable>;
+
+/**
+ * Does what a library does in one go, and so never pauses for signals: an expression can look at the whole list for each item of it.
+ * Node ends a script of this kind at Ctrl-C; other signals are heard afterwards.
+ */
+function interruptible(work: () => unknown): unknown {
+  try {
+    return runInNewContext('work()', { work }, { breakOnSigint: true });
+  } catch (error) {
+    // Node's own error is of the other context.
+    throw error instanceof Error ? error : new Failure('INTERRUPTED', 'interrupted');
+  }
+}
 
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
@@ -41,7 +55,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    return anyJson(query.evaluate(json), ...showing);
+    return anyJson(
+      interruptible(() => query.evaluate(json)),
+      ...showing,
+    );
   }
 
   async function* resultsOf(batches: Batches): Batches {
