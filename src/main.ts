@@ -68,8 +68,11 @@ function end(exitCode: number): void {
  */
 function keepHeapSmall(): void {
   // Standalone executables have another engine.
-  if (process.versions.bun === undefined)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+  if (process.versions.bun !== undefined) return;
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  setFlagsFromString('--semi-space-growth-factor=1');
+  // V8's default again, before compiled code is saved: the next run would refuse code of other flags.
+  process.prependListener('exit', () => setFlagsFromString('--semi-space-growth-factor=2'));
 }
 
 function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
