@@ -18,11 +18,6 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;
-  /**
-   * Runs what may take long without a pause. Meanwhile a signal ends the process by itself: a listener would hear of it only
-   * afterwards. The work must leave nothing behind that needs to be cleaned up. Rejects with what ended the run before it began.
-   */
-  compute<T>(work: () => T): Promise<T>;
   /** The version of the time zone database: `2026a`. */
   readonly tzdata: string;
   readonly profiles: ProfileStore;
@@ -182,6 +177,48 @@ export function endedBy<T>(signal: AbortSignal, work: Promise<T>, graceMs = 0): 
       signal.removeEventListener('abort', end);
     });
   });
+}
+
+/** Milliseconds of work between two pauses. */
+const pauseEveryMs = 50;
+
+/**
+ * Makes what a loop that may take long awaits in each round: every 50 ms, and in the first, it lets Node look for signals. The
+ * tool listens to them, so the system does not end a process that never looks. Rejects with the signal's reason once it is aborted.
+ */
+export function createPause(signal: AbortSignal): () => Promise<void> {
+  let last = 0;
+  return async () => {
+    if (Date.now() - last < pauseEveryMs) return;
+    // Node looks between two immediates.
+    await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+    signal.throwIfAborted();
+    last = Date.now();
+  };
+}
+
+/** Work that may take long: wherever it yields, it can pause. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** What the work comes to, with such pauses. */
+export async function finish<T>(signal: AbortSignal, work: Steps<T>): Promise<T> {
+  const pause = createPause(signal);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+/** All of what may take long to make, with such pauses. */
+export async function allOf<T>(signal: AbortSignal, values: Iterable<T>): Promise<readonly T[]> {
+  const pause = createPause(signal);
+  const all: T[] = [];
+  for (const value of values) {
+    all.push(value);
+    await pause();
+  }
+  return all;
 }
 
 /** The reader of our output has gone (`| head`): an ordinary end, not a failure. */

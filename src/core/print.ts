@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import { type Context, createPause } from '../context.ts';
 import { createFormatter } from '../output/format.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
@@ -16,7 +16,7 @@ export async function printItems(
   items: Batches,
   view: View,
   options: PrintOptions,
-  { out, buffer, compute, runner }: Pick<Context, 'out' | 'buffer' | 'compute' | 'runner'>,
+  { out, buffer, signal, runner }: Pick<Context, 'out' | 'buffer' | 'signal' | 'runner'>,
   given: OutputOptions,
   beforeEnd: () => Promise<void>,
 ): Promise<readonly string[]> {
@@ -29,8 +29,10 @@ export async function printItems(
   const held = formatter.isWhole ? buffer() : undefined;
   const target = held ?? out;
   const finish = await finisher(output, runner !== undefined);
+  const pause = createPause(signal);
   try {
-    for await (const batch of arranged(items, options, compute)) {
+    for await (const batch of arranged(items, options)) {
+      await pause();
       see?.(batch);
       const text = formatter.push(batch);
       if (text === '') continue;
@@ -42,9 +44,10 @@ export async function printItems(
     await written;
     await beforeEnd();
     // A whole table or document is made here.
-    const rest = formatter.end()[Symbol.iterator]();
-    const next = () => compute(() => rest.next());
-    for (let part = await next(); !part.done; part = await next()) await target.write(finish(part.value));
+    for (const part of formatter.end()) {
+      await pause();
+      await target.write(finish(part));
+    }
     await held?.release();
   } catch (error) {
     // The process exits on this failure; an unfinished write would leave half a record.
@@ -57,12 +60,8 @@ export async function printItems(
 }
 
 /** The items that are printed: sorted, and at most `max`. */
-export function arranged(
-  items: Batches,
-  { choice: { sort }, max }: PrintOptions,
-  compute: Context['compute'],
-): Batches {
-  const sorted = sort.length > 0 ? sortedItems(items, sort, compute) : items;
+export function arranged(items: Batches, { choice: { sort }, max }: PrintOptions): Batches {
+  const sorted = sort.length > 0 ? sortedItems(items, sort) : items;
   return max === undefined ? sorted : take(sorted, max);
 }
 

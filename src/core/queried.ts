@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { usage } from '../errors.ts';
+import { runInNewContext } from 'node:vm';
+import { Failure, usage } from '../errors.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
 import { grouped } from '../words/quantity.ts';
@@ -14,7 +14,20 @@ import type { PrintOptions } from './session.ts';
 const mostHeld = 1_000_000;
 
 /** What a query makes of what would be printed as JSON, for a format. */
-export type Picker = (made: Printable, format: Format, compute: Context['compute']) => Promise<Printable>;
+export type Picker = (made: Printable, format: Format) => Promise<Printable>;
+
+/**
+ * Does what a library does in one go, and so never pauses for signals: an expression can look at the whole list for each item of it.
+ * Node ends a script of this kind at Ctrl-C; other signals are heard afterwards.
+ */
+function interruptible(work: () => unknown): unknown {
+  try {
+    return runInNewContext('work()', { work }, { breakOnSigint: true });
+  } catch (error) {
+    // Node's own error is of the other context.
+    throw error instanceof Error ? error : new Failure('INTERRUPTED', 'interrupted');
+  }
+}
 
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
@@ -25,10 +38,8 @@ export function readQuery(expression: string, { get }: Input): Picker {
     );
   const query = createQuery(expression);
 
-  async function picked(
-    ...[{ items, view, options }, format, compute]: Parameters<Picker>
-  ): ReturnType<Picker> {
-    const given = arranged(items, options, compute);
+  async function picked({ items, view, options }: Printable, format: Format): ReturnType<Picker> {
+    const given = arranged(items, options);
     const showing = [format, view.fields, query.columns] as const;
     const { single, document } = view;
     if (!single && !document && query.isItemwise) return anyList(resultsOf(given, options.see), ...showing);
@@ -46,8 +57,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    const result = await compute(() => query.evaluate(json));
-    return anyJson(result, ...showing);
+    return anyJson(
+      interruptible(() => query.evaluate(json)),
+      ...showing,
+    );
   }
 
   async function* resultsOf(batches: Batches, see: PrintOptions['see']): Batches {
@@ -58,8 +71,8 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
   }
 
-  return async (made, format, compute) => {
-    const what = await picked(made, format, compute);
+  return async (made, format) => {
+    const what = await picked(made, format);
     let count = isRows(format) ? 0 : 1;
     async function* counted() {
       for await (const batch of what.items) {

@@ -1,5 +1,4 @@
 import type { Client } from '../api/client.ts';
-import type { Context } from '../context.ts';
 import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
@@ -139,8 +138,7 @@ async function printItems<T extends Identified>(
     const groups = await grouping.group(selected.items, counts.add);
     hidden = await session.print(groups.items, groups.view, { choice, max: limit });
   } else {
-    const { compute } = session.context;
-    const ordered = badness ? worstFirst(selected.items, badness, compute) : selected.items;
+    const ordered = badness ? worstFirst(selected.items, badness) : selected.items;
     const named = naming.add(showsTotal ? leftOpen(ordered) : ordered, client, choice.fields ?? []);
     const { names } = naming;
     hidden = await session.print(named, view, { choice, names, max: limit, see: counts.add });
@@ -191,15 +189,12 @@ function columnsWith<T extends Identified>(
 async function* worstFirst<T>(
   items: Batches<T>,
   badness: (item: T) => readonly [number, number],
-  compute: Context['compute'],
 ): Batches<T> {
   const all = await readAll(items);
-  const sorted = await compute(() =>
-    all
-      .map((item) => ({ item, place: badness(item.value) }))
-      .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
-      .map(({ item }) => item),
-  );
+  const sorted = all
+    .map((item) => ({ item, place: badness(item.value) }))
+    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+    .map(({ item }) => item);
   yield* inBatches(sorted);
 }
 

@@ -87,7 +87,7 @@ interface Run {
 }
 
 async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
-  const { err, out, compute } = outer.context;
+  const { err, out } = outer.context;
   const items = createHeldItems(outer.context.spool());
   const run: Run = { name, items, isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
@@ -123,7 +123,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       const own = ofProfile(shown, name);
       if (run.isSection) return standard.print(own, section(view), options);
       run.printed = { view, options };
-      for await (const batch of arranged(own, options, compute)) {
+      for await (const batch of arranged(own, options)) {
         options.see?.(batch);
         await items.add(batch);
       }

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { objectIn } from '../json/object.ts';
 import { Item } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
@@ -9,11 +8,7 @@ import { type Batches, batchesOf } from './items.ts';
  * again if that is not all that is printed: as objects, a million players take twice as much. As strings they do too, because one
  * character beyond Latin makes V8 store a whole batch with two bytes for each; so the text is held in UTF-8.
  */
-export async function* sortedItems(
-  batches: Batches,
-  keys: readonly SortKey[],
-  compute: Context['compute'],
-): Batches {
+export async function* sortedItems(batches: Batches, keys: readonly SortKey[]): Batches {
   const order = createOrder(keys);
   const held: (Item | Buffer)[] = [];
   for await (const batch of batches) {
@@ -22,7 +17,7 @@ export async function* sortedItems(
       held.push(item.hasSource ? Buffer.from(item.text) : item);
     }
   }
-  yield* batchesOf(await compute(order.indexes), (index): Item => {
+  yield* batchesOf(order.indexes(), (index): Item => {
     const item = held[index] ?? Buffer.from('{}');
     if (item instanceof Item) return item;
     const text = item.toString();

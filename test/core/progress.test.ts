@@ -195,7 +195,7 @@ describe.concurrent('with the service', () => {
     [
       'a summary',
       ['analytics', '--fields', 'totalContent', '-o', 'ndjson'],
-      /^analytics · \d+s$/,
+      /^analytics(?: · \d+ B)? · \d+s$/,
       '{"totalContent":128}\n',
     ],
     [

@@ -38,11 +38,9 @@ test('of received items only the text is held, however long', async () => {
   const all = texts.map(received);
   async function* batches() {
     for (const { item } of all) yield [item];
-  }
-  const sorted = sortedItems(batches(), parseSort('-name', players), async (work) => {
     for (const { release } of all) release();
-    return work();
-  });
+  }
+  const sorted = sortedItems(batches(), parseSort('-name', players));
   const [first, ...others] = await readAll(sorted);
   expect(first?.fields).toEqual({ name: names[0] });
   expect(others.map(({ text }) => text)).toEqual([...texts.slice(3), ...texts.slice(0, 2)]);
@@ -54,7 +52,7 @@ test('what has no text of its own stays what it is', async () => {
   async function* batches() {
     yield [made, received('{"name":"a"}').item];
   }
-  const sorted = sortedItems(batches(), parseSort('name', players), async (work) => work());
+  const sorted = sortedItems(batches(), parseSort('name', players));
   const [first, second] = await readAll(sorted);
   expect(first).toBe(made);
   expect(second?.fields).toEqual({ name: 'a' });

@@ -89,7 +89,6 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       },
     },
     random: () => 0.5,
-    compute: async (work) => work(),
     tzdata: '2026a',
     profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },

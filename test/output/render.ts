@@ -87,7 +87,7 @@ export async function render(
   const context = {
     out: sink,
     buffer: () => ({ write, release: done, close: done }),
-    compute: async <T>(work: () => T) => work(),
+    signal: new AbortController().signal,
     runner: isRunner ? sink : undefined,
   };
   await printItems(items(), view, { choice: { fields: output.fields, sort: [] } }, context, output, done);

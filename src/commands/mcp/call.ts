@@ -61,7 +61,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         ...standard,
         async print(items, view, options) {
           const { fields } = options.choice;
-          const sorted = arranged(items, options, context.compute);
+          const sorted = arranged(items, options);
           result = await resultOf(sorted, view, { list: tool.list, page, fields, hideKeys, note });
           await standard.warnOfDrift();
           return [];

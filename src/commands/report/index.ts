@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { finish } from '../../context.ts';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
@@ -59,7 +60,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failure && tenant.unread.length === parts.length) throw failure;
   const whole: Report = {
     tenant,
-    stores: await context.compute(() => storesOf(tenant)),
+    stores: await finish(context.signal, storesOf(tenant)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
@@ -83,7 +84,7 @@ function noPdf(path: string): Failure {
 
 async function writePage(session: Session, path: string, report: Report): Promise<void> {
   const { context } = session;
-  const html = await context.compute(() => renderPage(report));
+  const html = renderPage(report);
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
   const length = Buffer.byteLength(html) - images;
   if (length > maxPage) {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../context.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { groupsOf, once } from '../../words/groups.ts';
 import type { AssumptionValues } from '../screens/engine/assumptions.ts';
@@ -9,7 +10,7 @@ import { compareBadness } from '../screens/screens.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import type { Tenant } from '../status/read.ts';
-import { sinceOf } from '../status/rules/attention.ts';
+import { type JudgedScreen, sinceOf } from '../status/rules/attention.ts';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
@@ -29,18 +30,29 @@ export interface Report extends Speaker {
 }
 
 /** A store with its screens, the worst first; without an id, those that have no store. */
-export type Store = ReturnType<typeof storesOf>[number];
+export interface Store {
+  readonly id: string | undefined;
+  readonly screens: readonly Screen[];
+}
+
+interface Screen extends JudgedScreen {
+  /** See {@link sinceOf}. */
+  readonly since: number | undefined;
+  readonly plan: Plan | undefined;
+}
 
 /** The day of one or more players, whose charts are the same. */
 export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function storesOf({ screens = [], playback, now }: Tenant) {
+export function* storesOf({ screens = [], playback, now }: Tenant): Steps<Store[]> {
   const planOf = playback && createPlanner(playback, now);
-  const sorted = [...screens].sort(compareBadness).map((screen) => {
+  const sorted: Screen[] = [];
+  for (const screen of [...screens].sort(compareBadness)) {
     const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
-    return { ...screen, since: sinceOf(screen, playback, now), plan };
-  });
+    sorted.push({ ...screen, since: sinceOf(screen, playback, now), plan });
+    yield;
+  }
   const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
@@ -57,7 +69,7 @@ function createPlanner(playback: Playback, now: number) {
     const date = localDate(zone, now);
     const from = instantOfWall(zone, date).instant;
     const to = instantOfWall(zone, date + dayLength).instant;
-    const slots = playback.slots(player, from, to);
+    const slots = [...playback.slots(player, from, to)];
     const plan = { zone, isZoneKnown, to, spans: distinctSlots(slots) };
     const rows = () => dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
     const schedules = playback

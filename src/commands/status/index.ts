@@ -31,7 +31,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const tenant = await readTenant(session, choices);
-  const { members, lines } = await context.compute(() => createCard(tenant, programOf(session, input)));
+  const { members, lines } = createCard(tenant, programOf(session, input));
   const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
   const view = statusView(lines, tenant.now, context.out.rows);
   const printing = session.print(itemsOf([card]), view, { choice });

@@ -1,6 +1,8 @@
+import { allOf } from '../../context.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
 import { analytics } from '../../model/analytics.ts';
 import { rules } from '../lint/rules/registry.ts';
 import { standardSettings } from '../lint/rules/tenant.ts';
@@ -27,7 +29,7 @@ export async function readTenant(
   { assumptions, states, checkStates }: PlaybackChoices,
   chosen?: Selection,
 ) {
-  const { clock, compute, hideKeys, signal } = session.context;
+  const { clock, hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
   const started = clock.now();
@@ -65,22 +67,23 @@ export async function readTenant(
   });
   const judging = { isNow: true, isWhy: false };
   const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
-  const screens = await compute(() =>
-    selected?.map((player): JudgedScreen => {
-      const judged = { ...judge(player), player };
-      if (schedules) return judged;
-      const { showing } = judged;
+  function* judged(all: readonly JsonObject[]): Iterable<JudgedScreen> {
+    for (const player of all) {
+      const { showing, ...rest } = { ...judge(player), player };
       const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
       const known = { ...showing, outcome, reason: 'schedules not read' } as const;
-      return { ...judged, state: screenStateOf(outcome, player), showing: known };
-    }),
-  );
+      yield schedules
+        ? { ...rest, showing }
+        : { ...rest, state: screenStateOf(outcome, player), showing: known };
+    }
+  }
+  const screens = selected && (await allOf(signal, judged(selected)));
   const settings = { ...standardSettings, assumptions, states, now };
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  const linted = await lintLists(known, compute, usual, settings);
+  const linted = await lintLists(known, signal, usual, settings);
   const ids = new Set(selected?.map(({ id }) => id));
   const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
-  const lint = chosen && players ? await compute(own) : linted;
+  const lint = chosen && players ? own() : linted;
   return {
     connection,
     responseMs,

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import type { Context } from '../../../context.ts';
+import { type Context, finish } from '../../../context.ts';
 import { maybeTruncated, unless } from '../../../core/ask.ts';
 import type { Selection } from '../../../core/filters.ts';
 import { Failure } from '../../../errors.ts';
@@ -31,7 +31,7 @@ import type { Linted } from './result.ts';
  */
 export async function lintTenant(
   client: Client,
-  { clock, compute }: Pick<Context, 'clock' | 'compute'>,
+  { clock, signal }: Pick<Context, 'clock' | 'signal'>,
   rules: readonly Rule[],
   settings: Omit<Settings, 'now'>,
   checkStates: PlaybackChoices['checkStates'],
@@ -44,10 +44,10 @@ export async function lintTenant(
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (lists.players) checkStates?.(lists.players.objects);
   const now = clock.now() + (client.clockSkew() ?? 0);
-  const { tenant, ...all } = await lintLists(lists, compute, rules, { ...settings, now });
+  const { tenant, ...all } = await lintLists(lists, signal, rules, { ...settings, now });
   const { findings: found } = all;
   if (chosen === undefined) return { ...all, found };
-  const own = await compute(() => concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields })));
+  const own = concerning(tenant, all, ({ fields }) => chosen.holds({ value: fields }));
   if (own.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   return { ...own, found };
@@ -73,11 +73,11 @@ export function concerning(tenant: Tenant, linted: Linted, isChosen: (player: Te
 /** Runs the rules that can run on these lists. */
 export async function lintLists(
   lists: Lists,
-  compute: Context['compute'],
+  signal: AbortSignal,
   rules: readonly Rule[],
   settings: Settings,
 ): Promise<Linted & { readonly tenant: Tenant }> {
-  const tenant = await compute(() => createTenant(lists, settings));
+  const tenant = createTenant(lists, settings);
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
     const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];
@@ -86,7 +86,7 @@ export async function lintLists(
   const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
   const skipped = all.filter(isSkipped).map((one) => ({ ...one, rule: one.rule.id }));
   const ran = all.filter((one) => !isSkipped(one)).map(({ rule }) => rule);
-  const findings = await compute(() => lint(tenant, ran));
+  const findings = await finish(signal, lint(tenant, ran));
   return { tenant, findings, ran, skipped, lists, time: settings.now };
 }
 

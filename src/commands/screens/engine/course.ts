@@ -1,3 +1,4 @@
+import type { Steps } from '../../../context.ts';
 import { horizon } from './active-hours.ts';
 import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
 import { reasonText } from './why.ts';
@@ -50,7 +51,7 @@ export interface Stretch extends Span {
 }
 
 /** What a screen shows within [from, to), as stretches that follow each other and differ. */
-export function stretchesOf(screen: Screen, from: number, to: number): Stretch[] {
+export function* stretchesOf(screen: Screen, from: number, to: number): Steps<Stretch[]> {
   const stretches: { from: number; to: number; judgment: Judgment }[] = [];
   for (let at = from; at < to; ) {
     const judgment = judgeAt(screen, at);
@@ -59,6 +60,7 @@ export function stretchesOf(screen: Screen, from: number, to: number): Stretch[]
     if (before !== undefined && isSameContest(before.judgment, judgment)) before.to = end;
     else stretches.push({ from: at, to: end, judgment });
     at = end;
+    yield;
   }
   return stretches;
 }

@@ -79,18 +79,16 @@ export function createPlayback({ schedules, named, content, assumptions, states 
       return once(ofWinners, next?.from, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
-    slots(player: JsonObject, from: number, to: number): Slot[] {
+    *slots(player: JsonObject, from: number, to: number): Generator<Slot> {
       const screen = screenOf(player);
-      const slots: Slot[] = [];
       let judgment: Judgment | undefined = judgeAt(screen, from);
       for (let at = from; at < to && judgment !== undefined; ) {
         const next = nextChange(screen, judgment, at);
         const end = Math.min(next?.from ?? to, to);
         const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
-        slots.push({ from: at, to: end, ...showingOf(screen, judgment, next), choice });
+        yield { from: at, to: end, ...showingOf(screen, judgment, next), choice };
         [at, judgment] = [end, next];
       }
-      return slots;
     },
     /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
     why(player: JsonObject, instant: number): ScheduleReason[] {

@@ -127,7 +127,7 @@ async function judgeScreens(
   const playback = await preparePlayback(client, sources, choices, async (draft) => {
     const all = await readAll(chosen);
     chosen = inBatches(all);
-    await context.compute(() => judgeWith(draft)(all));
+    judgeWith(draft)(all);
   });
   const judge = judgeWith(playback);
   const wanted = allowed(input.get(flags.outcome), outcomes);

@@ -1,3 +1,4 @@
+import { allOf } from '../../../context.ts';
 import { readSelection } from '../../../core/filters.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
@@ -64,20 +65,22 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const kept = found.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
-  const draw = (playback: Playback) =>
-    context.compute(() =>
-      chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
-        const edges = range.edges(zone);
-        const [from, to] = [Math.min(...edges), Math.max(...edges)];
-        return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
-      }),
-    );
+  async function draw(playback: Playback): Promise<PlayerTimeline[]> {
+    const timelines: PlayerTimeline[] = [];
+    for (const { player, clock: zone = utc } of chosen) {
+      const edges = range.edges(zone);
+      const [from, to] = [Math.min(...edges), Math.max(...edges)];
+      const slots = await allOf(context.signal, playback.slots(player, from, to));
+      if (from < to) timelines.push({ player, zone, from, to, slots });
+    }
+    return timelines;
+  }
   const playback = await preparePlayback(client, sources, { assumptions, states }, draw);
   const timelines = await draw(playback);
 
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
-  await session.print(itemsOf(await context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
+  await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (sources.content === undefined) await session.note(contentNotJudged);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
@@ -89,7 +92,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
-    const text = await context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
+    const text = renderCalendar(timelines, context.clock.now() + skew);
     await writeReport(file, () => context.files.replace(file, text), file);
   }
 }

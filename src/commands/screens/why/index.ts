@@ -1,3 +1,4 @@
+import { allOf } from '../../../context.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { lookUpIn } from '../../../core/references.ts';
@@ -64,13 +65,13 @@ async function explain(session: Session, input: Input): Promise<void> {
   const now = context.clock.now() + (client.clockSkew() ?? 0);
   const zone = clockOf(player);
   const instant = instantIn(parseTime(typed, '--at', now), zone ?? utc, '--at');
-  const judge = (playback: Playback) =>
-    context.compute(() => {
-      const [slot, ...later] = playback.slots(player, instant, instant + 7 * dayLength);
-      if (slot === undefined) throw new Error('there is a slot at any time');
-      const standing = playback.whyContent(player, instant, contentId);
-      return { slot, later, schedules: playback.why(player, instant), standing };
-    });
+  async function judge(playback: Playback) {
+    const slots = playback.slots(player, instant, instant + 7 * dayLength);
+    const [slot, ...later] = await allOf(context.signal, slots);
+    if (slot === undefined) throw new Error('there is a slot at any time');
+    const standing = playback.whyContent(player, instant, contentId);
+    return { slot, later, schedules: playback.why(player, instant), standing };
+  }
   const playback = await preparePlayback(client, sources, { assumptions, states }, judge);
   const isNow = typed.toLowerCase() === 'now';
   const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };

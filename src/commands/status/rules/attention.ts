@@ -33,7 +33,7 @@ export function sinceOf(one: JudgedScreen, playback: Playback | undefined, now: 
   const { player, state, seen } = one;
   if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
-  const slots = playback.slots(player, now - week, now + 1);
+  const slots = [...playback.slots(player, now - week, now + 1)];
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);
   return before < 0 ? undefined : slots[before + 1]?.from;
 }

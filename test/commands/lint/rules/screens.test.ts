@@ -51,7 +51,10 @@ test('what lint says of screens is what each of them shows, one by one', () => {
           });
         const playback = playbackIn(settings.states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
-        const screenOf = (player: JsonObject) => ({ player, slots: playback.slots(player, testNow, end) });
+        const screenOf = (player: JsonObject) => ({
+          player,
+          slots: [...playback.slots(player, testNow, end)],
+        });
         const screens = active.map(screenOf);
         const all = screens.flatMap(({ slots }) => slots);
 
@@ -73,7 +76,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
         const anywhere = inStates.flatMap((code) => {
           const inState = playbackIn(playerStates([], stateSetOf(code), 'unknown'));
-          return active.flatMap((player) => inState.slots(player, testNow, end));
+          return active.flatMap((player) => [...inState.slots(player, testNow, end)]);
         });
         for (const { rule, id, related } of ties) {
           const pair = [String(id), related[0]];

@@ -129,5 +129,9 @@ export function findingsIn(
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
-  return lint(createTenant(lists, settings), chosen);
+  const work = lint(createTenant(lists, settings), chosen);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
 }

@@ -54,7 +54,7 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
     const random = randomFrom(seed * 1_000_003 + index);
     const one = randomCase(random);
     const playback = playbackOf(one);
-    const slots = playback.slots(one.player, one.from, one.to);
+    const slots = [...playback.slots(one.player, one.from, one.to)];
     const edges = slots.flatMap(({ from, to }) => [from, to - 1, to]);
     for (let sample = 0; sample < samplesPerCase; sample += 1) {
       const edge = edges[Math.floor(random() * edges.length)] ?? one.from;

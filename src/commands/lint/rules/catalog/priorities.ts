@@ -26,9 +26,9 @@ export const priorities: Catalog = {
     check({ settings: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
       return {
-        see(course, stretches) {
+        *see(course, stretches) {
           for (const screen of screensByState(course.screen)) {
-            const own = screen === course.screen ? stretches : stretchesOf(screen, now, now + horizon);
+            const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
               for (const [first, other] of tiesIn(stretch.judgment, screen.states)) {
                 const known = once(ties, first, () => new Map());
@@ -61,10 +61,10 @@ export const priorities: Catalog = {
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
       return {
-        see(course, stretches) {
+        *see(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
           // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
-          const all = isZoneless ? stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
+          const all = isZoneless ? yield* stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
           for (const { judgment } of all)
             for (const { schedule } of judgment.candidates) winners.add(schedule);
         },
@@ -79,7 +79,8 @@ export const priorities: Catalog = {
             if (first === undefined) continue;
             // By the example of one screen.
             const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const shown = once(known, first, () => stretchesOf(screen, now, end));
+            const shown = known.get(first) ?? (yield* stretchesOf(screen, now, end));
+            known.set(first, shown);
             const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');

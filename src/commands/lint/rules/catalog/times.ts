@@ -1,3 +1,4 @@
+import type { Steps } from '../../../../context.ts';
 import { ageOf } from '../../../../words/datetime.ts';
 import { once } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
@@ -153,7 +154,7 @@ export const times: Catalog = {
       const { now, expiresWithin } = tenant.settings;
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
-      const dark = darkAfter(tenant, schedule);
+      const dark = yield* darkAfter(tenant, schedule);
       const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
       yield {
         severity: dark.length > 0 ? 'warning' : 'info',
@@ -231,19 +232,22 @@ function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
 }
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
-function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
+function* darkAfter(tenant: Tenant, schedule: PlaybackSchedule): Steps<TenantPlayer[]> {
   if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
   const { until } = schedule.hours.window;
-  return coursesBySchedule(tenant, schedule).flatMap(({ screen, players }) => {
-    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return [];
+  const dark: TenantPlayer[] = [];
+  for (const { screen, players } of coursesBySchedule(tenant, schedule)) {
+    if (isAllowedIn(schedule.states, screen.states) !== 'yes') continue;
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
-    const isDark = stretchesOf(screen, until, until + oneWeek).some(
+    const stretches = yield* stretchesOf(screen, until, until + oneWeek);
+    const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
         spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
     );
-    return isDark ? players : [];
-  });
+    if (isDark) dark.push(...players);
+  }
+  return dark;
 }
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
