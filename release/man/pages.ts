@@ -1,7 +1,7 @@
 import { bugs, version } from '../../package.json';
-import { refusedBy } from '../../src/cli/command.ts';
 import { asSentence, describe, examples, purpose } from '../../src/cli/help.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
+import { refusedBy } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, nameOf } from '../../src/core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
