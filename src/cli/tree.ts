@@ -26,7 +26,7 @@ class FlagOption extends Option {
   constructor(flag: Flag<unknown>) {
     super(flag.syntax, describeFlag(flag));
     this.flag = flag;
-    // A value that is missing is an empty one, which no flag takes: what it could be is known once the body is loaded.
+    // What takes the place of a missing value: no flag takes an empty one.
     if (this.required) this.preset('');
     if (this.required || this.optional)
       this.argParser((typed, earlier?: unknown) => {
@@ -100,7 +100,7 @@ export class CliCommand extends Command {
     for (const flag of flags) this.addOption(new FlagOption(flag));
   }
 
-  /** commander stops here; a missing value is left to `parseFlags`. */
+  /** commander would stop here. What the value could be is known only once the body is loaded, so `parseFlags` says it. */
   optionMissingArgument(): void {}
 
   /** Its commands, other names included. */
@@ -142,7 +142,9 @@ export class CliCommand extends Command {
 
   /** Long names of the global options that it refuses. */
   get refused(): readonly string[] {
-    return this.body && 'load' in this.entry ? refusedBy(this.entry, this.body) : [];
+    if (!('load' in this.entry)) return [];
+    const { refuses = [] } = this.entry;
+    return this.body?.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
   }
 
   /** What was typed for a flag, not yet parsed: nothing for a switch. Undefined if it was not given. */
@@ -197,9 +199,4 @@ export function createTree(entry: Group, formatHelp: (command: CliCommand) => st
 /** Whether this is its name or one of its aliases. */
 export function isCalled({ name, aliases }: Pick<Entry, 'name' | 'aliases'>, word: string): boolean {
   return name === word || (aliases?.includes(word) ?? false);
-}
-
-/** Long names of the global options that a verb refuses. */
-export function refusedBy({ refuses = [] }: Verb, { acrossProfiles }: VerbBody): readonly string[] {
-  return acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
 }
