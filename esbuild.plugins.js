@@ -25,8 +25,8 @@ const lighterBuiltins = {
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
-    // Nor does it print help or guess: that is ours.
-    onResolve({ filter: /^\.\/(?:help\.js|suggestSimilar)$/ }, ({ importer }) =>
+    // Nor does it guess: that is ours.
+    onResolve({ filter: /^\.\/suggestSimilar$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
     // undici asks it for one number and a class that nothing here is of.

@@ -13,9 +13,7 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const isReadByRunner = () =>
-    program?.root.typed.body?.isReadByRunner?.(program.root.typed.input()) ?? false;
-  const context = withSafeStreams(world, isReadByRunner);
+  const context = withSafeStreams(world, () => program?.isReadByRunner ?? false);
   try {
     program = createProgram(context);
     const [first, ...words] = argv;
@@ -36,8 +34,8 @@ export async function run(argv: readonly string[], world: World): Promise<number
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const typed = program?.root.typed;
-    const input = typed?.input();
+    const typed = program?.typed;
+    const input = typed?.input;
     const translate = typed?.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;
     for (const part of translated instanceof Failures ? translated.all : [translated]) {

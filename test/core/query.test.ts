@@ -483,7 +483,10 @@ describe('wrong usage', () => {
       "signage: --query cannot be combined with --fields\n  Choose the fields in the expression: --query '[*].{id: id, name: name}'",
     ],
     [['players', 'list', '--query', '@', '--count'], 'signage: --count cannot be combined with --query'],
-    [['players', 'list', '--query', ''], 'signage: --query needs a value'],
+    [
+      ['players', 'list', '--query', ''],
+      'signage: --query needs a value\n  See: signage players list --help',
+    ],
     [
       ['players', 'list', '--jq', '.[].name'],
       "signage: unknown option --jq\n  Did you mean --query? It takes JMESPath: --query '[*].name'; for jq itself: -o json | jq '.[].name'",

@@ -259,7 +259,7 @@ describe('wrong usage', () => {
     [['junit='], '--report junit= needs a file name', ''],
     [['junit=-', 'openmetrics'], 'two reports would be written to standard output', ''],
     [['github=-'], '--report github=-: annotations go to standard error', '--report github\n'],
-    [[''], '--report: unknown format ""', 'Formats: '],
+    [[''], '--report needs a value', 'See: signage players check --help'],
   ])('%j', async (reports, message, hint) => {
     const flags = reports.flatMap((report) => ['--report', report]);
     const { stdout, stderr, code } = await run(['players', 'check', ...flags]);
