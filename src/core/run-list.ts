@@ -45,7 +45,7 @@ export async function runList<T extends Identified>(
   serverTotal?.catch(() => undefined);
   const { items, received } = await ask(client, collection, { serverFilter, limit: request.limitSent, all });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
-  const selected = select(items, (item) => selection?.holds(item, now) ?? true);
+  const selected = select(items, selection && ((item) => selection.holds(item, now)));
 
   const shownCount = isCount
     ? await printCount(selected, session)
@@ -100,11 +100,11 @@ async function readRequest<T extends Identified>(
   } as const;
 }
 
-/** The items that fit, and how many have been read so far. */
-function select<T>(items: Batches<T>, fits: (item: Item<T>) => boolean) {
+/** The items that fit, or all of them, and how many have been read so far. */
+function select<T>(items: Batches<T>, fits?: (item: Item<T>) => boolean) {
   async function* fitting() {
     for await (const batch of items) {
-      const kept = batch.filter(fits);
+      const kept = fits ? batch.filter(fits) : batch;
       selected.count += kept.length;
       yield kept;
     }
