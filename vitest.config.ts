@@ -72,6 +72,17 @@ const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
 
+/** They run in one process, in the source as it is. */
+export const source = {
+  name: 'source',
+  include: ['test/**/*.test.ts'],
+  exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+  // A process of its own for each of these files takes half as much time again.
+  isolate: false,
+  ...inProcess,
+  ...computing,
+};
+
 /** Tests of the files that `npm run release` made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
 const release = {
   test: {
@@ -87,17 +98,7 @@ const release = {
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'source',
-          include: ['test/**/*.test.ts'],
-          exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
-          // A process of its own for each of these files takes half as much time again.
-          isolate: false,
-          ...inProcess,
-          ...computing,
-        },
-      },
+      { test: source },
       { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
       { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
       {
