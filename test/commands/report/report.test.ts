@@ -140,16 +140,6 @@ describe('dates are those of the clock on the wall', () => {
 });
 
 describe('where it goes', () => {
-  test('to a file, in place of the old one', async () => {
-    const file = join(emptyFolder(), 'page.html');
-    writeFileSync(file, 'old');
-    announce();
-    const { stdout, stderr, code } = await report([file]);
-    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: '', code: 0 });
-    announce();
-    expect(readFileSync(file, 'utf8')).toBe((await report()).stdout);
-  });
-
   test('nothing is written if nothing could be read', async () => {
     const file = join(emptyFolder(), 'page.html');
     writeFileSync(file, 'old');

@@ -93,65 +93,6 @@ test('each of many screens shows what it would if it were the only one', () => {
   );
 });
 
-test('the order of the schedules does not matter', () => {
-  fc.assert(
-    fc.property(anyCase, fc.integer(), (one, seed) => {
-      const random = randomFrom(seed);
-      const schedules = one.schedules
-        .map((schedule) => ({ schedule, place: random() }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ schedule }) => schedule);
-      expect(playbackOf(one, { schedules }).slots(one.player, one.from, one.to)).toEqual(
-        playbackOf(one).slots(one.player, one.from, one.to),
-      );
-    }),
-    runs,
-  );
-});
-
-test('every winner is active, and no schedule that is surely active outranks it', () => {
-  fc.assert(
-    fc.property(anyMoment, ([one, at]) => {
-      const playback = playbackOf(one);
-      const { outcome, scheduleIds } = playback.now(one.player, at);
-      fc.pre(['depends', 'tie', 'unplayable', 'plays'].includes(outcome));
-      const alone = (schedule: Fields) =>
-        playbackOf(one, { schedules: [schedule], assume: { ...one.assume, 'skip-empty': 'no' } }).now(
-          one.player,
-          at,
-        );
-      const priorityOf = ({ priority }: Fields) =>
-        typeof priority === 'number' ? priority : Number.NEGATIVE_INFINITY;
-      const winners = one.schedules.filter(({ id }) => scheduleIds.some((winner) => winner === id));
-      for (const winner of winners) {
-        expect(alone(winner).scheduleIds).toEqual([winner.id]);
-        if (one.assume['skip-empty'] === 'yes') continue;
-        for (const rival of one.schedules)
-          if (priorityOf(rival) > priorityOf(winner))
-            expect(['nothing', 'depends']).toContain(alone(rival).outcome);
-      }
-    }),
-    runs,
-  );
-});
-
-test('an added schedule of lower priority never changes a winner', () => {
-  fc.assert(
-    fc.property(anyMoment, ([one, at]) => {
-      fc.pre(one.assume['skip-empty'] !== 'yes');
-      const before = playbackOf(one).now(one.player, at);
-      fc.pre(['tie', 'unplayable', 'plays'].includes(before.outcome));
-      const added = { id: 99, status: 'active', playerIds: [one.player.id], priority: -1, contentIds: ['a'] };
-      const known = one.schedules.map((schedule) => ({ ...schedule, priority: schedule.priority ?? 0 }));
-      const [after, alone] = [[added, ...known], known].map((schedules) =>
-        playbackOf(one, { schedules }).now(one.player, at),
-      );
-      expect(after).toEqual(alone);
-    }),
-    runs,
-  );
-});
-
 test('in a zone whose clock never jumps, the slots of another week are the same', () => {
   const withoutValidity = ({ validFrom, validUntil, ...fields }: Fields): Fields => fields;
   fc.assert(
