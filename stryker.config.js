@@ -8,7 +8,6 @@ export default {
   ignoreStatic: true,
   // TypeScript 7 has no API for Stryker to read its configuration with, and no reference in ours needs rewriting.
   tsconfigFile: 'none',
-  tempDirName: 'node_modules/.cache/stryker',
   reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, reportTests: false },
 };

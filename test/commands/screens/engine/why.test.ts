@@ -27,7 +27,6 @@ function why(schedules: readonly JsonObject[], changes: JsonObject = {}, assume:
 
 const active = { condition: undefined, endedAt: null, beginsAt: null, endsAt: null };
 
-
 describe('the first condition that fails', () => {
   const { condition, ...ends } = active;
 
@@ -78,8 +77,6 @@ describe('the first condition that fails', () => {
     expect(conditionOf(why([{ id: 1, estados: ['SP'] }], bahia, ['states=zone']))).toEqual(['estados']);
   });
 });
-
-
 
 describe('whatever the player', () => {
   const zone = zoneNamed('America/Sao_Paulo');
