@@ -97,15 +97,6 @@ describe('-o markdown', () => {
     );
     expect(await firstLine('analytics')).toBe('| FIELD | VALUE |');
   });
-
-  test('an empty list is a header, and a line on stderr', async () => {
-    answer('/players', []);
-    expect(await run(['players', '-o', 'markdown', '--fields', 'id'], { columns: 80 })).toEqual({
-      stdout: '| ID |\n| --- |\n',
-      stderr: 'No players for this tenant\n',
-      code: 0,
-    });
-  });
 });
 
 describe('--bom', () => {

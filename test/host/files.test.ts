@@ -1,15 +1,4 @@
-import {
-  chmod,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
@@ -47,15 +36,6 @@ test('what is not released is discarded', async () => {
   expect(await readFile(path, 'utf8')).toBe('old');
 });
 
-test('a link goes on to name the file', async () => {
-  const folder = emptyFolder();
-  await writeFile(join(folder, 'file'), 'old');
-  await symlink('file', join(folder, 'link'));
-  await replaceFile(join(folder, 'link'), 'new');
-  expect((await lstat(join(folder, 'link'))).isSymbolicLink()).toBe(true);
-  expect(await readFile(join(folder, 'file'), 'utf8')).toBe('new');
-});
-
 test('the mode is the one asked for, or that of the old file, whatever the umask', async () => {
   const folder = emptyFolder();
   const [old, asked, usual] = [join(folder, 'old'), join(folder, 'asked'), join(folder, 'usual')];
@@ -72,28 +52,6 @@ test('the mode is the one asked for, or that of the old file, whatever the umask
   const modes = await Promise.all([old, asked, usual].map(async (path) => (await stat(path)).mode & 0o777));
   expect(modes).toEqual([0o664, 0o644, 0o600]);
 });
-
-test.each(['/dev/fd', '/proc/self/fd'])(
-  'a file that is open, as in %s, is written to where it stands',
-  async (descriptors) => {
-    const folder = emptyFolder();
-    const path = join(folder, 'file');
-    const file = await open(path, 'w');
-    try {
-      await symlink(`${descriptors}/${file.fd}`, join(folder, 'link'));
-      await file.write('before\n');
-      await replaceFile(`${descriptors}/${file.fd}`, 'one\n');
-      await replaceFile(join(folder, 'link'), 'two\n');
-      // Such as our own stdout, which is printed to again.
-      await file.write('after\n');
-      expect((await file.stat()).nlink).toBe(1);
-    } finally {
-      await file.close();
-    }
-    expect(await readFile(path, 'utf8')).toBe('before\none\ntwo\nafter\n');
-    expect(await readdir(folder)).toEqual(['file', 'link']);
-  },
-);
 
 test('where that fails nothing lies beside it', async () => {
   const folder = emptyFolder();

@@ -114,18 +114,6 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     expect(await run(node, '--version', { env })).toMatchObject(planted);
   });
 
-  test('has the functions of each kind of run, and is not written again', async () => {
-    const { run, sizes } = cached();
-    await run('--version');
-    const first = sizes();
-    await run('--help');
-    const both = sizes();
-    expect(both.reduce((sum, size) => sum + size)).toBeGreaterThan(first.reduce((sum, size) => sum + size));
-    await run('--version');
-    await run('--help');
-    expect(sizes()).toEqual(both);
-  });
-
   test.each<[string, (code: Buffer) => Buffer]>([
     ['cut off', (code) => code.subarray(0, code.length - 1000)],
     ['cut in half', (code) => code.subarray(0, code.length / 2)],

@@ -106,7 +106,7 @@ describe.each(nodes)('content download on %s', (node) => {
         expect(readdirSync(to)).toHaveLength(4);
         resumed += server.requests.filter(({ headers }) => headers.range !== undefined).length;
       };
-      const times = signal === 'SIGKILL' ? [15, 15, 15, 15] : [5];
+      const times = signal === 'SIGKILL' ? [8, 8, 8] : [3];
       await Promise.all(times.map(interruptMany));
       expect(resumed).toBeGreaterThan(0);
     },

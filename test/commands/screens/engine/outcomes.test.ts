@@ -158,26 +158,6 @@ test('until is not when a schedule gives way to another one that reads the same'
   expect(now({ schedules })).toEqual({ ...plays, until: Date.parse('2026-11-20T23:00:00Z') });
 });
 
-describe('of a thousand schedules', () => {
-  const many = (changes: JsonObject) =>
-    Array.from({ length: 1000 }, (_, index) => ({ ...summer, id: index + 1, ...changes }));
-
-  test('a reason has at most 20 ids', () => {
-    const first = Array.from({ length: 20 }, (_, index) => index + 1).join(', ');
-    const player = { timezone: null };
-    const reasonOf = (changes: JsonObject, given: Given = {}) =>
-      now({ schedules: many(changes), ...given }).reason;
-    expect(reasonOf({ startAt: '08:00' }, { player })).toBe(
-      `timezone is missing, and ${first} and 980 more need one`,
-    );
-    expect(reasonOf({ startAt: '20:00' })).toBe(`no schedule until ${first} and 980 more`);
-    expect(reasonOf({ estados: ['SP'] })).toBe(
-      `${[1, 2, 3, 4, 5].map((id) => `${id} is limited to SP, and this player's state is unknown`).join('; ')} and 995 more: 1 (p9) and 2 (p9) and 3 (p9) and 997 more, or nothing`,
-    );
-    expect(reasonOf({ status: 'paused' })).toMatch(/ and 995 more: 1 \(p9\) and 2 \(p9\) and .*, or others$/);
-  });
-});
-
 describe('an assumption', () => {
   const rival = { ...summer, id: 507, name: 'Rival', createdAt: '2026-02-01T00:00:00Z' };
   const older = { ...summer, createdAt: '2026-01-01T00:00:00Z' };

@@ -27,55 +27,6 @@ function why(schedules: readonly JsonObject[], changes: JsonObject = {}, assume:
 
 const active = { condition: undefined, endedAt: null, beginsAt: null, endsAt: null };
 
-test('every schedule of a player, in the order in which they win', () => {
-  const contentIds = ['spot', 'morning', 'raw'];
-  const schedules = [
-    { id: 530, name: 'Páscoa', priority: 9, validFrom: '2027-03-01T03:00:00Z' },
-    { id: 512, name: 'Almoço', priority: 6, startAt: '11:00', endAt: '14:30', daysOfWeek: ['FRI', 'SAT'] },
-    { id: 518, name: 'Teste', priority: 8, daysOfWeek: ['FRI'] },
-    { id: 522, name: null, priority: 9, startAt: '08:00', endAt: '18:00', contentIds: ['gone'] },
-    { id: 506, name: 'Verão', priority: 9, startAt: '17:00', endAt: '20:00', contentIds },
-    { id: 540, priority: null, playerIds: ['other'] },
-  ];
-  const reasonOf = (wanted: number, changes: Partial<ScheduleReason>) => {
-    const { name = null, ...found } = schedules.find(({ id }) => id === wanted) ?? { priority: null };
-    const fields = { playerIds: ['p'], status: 'active', name, ...found };
-    const plain = { standing: 'no', beatenBy: [], doubts: [], items: [] } as const;
-    return { id: wanted, name, priority: found.priority, fields, ...plain, ...active, ...changes };
-  };
-  const [ended, begins] = [local('11-20T14:30'), local('11-21T11:00')];
-  const wins = { standing: 'wins' } as const;
-  expect(why(schedules)).toEqual([
-    reasonOf(506, {
-      ...wins,
-      beatenBy: [506, 522],
-      endsAt: local('11-20T20:00'),
-      items: [
-        { id: 'spot', name: 'Spot', fields: items.spot ?? {}, ...active },
-        {
-          id: 'morning',
-          name: null,
-          fields: items.morning ?? {},
-          condition: 'hours',
-          endedAt: local('11-20T12:00'),
-          beginsAt: local('11-21T06:00'),
-          endsAt: null,
-        },
-        { id: 'raw', name: 'Raw', fields: items.raw ?? {}, ...active, condition: 'processing' },
-      ],
-    }),
-    reasonOf(522, {
-      ...wins,
-      beatenBy: [506, 522],
-      endsAt: local('11-20T18:00'),
-      items: [{ id: 'gone', name: null, fields: {}, ...active, condition: 'missing' }],
-    }),
-    reasonOf(530, { condition: 'not-begun', beginsAt: Date.parse('2027-03-01T03:00:00Z') }),
-    reasonOf(518, { standing: 'outranked', endsAt: local('11-21T00:00'), beatenBy: [506, 522] }),
-    reasonOf(512, { condition: 'hours', endedAt: ended, beginsAt: begins }),
-  ]);
-});
-
 describe('the first condition that fails', () => {
   const { condition, ...ends } = active;
 
@@ -125,24 +76,6 @@ describe('the first condition that fails', () => {
     const bahia = { timezone: 'America/Bahia' };
     expect(conditionOf(why([{ id: 1, estados: ['SP'] }], bahia, ['states=zone']))).toEqual(['estados']);
   });
-});
-
-test('what could win by some reading is doubtful, and says why', () => {
-  const reasons = why([
-    { id: 1, priority: 9, estados: ['SP'] },
-    { id: 2, priority: 5 },
-    { id: 3, priority: 1 },
-  ]);
-  expect(reasons.map(({ standing, doubts }) => [standing, doubts])).toEqual([
-    ['doubtful', ["1 is limited to SP, and this player's state is unknown"]],
-    ['doubtful', ['2 wins only if 1 does not']],
-    ['outranked', []],
-  ]);
-});
-
-test('without a time zone, what needs one is doubtful', () => {
-  const reasons = why([{ id: 1, priority: 9, startAt: '08:00' }, { id: 2 }], { timezone: null });
-  expect(reasons.map(({ standing }) => standing)).toEqual(['doubtful', 'doubtful']);
 });
 
 describe('whatever the player', () => {
