@@ -52,12 +52,15 @@ export function createProgram(context: Context) {
       const command = root.typed;
       const { path, parent, args, body, input } = command;
       program.typed = command;
-      if (stop && /^commander\.help/.test(stop.code)) return print(await helpFor(command));
+      if (stop?.code === 'commander.helpDisplayed') return print(await helpFor(command));
       const printVersion = () => print(`${version}\n`);
       if (command === root && /^(?:-V|--version)$/.test(args[0] ?? '')) return printVersion();
-      const mistake = mistakeIn(command, stop);
+      // A group alone shows its help, unless an option has a wrong value.
+      const isAlone = stop?.code === 'commander.help';
+      const mistake = mistakeIn(command, isAlone ? undefined : stop);
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
+      if (isAlone) return print(await helpFor(command));
       if (path === 'signage version') return printVersion();
       // `players help` is `help players`.
       const noun = parent === root || parent === null ? [] : [parent.name()];
