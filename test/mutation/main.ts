@@ -22,7 +22,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'src/commands/players/rules,src/commands/screens/engine,src/commands/lint/rules,src/output,src/api,src/profiles,src/model',
+        'src/commands/players/rules,src/tenant,src/commands/lint/rules,src/output,src/api,src/profiles,src/model',
     },
   },
 });

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../json/object.ts';
 import { groupsOf, once } from '../../model/groups.ts';
-import type { AssumptionValues } from '../screens/engine/assumptions.ts';
-import type { Playback } from '../screens/engine/playback.ts';
-import { clockOf } from '../screens/engine/player.ts';
-import { instantOfWall } from '../screens/engine/wall-time.ts';
-import { utc, type Zone } from '../screens/engine/zone.ts';
+import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
+import type { Playback } from '../../tenant/engine/playback.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { instantOfWall } from '../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../tenant/engine/zone.ts';
 import { compareBadness } from '../screens/screens.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { dayLength, localDate } from '../screens/times.ts';

@@ -1,6 +1,6 @@
 import { groupsOf, once } from '../../model/groups.ts';
-import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { utc } from '../screens/engine/zone.ts';
+import type { ScreenState } from '../../tenant/engine/screen-state.ts';
+import { utc } from '../../tenant/engine/zone.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';

@@ -1,4 +1,4 @@
-import { type IdNumbers, uuidLength } from './engine/id-numbers.ts';
+import { type IdNumbers, uuidLength } from '../../tenant/engine/id-numbers.ts';
 
 /** After a comma, as text in a name cannot stand: there its quotes are escaped. */
 const field = ',"playerIds":[';

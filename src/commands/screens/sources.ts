@@ -6,9 +6,9 @@ import { lookUpIn, resolveIds } from '../../core/references.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { schedules } from '../../model/schedules.ts';
-import { createPlayback, type Playback } from './engine/playback.ts';
-import { NamedPlayers } from './engine/player.ts';
-import { textsOf } from './engine/schedule.ts';
+import { createPlayback, type Playback } from '../../tenant/engine/playback.ts';
+import { NamedPlayers } from '../../tenant/engine/player.ts';
+import { textsOf } from '../../tenant/engine/schedule.ts';
 import type { PlaybackChoices } from './flags.ts';
 import { listNumber, takeNamed } from './named-ids.ts';
 

@@ -2,9 +2,9 @@ import type { Condition } from '../../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import { instantOf } from '../../model/datetime.ts';
-import type { isScheduleActive } from './engine/activity.ts';
-import { parseAssumptions } from './engine/assumptions.ts';
-import { zoneNamed } from './engine/zone.ts';
+import type { isScheduleActive } from '../../tenant/engine/activity.ts';
+import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import { zoneNamed } from '../../tenant/engine/zone.ts';
 import { instantIn, machineZone, parseTime } from './times.ts';
 
 /** The column of the hours in which something is active each day. */

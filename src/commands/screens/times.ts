@@ -2,8 +2,8 @@ import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { shellQuoted } from '../../model/shell-quoted.ts';
 import { timesMeant, timeWordsOf } from '../../model/time-words.ts';
-import { instantOfWall, localTimeText, wallText } from './engine/wall-time.ts';
-import { utc, type Zone, zoneNamed } from './engine/zone.ts';
+import { instantOfWall, localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
+import { utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 
 export const dayLength = 86_400_000;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IdNumbers } from '../../../src/commands/screens/engine/id-numbers.ts';
-import { NamedPlayers } from '../../../src/commands/screens/engine/player.ts';
 import { listNumber, takeNamed } from '../../../src/commands/screens/named-ids.ts';
+import { IdNumbers } from '../../../src/tenant/engine/id-numbers.ts';
+import { NamedPlayers } from '../../../src/tenant/engine/player.ts';
 
 /** What is left of a text that arrives in parts of these lengths, again and again, and the ids that were taken out. */
 async function taken(text: string, lengths: readonly number[] = [text.length]) {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { localTimeText } from '../../../src/commands/screens/engine/wall-time.ts';
-import { zoneNamed } from '../../../src/commands/screens/engine/zone.ts';
 import { instantIn, momentIn, parseDay, parseTime } from '../../../src/commands/screens/times.ts';
 import { Failure } from '../../../src/errors.ts';
 import { timesMeant, timeWordsOf } from '../../../src/model/time-words.ts';
+import { localTimeText } from '../../../src/tenant/engine/wall-time.ts';
+import { zoneNamed } from '../../../src/tenant/engine/zone.ts';
 import { testNow } from '../../helpers/run.ts';
 
 const zoneOf = (name: string) => zoneNamed(name) ?? expect.fail(name);

@@ -1,11 +1,11 @@
 import { once } from '../../../model/groups.ts';
-import type { ActiveHours } from '../../screens/engine/active-hours.ts';
-import type { Stretch } from '../../screens/engine/course.ts';
-import { createZoneCaches } from '../../screens/engine/playlist.ts';
-import type { Screen } from '../../screens/engine/resolve-winner.ts';
-import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
-import { lenient } from '../../screens/engine/week.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { ActiveHours } from '../../../tenant/engine/active-hours.ts';
+import type { Stretch } from '../../../tenant/engine/course.ts';
+import { createZoneCaches } from '../../../tenant/engine/playlist.ts';
+import type { Screen } from '../../../tenant/engine/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../../tenant/engine/schedule.ts';
+import { lenient } from '../../../tenant/engine/week.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
 import type { Tenant, TenantPlayer } from './tenant.ts';
 
 export const day = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { groupsOf } from '../../../model/groups.ts';
-import { stretchesOf } from '../../screens/engine/course.ts';
-import { compareKeys } from '../../screens/engine/schedule.ts';
+import { stretchesOf } from '../../../tenant/engine/course.ts';
+import { compareKeys } from '../../../tenant/engine/schedule.ts';
 import { coursesOf } from './courses.ts';
 import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
 import type { Tenant } from './tenant.ts';

@@ -1,5 +1,5 @@
-import type { Stretch } from '../../screens/engine/course.ts';
-import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import type { Stretch } from '../../../tenant/engine/course.ts';
+import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import type { Course } from './courses.ts';
 import type { ListName, Settings, Tenant } from './tenant.ts';
 

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { once } from '../../../model/groups.ts';
-import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../screens/engine/player.ts';
-import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
-import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../screens/engine/schedule.ts';
-import type { PlayerStates, StateSet } from '../../screens/engine/states.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
+import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
+import { type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
+import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
+import type { PlayerStates, StateSet } from '../../../tenant/engine/states.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
 import { byText } from './sorted.ts';
 
 /** The lists of a tenant. */

@@ -9,7 +9,7 @@ import { once } from '../../../model/groups.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import { statusOf, textsOf } from '../../screens/engine/schedule.ts';
+import { statusOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
 import { addMissing, readAllContent } from '../../screens/sources.ts';
 import { lint } from '../rules/lint.ts';

@@ -12,10 +12,10 @@ import type { Item } from '../../../model/item.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
+import type { Playback } from '../../../tenant/engine/playback.ts';
+import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
+import { screenStates } from '../../../tenant/engine/screen-state.ts';
 import { playerFilters } from '../../players/filters.ts';
-import type { Playback } from '../engine/playback.ts';
-import { outcomes } from '../engine/resolve-winner.ts';
-import { screenStates } from '../engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import {
   compareBadness,

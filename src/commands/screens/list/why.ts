@@ -4,7 +4,7 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
-import type { ScheduleReason } from '../engine/why.ts';
+import type { ScheduleReason } from '../../../tenant/engine/why.ts';
 import { type Screen, stateText } from '../screens.ts';
 import {
   labelOf,

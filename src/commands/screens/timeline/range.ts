@@ -1,8 +1,8 @@
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
 import { timeWordsOf } from '../../../model/time-words.ts';
-import { instantOfWall } from '../engine/wall-time.ts';
-import type { Zone } from '../engine/zone.ts';
+import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
 import { dayLength, instantIn, parseDay, parseTime } from '../times.ts';
 
 export const rangeFlags = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { createPlayback } from '../../screens/engine/playback.ts';
-import { NamedPlayers } from '../../screens/engine/player.ts';
+import { createPlayback } from '../../../tenant/engine/playback.ts';
+import { NamedPlayers } from '../../../tenant/engine/player.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
 import { screenJudge } from '../../screens/screens.ts';
 

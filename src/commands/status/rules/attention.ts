@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { instantOf } from '../../../model/datetime.ts';
 import { groupsOf } from '../../../model/groups.ts';
-import type { Playback } from '../../screens/engine/playback.ts';
-import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
+import type { Playback } from '../../../tenant/engine/playback.ts';
+import { type ScreenState, screenStateOf } from '../../../tenant/engine/screen-state.ts';
 import type { Screen } from '../../screens/screens.ts';
 
 /** A player and its screen, as `screens` has it. */

@@ -1,11 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import {
-  type ScreenState,
-  screenStateOf,
-  screenStates,
-} from '../../../../src/commands/screens/engine/screen-state.ts';
 import {
   expiryWithin,
   type JudgedScreen,
@@ -14,6 +7,9 @@ import {
   sinceOf,
   worseStores,
 } from '../../../../src/commands/status/rules/attention.ts';
+import { parseAssumptions } from '../../../../src/tenant/engine/assumptions.ts';
+import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
+import { type ScreenState, screenStateOf, screenStates } from '../../../../src/tenant/engine/screen-state.ts';
 
 // A Friday, 09:00 in São Paulo.
 const now = Date.parse('2026-11-20T12:00:00Z');

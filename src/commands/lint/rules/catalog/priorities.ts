@@ -1,11 +1,11 @@
 import { groupsOf, once } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
-import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
-import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
-import { by } from '../../../screens/engine/week.ts';
-import { utc } from '../../../screens/engine/zone.ts';
+import { type Stretch, shortest, stretchesOf } from '../../../../tenant/engine/course.ts';
+import { fixedCondition, type Judgment, type Screen } from '../../../../tenant/engine/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { alikeStates, isAllowedIn, type StateSet } from '../../../../tenant/engine/states.ts';
+import { by } from '../../../../tenant/engine/week.ts';
+import { utc } from '../../../../tenant/engine/zone.ts';
 import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';

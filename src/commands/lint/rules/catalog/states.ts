@@ -1,6 +1,6 @@
 import { listed } from '../../../../model/listed.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn, stateSetOf } from '../../../screens/engine/states.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { isAllowedIn, stateSetOf } from '../../../../tenant/engine/states.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import type { Tenant } from '../tenant.ts';
 

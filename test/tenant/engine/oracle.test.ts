@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Showing } from '../../../../src/commands/screens/engine/playback.ts';
-import { outcomes } from '../../../../src/commands/screens/engine/resolve-winner.ts';
+import type { Showing } from '../../../src/tenant/engine/playback.ts';
+import { outcomes } from '../../../src/tenant/engine/resolve-winner.ts';
 import { randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
 import { playbackOf } from './screens.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json/object.ts';
-import { once } from '../../../model/groups.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../model/groups.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';

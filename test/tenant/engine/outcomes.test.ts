@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Showing } from '../../../../src/commands/screens/engine/playback.ts';
-import type { JsonObject } from '../../../../src/json/object.ts';
+import type { JsonObject } from '../../../src/json/object.ts';
+import type { Showing } from '../../../src/tenant/engine/playback.ts';
 import { type Given, nothing, now, plays, summer } from './screens.ts';
 
 describe('each outcome', () => {

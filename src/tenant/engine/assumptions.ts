@@ -1,4 +1,4 @@
-import { usage } from '../../../errors.ts';
+import { usage } from '../../errors.ts';
 import { zoneNamed } from './zone.ts';
 
 /**

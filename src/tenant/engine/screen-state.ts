@@ -1,4 +1,4 @@
-import { type Health, type HealthState, healthStates, isUnreachable } from '../../../model/players.ts';
+import { type Health, type HealthState, healthStates, isUnreachable } from '../../model/players.ts';
 import type { Outcome } from './resolve-winner.ts';
 
 /**

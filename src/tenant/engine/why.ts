@@ -1,5 +1,5 @@
-import { groupsOf, once } from '../../../model/groups.ts';
-import { listed } from '../../../model/listed.ts';
+import { groupsOf, once } from '../../model/groups.ts';
+import { listed } from '../../model/listed.ts';
 import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
 import { type PlaybackSchedule, priorityOf, textOf } from './schedule.ts';

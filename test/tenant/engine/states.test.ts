@@ -8,7 +8,7 @@ import {
   statesIn,
   statesOfTimezone,
   strayEntry,
-} from '../../../../src/commands/screens/engine/states.ts';
+} from '../../../src/tenant/engine/states.ts';
 
 const setOf = (...codes: string[]) => codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
 

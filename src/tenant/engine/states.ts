@@ -1,7 +1,7 @@
-import { usage } from '../../../errors.ts';
-import { isJsonObject } from '../../../json/object.ts';
-import { jsonFault, parseJson } from '../../../json/parse.ts';
-import { folded, hasWildcards, valuePattern } from '../../../model/text-pattern.ts';
+import { usage } from '../../errors.ts';
+import { isJsonObject } from '../../json/object.ts';
+import { jsonFault, parseJson } from '../../json/parse.ts';
+import { folded, hasWildcards, valuePattern } from '../../model/text-pattern.ts';
 import type { AssumptionValues } from './assumptions.ts';
 
 /** The codes of the 26 states of Brazil and its federal district, as `estados` has them (§2.2 rule 3). */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/object.ts';
+import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { by, lenient, minutesOfDay, minutesOfWeek, parseWindow, weekOf } from './week.ts';
 import { keepSpans, type Segment, type Span, type Zone } from './zone.ts';

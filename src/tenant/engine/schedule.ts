@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
 import { type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { stateRestriction } from './states.ts';

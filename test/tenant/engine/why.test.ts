@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ActiveHours, hoursOf, nextSpan } from '../../../../src/commands/screens/engine/active-hours.ts';
-import { isItemPlayable, isScheduleActive } from '../../../../src/commands/screens/engine/activity.ts';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import type { ScheduleReason } from '../../../../src/commands/screens/engine/why.ts';
-import { zoneNamed } from '../../../../src/commands/screens/engine/zone.ts';
-import type { JsonObject } from '../../../../src/json/object.ts';
+import type { JsonObject } from '../../../src/json/object.ts';
+import { ActiveHours, hoursOf, nextSpan } from '../../../src/tenant/engine/active-hours.ts';
+import { isItemPlayable, isScheduleActive } from '../../../src/tenant/engine/activity.ts';
+import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
+import { createPlayback } from '../../../src/tenant/engine/playback.ts';
+import type { ScheduleReason } from '../../../src/tenant/engine/why.ts';
+import { zoneNamed } from '../../../src/tenant/engine/zone.ts';
 
 const player = { id: 'p', timezone: 'America/Sao_Paulo', orientation: 'landscape', status: 'active' };
 /** 2026-11-20 is a Friday; times are local ones in São Paulo. */

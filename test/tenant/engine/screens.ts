@@ -1,16 +1,12 @@
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import {
-  createPlayback,
-  type Playback,
-  type Showing,
-} from '../../../../src/commands/screens/engine/playback.ts';
+import type { JsonObject } from '../../../src/json/object.ts';
+import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
+import { createPlayback, type Playback, type Showing } from '../../../src/tenant/engine/playback.ts';
 import {
   type PlayerStates,
   parseStates,
   playerStates,
   stateSetOf,
-} from '../../../../src/commands/screens/engine/states.ts';
-import type { JsonObject } from '../../../../src/json/object.ts';
+} from '../../../src/tenant/engine/states.ts';
 import type { PlaybackCase } from './cases.ts';
 
 /** A player in São Paulo. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { createPlayback, type Playback } from '../../../../src/commands/screens/engine/playback.ts';
-import { playerStates, stateSetOf } from '../../../../src/commands/screens/engine/states.ts';
-import type { JsonObject } from '../../../../src/json/object.ts';
+import type { JsonObject } from '../../../src/json/object.ts';
+import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
+import { createPlayback, type Playback } from '../../../src/tenant/engine/playback.ts';
+import { playerStates, stateSetOf } from '../../../src/tenant/engine/states.ts';
 import { player } from './screens.ts';
 
 /** Friday 2026-11-20, 03:00 in São Paulo. */

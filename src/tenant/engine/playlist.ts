@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json/object.ts';
-import { once } from '../../../model/groups.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../model/groups.ts';
 import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { PlaybackSchedule } from './schedule.ts';

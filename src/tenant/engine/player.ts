@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/object.ts';
+import type { JsonObject } from '../../json/object.ts';
 import { IdNumbers } from './id-numbers.ts';
 import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '../../../../src/commands/screens/engine/resolve-winner.ts';
-import { screenStateOf } from '../../../../src/commands/screens/engine/screen-state.ts';
+import { outcomes } from '../../../src/tenant/engine/resolve-winner.ts';
+import { screenStateOf } from '../../../src/tenant/engine/screen-state.ts';
 
 const lastSeenAt = '2026-11-17T09:12:44Z';
 

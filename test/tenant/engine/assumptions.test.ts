@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAssumptions, readings } from '../../../../src/commands/screens/engine/assumptions.ts';
+import { parseAssumptions, readings } from '../../../src/tenant/engine/assumptions.ts';
 
 const defaults = {
   zone: 'player',

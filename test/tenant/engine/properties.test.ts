@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Showing, Slot } from '../../../../src/commands/screens/engine/playback.ts';
+import type { Showing, Slot } from '../../../src/tenant/engine/playback.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import type { Fields } from './oracle-conditions.ts';
 import { playbackOf } from './screens.ts';

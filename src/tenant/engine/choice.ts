@@ -1,4 +1,4 @@
-import { listed } from '../../../model/listed.ts';
+import { listed } from '../../model/listed.ts';
 import { type Contender, type Judgment, maxNamed, resolveWinner, type Screen } from './resolve-winner.ts';
 import { alikeStates, type StateSet, statesIn } from './states.ts';
 import { by, dependsOnNight } from './week.ts';

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
-import { weekDays } from '../../../model/fields.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../model/datetime.ts';
+import { weekDays } from '../../model/fields.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 
 /** When a schedule or a content item may play (§2.1, §2.2 rule 1). A missing or null field restricts nothing. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { instantOfWall, localTimeText, wallText } from '../../../../src/commands/screens/engine/wall-time.ts';
-import { zoneNamed } from '../../../../src/commands/screens/engine/zone.ts';
+import { instantOfWall, localTimeText, wallText } from '../../../src/tenant/engine/wall-time.ts';
+import { zoneNamed } from '../../../src/tenant/engine/zone.ts';
 import { jumps } from './cases.ts';
 
 function zone(name: string) {

@@ -1,4 +1,4 @@
-import { once } from '../../../model/groups.ts';
+import { once } from '../../model/groups.ts';
 /** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;

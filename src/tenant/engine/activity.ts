@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../json/object.ts';
+import type { JsonObject } from '../../json/object.ts';
 import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultOf, type ItemFault } from './playlist.ts';
