@@ -5,7 +5,7 @@ import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Client, Edit, Query } from './client.ts';
+import type { Client, Query } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
@@ -26,14 +26,14 @@ export function createClient(given: ClientOptions): Client {
   return {
     clockSkew: () => skew,
 
-    async list(from, query, startOver, edit) {
+    async list(from, query, startOver) {
       onRead(from, 0);
       const request = createRequest(options, from, '', query);
       const answer = await request.send();
       // Whoever asks for several lists at once reads one after the other.
       request.deadline.pause();
       const seen = (count: number) => onRead(from, count, query);
-      return readList(request, answer, from, options.drift, seen, startOver, edit);
+      return readList(request, answer, from, options.drift, seen, startOver);
     },
 
     async get(from, id) {
@@ -108,7 +108,6 @@ async function* readList<T extends Identified>(
   drift: Drift,
   seen: (count: number) => void,
   startOver: (() => void) | undefined,
-  edit: Edit | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
@@ -118,7 +117,7 @@ async function* readList<T extends Identified>(
     const reader = new ArrayReader();
     let beginning = '';
     try {
-      for await (const part of textOf(answer, edit)) {
+      for await (const part of textOf(answer)) {
         beginning ||= part;
         const batch = itemsOf(reader.push(part));
         assertSmall(reader.pending);
@@ -157,7 +156,7 @@ function assertSmall(length: number, most = largestObject): void {
 }
 
 /** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */
-async function* textOf(answer: Answer, edit: Edit = (bytes) => bytes): AsyncGenerator<string> {
+async function* textOf(answer: Answer): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array) => {
     try {
@@ -166,7 +165,7 @@ async function* textOf(answer: Answer, edit: Edit = (bytes) => bytes): AsyncGene
       throw new Failure('BAD_RESPONSE', 'the service sent a response that is not UTF-8', { cause });
     }
   };
-  for await (const bytes of edit(answer.bytes())) yield decode(bytes);
+  for await (const bytes of answer.bytes()) yield decode(bytes);
   yield decode();
 }
 

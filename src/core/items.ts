@@ -84,13 +84,3 @@ export async function* observe<T>(parts: AsyncIterable<T>, see: (part: T) => voi
     yield part;
   }
 }
-
-/** Concatenates lists, dropping items whose id has been seen. */
-export async function* merge<T>(lists: readonly Batches<T>[]): Batches<T> {
-  const seen = new Set<unknown>();
-  for (const list of lists) {
-    for await (const batch of list) {
-      yield batch.filter(({ fields: { id } }) => !seen.has(String(id)) && seen.add(String(id)));
-    }
-  }
-}

@@ -7,11 +7,12 @@ import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { bytesText, counted } from '../../model/quantity.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { parts } from '../../tenant/tenant.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
-import { parts, readTenant } from '../status/read.ts';
+import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
 import { type Report, storesOf } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
@@ -49,7 +50,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
 
-  const tenant = await readTenant(session, choices, selected);
+  const tenant = await readStatus(session, choices, selected);
   if (tenant.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   const failure = unreadFailure(tenant);

@@ -5,17 +5,17 @@ import type { Playback } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
 import { instantOfWall } from '../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../tenant/engine/zone.ts';
-import { compareBadness } from '../screens/screens.ts';
+import { compareBadness } from '../../tenant/screen.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { dayLength, localDate } from '../screens/times.ts';
-import type { Tenant } from '../status/read.ts';
+import type { TenantStatus } from '../status/read.ts';
 import { sinceOf } from '../status/rules/attention.ts';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
 export interface Report extends Speaker {
-  readonly tenant: Tenant;
+  readonly tenant: TenantStatus;
   readonly stores: readonly Store[];
   /** The zone of times that belong to no store. */
   readonly zone: Zone;
@@ -35,7 +35,7 @@ export type Store = ReturnType<typeof storesOf>[number];
 export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function storesOf({ screens = [], playback, now }: Tenant) {
+export function storesOf({ screens = [], playback, now }: TenantStatus) {
   const planOf = playback && createPlanner(playback, now);
   const sorted = [...screens].sort(compareBadness).map((screen) => {
     const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);

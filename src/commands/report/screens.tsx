@@ -1,8 +1,8 @@
 import { groupsOf, once } from '../../model/groups.ts';
 import type { ScreenState } from '../../tenant/engine/screen-state.ts';
 import { utc } from '../../tenant/engine/zone.ts';
+import { countedStates } from '../../tenant/screen.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
-import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';

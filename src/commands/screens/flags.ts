@@ -1,5 +1,5 @@
+import { maybeTruncated } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
-import { maybeTruncated } from '../../core/ask.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';

@@ -28,7 +28,8 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       const zone = asked === undefined ? machineZone() : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
-      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
+      const timeAt = parseTime(typed, name);
+      const instantAt = (now: number) => instantIn(timeAt(now), zone, name);
       // Wrong usage fails here, before any request.
       instantAt(0);
       // The same for all items.

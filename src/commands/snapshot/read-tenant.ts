@@ -1,14 +1,13 @@
-import pMap from 'p-map';
+import { assertComplete, maybeTruncated, unless } from '../../api/ask.ts';
 import type { Client, Query } from '../../api/client.ts';
-import { assertComplete, maybeTruncated, unless } from '../../core/ask.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
-import { content } from '../../model/content.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { once } from '../../model/groups.ts';
-import { isUuid } from '../../model/uuid.ts';
 import { answerName, type endpoints, type ListName, lists, statusesOf } from '../../snapshot/manifest.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
+import { readContent } from '../../tenant/read-tenant.ts';
+import { keyOf } from '../../tenant/tenant.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
 interface ReadList {
@@ -22,9 +21,6 @@ interface ReadList {
 
 /** All that a key may read of a tenant: what is missing, it may not read. */
 export type ReadTenant = Readonly<Record<keyof typeof endpoints, ReadList | undefined>>;
-
-/** Items that are asked for by id at the same time. */
-const lookups = 8;
 
 /** Reads every list by every status that the service takes (§4), and the content that schedules use and no list has. */
 export async function readTenant(client: Client): Promise<ReadTenant> {
@@ -61,8 +57,7 @@ async function readList(
       for (const { text, fields } of batch) {
         // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
         objects.push({ id: String(fields.id).toLowerCase(), text: Buffer.from(text).toString() });
-        for (const item of [fields.contentIds ?? []].flat())
-          if (isUuid(String(item))) used.add(String(item).toLowerCase());
+        for (const item of [fields.contentIds ?? []].flat()) used.add(String(item).toLowerCase());
       }
     return { name: answerName(name, status), objects };
   };
@@ -72,7 +67,7 @@ async function readList(
   const placed = answers.map(({ name, objects }) => ({ name, lines: lines.place(objects) }));
   const received = {
     count: lines.all.length,
-    maybeTruncated: parts.some(({ objects }) => maybeTruncated(collection, objects.length, max)),
+    maybeTruncated: parts.some(({ objects }) => maybeTruncated(collection, objects.length, limit)),
   };
   const doubt = await assertComplete(client, collection, undefined, received).then(
     () => undefined,
@@ -83,11 +78,8 @@ async function readList(
   );
   await Promise.all(before);
   const missing = name === 'content' ? [...used].filter((id) => !lines.has(id)) : [];
-  const readUsed = async (id: string) => {
-    const item = await unless('NOT_FOUND', client.get(content, id));
-    if (item) lines.place([{ id, text: item.text }]);
-  };
-  await pMap(missing, readUsed, { concurrency: lookups });
+  for (const item of await readContent(client, missing))
+    lines.place([{ id: keyOf(item.fields), text: item.text }]);
   const sorted = lines.all.toSorted((a, b) => compareIds(a.id, b.id));
   const numbers = new Map(sorted.map((line, number) => [line, number]));
   const numbersOf = (those: readonly Line[]) => those.map((line) => numbers.get(line) ?? 0);

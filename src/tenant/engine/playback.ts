@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../json/object.ts';
-import { once } from '../../model/groups.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';
-import { NamedPlayers, parsePlayer, playbackZone } from './player.ts';
-import { type ContentLookup, createZoneCaches, type ZoneCache } from './playlist.ts';
-import { type Contender, Contests, type Judgment, type Screen } from './resolve-winner.ts';
+import { Memo } from './memo.ts';
+import { indexByPlayer, parsePlayer, playbackZone } from './player.ts';
+import { type ContentLookup, createZoneCaches } from './playlist.ts';
+import type { Contender, Judgment, Screen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
@@ -38,8 +38,6 @@ export interface Slot extends Span, Showing {
 export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
   readonly schedules: readonly JsonObject[];
-  /** The players that these schedules include; by default, read from their `playerIds`. */
-  readonly named?: NamedPlayers | undefined;
   /** Undefined if content could not be read: it is not judged then. */
   readonly content: ContentLookup | undefined;
   readonly assumptions: Assumptions;
@@ -50,33 +48,30 @@ export interface PlaybackSources {
 export type Playback = ReturnType<typeof createPlayback>;
 
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
-export function createPlayback({ schedules, named, content, assumptions, states }: PlaybackSources) {
+export function createPlayback({ schedules, content, assumptions, states }: PlaybackSources) {
   const { values } = assumptions;
-  const schedulesOf = (named ?? new NamedPlayers(schedules)).index(parseSchedules(schedules, assumptions));
+  const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
   const statesOf = states ?? playerStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  const contestsOf = new Map<ZoneCache, Contests>();
-  const screenOf = (fields: JsonObject, isOfMany = false): Screen => {
+  const judgments = new Memo<Judgment>();
+  const showings = new Memo<Showing>();
+  const screenOf = (fields: JsonObject): Screen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    const contests = isOfMany ? once(contestsOf, cache, () => new Contests()) : undefined;
-    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values, contests };
+    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values, judgments };
   };
 
-  /** By who wins, and until when: of a hundred thousand screens, most show what others do. */
-  const showings = new WeakMap<Judgment['winners'], Map<number | undefined, Showing>>();
-
   return {
-    /** The same object for screens that show the same, as far as that is easily known. */
+    /** A content item as the service sent it; undefined if it is not known. */
+    itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
     now(player: JsonObject, instant: number): Showing {
-      const screen = screenOf(player, true);
+      const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);
       const next = nextChange(screen, judgment, instant);
       const make = () => showingOf(screen, judgment, next);
       // What is not certain, and why nothing is shown, depends on more.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      const ofWinners = once(showings, judgment.winners, () => new Map<number | undefined, Showing>());
-      return once(ofWinners, next?.from, make);
+      return showings.of(`${judgment.key} until ${next?.from}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Slot[] {
@@ -109,12 +104,10 @@ function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefine
   const depends = outcome === 'depends';
   const isUnproven = ({ schedule: { states } }: Contender) =>
     states !== undefined && isAllowedIn(states, screen.states) === 'doubtful';
-  const [only, ...others] = winners;
-  const isAlone = only !== undefined && others.length === 0;
   return {
     outcome,
-    scheduleIds: isAlone ? only.alone.ids : winners.map(({ id }) => id),
-    scheduleNames: isAlone ? only.alone.names : winners.map(({ name }) => name),
+    scheduleIds: winners.map(({ id }) => id),
+    scheduleNames: winners.map(({ name }) => name),
     priority: winners[0] ? priorityOf(winners[0]) : null,
     contentIds,
     blockedContentIds,

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../json/object.ts';
-import { IdNumbers } from './id-numbers.ts';
 import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
@@ -28,57 +27,46 @@ export function playbackZone(player: { readonly timezone?: unknown }, zone: stri
 }
 
 /**
- * The schedules that name each player (§2.2), as numbers side by side: a thousand schedules can name two million players, and a list
- * for each player takes twice the time and memory (measured).
+ * Finds the schedules that include a player (§2.2), in the order given. A thousand schedules can include two million players: their
+ * ranks stand side by side, since a list for each player takes twice the time and memory (measured).
  */
-export class NamedPlayers {
-  readonly ids = new IdNumbers();
-  /** The numbers of the players that a schedule names. */
-  readonly #named = new Map<JsonObject, Int32Array>();
-
-  /** Of schedules with their `playerIds`. */
-  constructor(schedules: readonly JsonObject[] = []) {
-    for (const schedule of schedules) this.add(schedule, schedule.playerIds);
-  }
-
-  /** Adds what a schedule names, also by number; `schedule` is the object that is judged, with or without its `playerIds`. */
-  add(schedule: JsonObject, playerIds: unknown, numbers: readonly number[] = []): void {
-    const others = textsOf(playerIds).map((id) => this.ids.of(id, true));
-    this.#named.set(schedule, Int32Array.from(others.length > 0 ? [...numbers, ...others] : numbers));
-  }
-
-  /** Whether one of these schedules includes a player. */
-  areNamedBy(schedules: readonly JsonObject[]): (playerId: string) => boolean {
-    const wanted = new Set(schedules.flatMap((schedule) => [...(this.#named.get(schedule) ?? [])]));
-    return (playerId) => wanted.has(this.ids.of(playerId, false));
-  }
-
-  /** Finds the schedules that include a player, in the order given. */
-  index(schedules: readonly PlaybackSchedule[]): (playerId: string) => readonly PlaybackSchedule[] {
-    const lists = schedules.map(({ fields }) => this.#named.get(fields) ?? new Int32Array());
-    // First where the schedules of each player end, then, filled from there downward, where they start.
-    const starts = new Int32Array(this.ids.size + 1);
-    for (const list of lists) for (const player of list) starts[player] = (starts[player] ?? 0) + 1;
-    for (let player = 1; player < starts.length; player += 1)
-      starts[player] = (starts[player] ?? 0) + (starts[player - 1] ?? 0);
-    const grouped = new Int32Array(starts.at(-1) ?? 0);
-    for (const [rank, list] of [...lists.entries()].reverse()) {
-      for (const player of list) {
-        const at = (starts[player] ?? 0) - 1;
-        starts[player] = at;
-        grouped[at] = rank;
-      }
+export function indexByPlayer(
+  schedules: readonly PlaybackSchedule[],
+): (playerId: string) => readonly PlaybackSchedule[] {
+  /** By id as sent, and in lower case. */
+  const numbers = new Map<string, number>();
+  let count = 0;
+  const numberOf = (id: string): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    const key = id.toLowerCase();
+    const number = numbers.get(key) ?? count++;
+    numbers.set(key, number).set(id, number);
+    return number;
+  };
+  const lists = schedules.map(({ fields }) => new Int32Array(textsOf(fields.playerIds).map(numberOf)));
+  // First where the schedules of each player end, then, filled from there downward, where they start.
+  const starts = new Int32Array(count + 1);
+  for (const list of lists) for (const player of list) starts[player] = (starts[player] ?? 0) + 1;
+  for (let player = 1; player < starts.length; player += 1)
+    starts[player] = (starts[player] ?? 0) + (starts[player - 1] ?? 0);
+  const ranks = new Int32Array(starts.at(-1) ?? 0);
+  for (const [rank, list] of [...lists.entries()].reverse()) {
+    for (const player of list) {
+      const at = (starts[player] ?? 0) - 1;
+      starts[player] = at;
+      ranks[at] = rank;
     }
-    return (playerId) => {
-      const player = this.ids.of(playerId, false);
-      if (player < 0) return [];
-      const found: PlaybackSchedule[] = [];
-      for (let at = starts[player] ?? 0; at < (starts[player + 1] ?? 0); at += 1) {
-        const schedule = schedules[grouped[at] ?? 0];
-        // A list may contain a player twice.
-        if (schedule !== undefined && schedule !== found.at(-1)) found.push(schedule);
-      }
-      return found;
-    };
   }
+  return (playerId) => {
+    const player = numbers.get(playerId.toLowerCase());
+    if (player === undefined) return [];
+    const own: PlaybackSchedule[] = [];
+    for (const rank of ranks.subarray(starts[player], starts[player + 1])) {
+      const schedule = schedules[rank];
+      // A list may contain a player twice.
+      if (schedule !== undefined && schedule !== own.at(-1)) own.push(schedule);
+    }
+    return own;
+  };
 }

@@ -1,5 +1,6 @@
 import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
+import type { Memo } from './memo.ts';
 import type { PlaybackPlayer } from './player.ts';
 import type { Playable, ZoneCache } from './playlist.ts';
 import type { PlaybackSchedule } from './schedule.ts';
@@ -19,8 +20,8 @@ export interface Screen {
   /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
-  /** Of one of many screens that are judged at few instants: what others in its zone came to. */
-  readonly contests?: Contests | undefined;
+  /** What other screens came to, by {@link Judgment.key}. */
+  readonly judgments: Memo<Judgment>;
 }
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
@@ -36,6 +37,8 @@ type Winners = readonly PlaybackSchedule[];
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
 export interface Judgment extends Playable {
+  /** What it depends on, apart from its span and a blocked player: the zone, the instant, the states and the contenders. */
+  readonly key: string;
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
   readonly winners: Winners;
@@ -51,12 +54,13 @@ export interface Judgment extends Playable {
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
   const span = { ...always };
   const contenders = contendersOf(screen, instant, span);
-  const make = () => contestOf(screen, contenders, instant, settled);
-  const known = screen.contests?.behind(Number(settled)).behind(screen.states).behind(instant);
-  const contest = known ? known.among(contenders, make) : make();
+  let key = `${screen.cache.zone?.name} ${instant} ${screen.states} ${settled}`;
+  for (const { schedule } of contenders) key += ` ${schedule.rank}`;
+  const contest = screen.judgments.of(key, () => contestOf(screen, contenders, instant, settled, key));
   narrow(span, contest);
   // Without spreading objects, which takes longer than all the rest (measured).
   return {
+    key,
     contentIds: contest.contentIds,
     blockedContentIds: contest.blockedContentIds,
     remarks: contest.remarks,
@@ -68,35 +72,6 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
     candidates: contest.candidates,
     always: contest.always,
   };
-}
-
-/** Judgments behind the keys that decide them: of a hundred thousand screens, 98 of 100 have the contenders of others (measured). */
-export class Contests {
-  #judgment: Judgment | undefined;
-  #next: Map<number, Contests> | undefined;
-  readonly #room: { left: number };
-
-  /** Of more keys than these, some are not kept. */
-  constructor(room = { left: 100_000 }) {
-    this.#room = room;
-  }
-
-  behind(key: number): Contests {
-    const known = this.#next?.get(key);
-    if (known) return known;
-    const next = new Contests(this.#room);
-    this.#next ??= new Map();
-    if (this.#room.left-- > 0) this.#next.set(key, next);
-    return next;
-  }
-
-  /** The judgment behind these contenders, made the first time. */
-  among(contenders: readonly Contender[], make: () => Judgment): Judgment {
-    let last: Contests = this;
-    for (const { schedule } of contenders) last = last.behind(schedule.rank);
-    last.#judgment ??= make();
-    return last.#judgment;
-  }
 }
 
 type MutableSpan = { from: number; to: number };
@@ -135,7 +110,13 @@ function areLevel(a: PlaybackSchedule, b: PlaybackSchedule, { tie }: AssumptionV
 }
 
 /** What is the same for all screens of a zone that have the same contenders and may be in the same states. */
-function contestOf(screen: Screen, all: readonly Contender[], instant: number, settled: boolean): Judgment {
+function contestOf(
+  screen: Screen,
+  all: readonly Contender[],
+  instant: number,
+  settled: boolean,
+  key: string,
+): Judgment {
   const levels: Contender[][] = [];
   for (const one of all) {
     const last = levels.at(-1);
@@ -166,6 +147,7 @@ function contestOf(screen: Screen, all: readonly Contender[], instant: number, s
   else if (winners.length > 1 && screen.values.tie === 'report') outcome = 'tie';
   return {
     ...items,
+    key,
     outcome,
     winners,
     possible: open?.lists ?? [],

@@ -12,12 +12,9 @@ export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 
 function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumptions) {
   let hours: Hours | undefined;
-  const name = textOf(fields.name) ?? null;
   return {
     id,
-    name,
-    /** What is shown where it wins alone: a hundred thousand screens share it. */
-    alone: { ids: [id], names: [name] } as const,
+    name: textOf(fields.name) ?? null,
     status: statusOf(fields.status),
     /** `-Infinity` if missing: below every number. */
     priority: typeof fields.priority === 'number' ? fields.priority : Number.NEGATIVE_INFINITY,

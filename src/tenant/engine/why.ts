@@ -1,4 +1,4 @@
-import { groupsOf, once } from '../../model/groups.ts';
+import { groupsOf } from '../../model/groups.ts';
 import { listed } from '../../model/listed.ts';
 import { activityOf } from './activity.ts';
 import { fixedCondition, type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
@@ -37,7 +37,7 @@ export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment):
       return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
     case 'unplayable':
     case 'plays':
-      return once(itemsTexts, judgment.remarks, () => itemsText(screen, judgment));
+      return itemsText(screen, judgment);
   }
 }
 
@@ -83,9 +83,6 @@ function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: 
 function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
-
-/** By their remarks, which all screens with these items share. */
-const itemsTexts = new WeakMap<Judgment['remarks'], string>();
 
 function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;

@@ -1,8 +1,8 @@
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
+import type { ParsedTenant } from '../../../src/commands/lint/rules/parsed-tenant.ts';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../src/commands/lint/rules/rule.ts';
-import type { Tenant } from '../../../src/commands/lint/rules/tenant.ts';
 import { stateCodes } from '../../../src/tenant/engine/states.ts';
 import { configured, run, testNow } from '../../helpers/run.ts';
 import { cases } from './cases.ts';
@@ -259,7 +259,7 @@ test('a schedule with many items and many players on their side is judged in one
   }));
   const items = screens.map((_, at) => ({ id: String(at), fields: { orientation: 'landscape' } }));
   const current = [{ id: 1, name: null, fields: {} }];
-  const tenant = { current, playersOf: () => screens, itemsOf: () => items } as unknown as Tenant;
+  const tenant = { current, playersOf: () => screens, itemsOf: () => items } as unknown as ParsedTenant;
   const rule = rules.find(({ id }) => id === 'orientation-mismatch');
   expect([...((rule?.check(tenant, () => true) ?? []) as Iterable<unknown>)]).toHaveLength(items.length);
   expect(reads).toBe(screens.length);

@@ -5,7 +5,8 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
 import type { ScheduleReason } from '../../../tenant/engine/why.ts';
-import { type Screen, stateText } from '../screens.ts';
+import type { Screen } from '../../../tenant/screen.ts';
+import { stateText } from '../screens.ts';
 import {
   labelOf,
   type Moment,

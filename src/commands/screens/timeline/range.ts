@@ -38,9 +38,7 @@ export function readRange({ get }: Input, now: () => number) {
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (start !== undefined && end !== undefined) {
-    const startFrom = (at: number) => parseTime(start, '--start', at);
-    const endFrom = (at: number) => parseTime(end, '--end', at);
-    for (const read of [startFrom, endFrom]) read(0);
+    const [startFrom, endFrom] = [parseTime(start, '--start'), parseTime(end, '--end')];
     const edges = (zone: Zone) => {
       const first = instantIn(startFrom(now()), zone, '--start');
       // On a Sunday, `sun` after `sat` is not today.

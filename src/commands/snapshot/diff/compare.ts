@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../../json/object.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
+import { type PlaybackChoices, sharingIds } from '../../../tenant/tenant.ts';
 import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
-import { type ScreenChoices, screensAt } from './screens.ts';
+import { screensAt } from './screens.ts';
 import type { Side } from './sides.ts';
 
 /** The older side, then the newer one. */
@@ -25,14 +27,25 @@ export async function* differences(
   sides: Sides,
   compared: ReadonlySet<string>,
   isAll: boolean,
-  choices: ScreenChoices,
+  choices: PlaybackChoices,
 ): AsyncGenerator<readonly Change[]> {
   const [older, newer] = sides;
   const withScreens = compared.has('screens');
   // Time alone makes no difference.
   const instant = Math.max(older.at, newer.at);
-  const planned = () => screensAt(instant, haveBoth(sides, 'content'), choices);
+  const share = sharingIds();
+  const planned = () => ({ content: [] as JsonObject[], schedules: [] as JsonObject[] });
   const [before, after] = [planned(), planned()];
+  const hasContent = haveBoth(sides, 'content');
+  const judge = ({ content, schedules }: typeof before) => {
+    const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated: false });
+    return screensAt(
+      instant,
+      { schedules: list(schedules), content: hasContent ? list(content) : undefined },
+      choices,
+    );
+  };
+  let screens: { old: ReturnType<typeof judge>; new: ReturnType<typeof judge> } | undefined;
   let isSamePlan = true;
   const rows: Change[] = [];
   for (const name of listNames) {
@@ -45,11 +58,12 @@ export async function* differences(
       if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
       if (withScreens && name !== 'players') {
         isSamePlan &&= isSame;
-        if (a) before.add(name, a.object);
-        if (b) after.add(name, b.object);
+        if (a) before[name].push(share(a.object));
+        if (b) after[name].push(share(b.object));
       } else if (withScreens && a && b && !(isSamePlan && isSame)) {
-        const old = before.screenOf({ ...a.object, name: b.object.name });
-        rows.push(...changesOf('screens', old, after.screenOf(b.object), isAll));
+        screens ??= { old: judge(before), new: judge(after) };
+        const old = screens.old({ ...a.object, name: b.object.name });
+        rows.push(...changesOf('screens', old, screens.new(b.object), isAll));
       }
       if (rows.length >= batchSize) yield rows.splice(0);
     }

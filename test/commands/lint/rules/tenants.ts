@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { lint } from '../../../../src/commands/lint/rules/lint.ts';
+import { parseTenant, type Settings } from '../../../../src/commands/lint/rules/parsed-tenant.ts';
 import { rules } from '../../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
-import { createTenant, type Settings } from '../../../../src/commands/lint/rules/tenant.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { parseAssumptions } from '../../../../src/tenant/engine/assumptions.ts';
 import { playerStates, stateSetOf } from '../../../../src/tenant/engine/states.ts';
@@ -129,5 +129,5 @@ export function findingsIn(
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
-  return lint(createTenant(lists, settings), chosen);
+  return lint(parseTenant(lists, settings), chosen);
 }

@@ -1,5 +1,4 @@
 import { ageOf } from '../../../../model/datetime.ts';
-import { once } from '../../../../model/groups.ts';
 import { counted } from '../../../../model/quantity.ts';
 import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
 import type { Assumptions } from '../../../../tenant/engine/assumptions.ts';
@@ -8,9 +7,9 @@ import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
 import { isAllowedIn } from '../../../../tenant/engine/states.ts';
 import { by, dependsOnNight, everyDay, isOvernight } from '../../../../tenant/engine/week.ts';
 import { utc, type Zone } from '../../../../tenant/engine/zone.ts';
-import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
+import { day, doMeet } from '../courses.ts';
+import { week as oneWeek, type ParsedTenant, type TenantItem, type TenantPlayer } from '../parsed-tenant.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
-import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { momentText } from '../texts.ts';
 
 const minute = 60_000;
@@ -197,7 +196,11 @@ function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
 }
 
 /** Whether a schedule is never on, or never together with an item: for a year, by any reading, in any zone of its players. */
-export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: TenantItem | PlaybackSchedule) {
+export function neverMeet(
+  tenant: ParsedTenant,
+  schedule: PlaybackSchedule,
+  item: TenantItem | PlaybackSchedule,
+) {
   const { assumptions, now } = tenant.settings;
   const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
   if (zones.length === 0) return false;
@@ -211,14 +214,11 @@ export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: Tena
   );
 }
 
-const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
-
 /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
 function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
   const end = given.has('end') ? values.end : 'inclusive';
   const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  const make = () => hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
-  return once(longest, one, make);
+  return hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
@@ -231,10 +231,10 @@ function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
 }
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
-function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
+function darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): TenantPlayer[] {
   if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
   const { until } = schedule.hours.window;
-  return coursesBySchedule(tenant, schedule).flatMap(({ screen, players }) => {
+  return tenant.coursesOf(schedule).flatMap(({ screen, players }) => {
     if (isAllowedIn(schedule.states, screen.states) !== 'yes') return [];
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
     const isDark = stretchesOf(screen, until, until + oneWeek).some(
@@ -247,7 +247,11 @@ function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
 }
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
-function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
+function changeWithin(
+  { settings }: ParsedTenant,
+  { hours }: PlaybackSchedule,
+  zone: Zone,
+): number | undefined {
   const { from, until } = hours.window;
   const end = Math.min(settings.now + settings.horizon, until);
   // Local times, as if in UTC.

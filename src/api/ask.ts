@@ -1,8 +1,8 @@
-import type { Client, Query } from '../api/client.ts';
 import { Failure, type FailureCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
-import { type Batches, merge, observe } from './items.ts';
+import type { Item } from '../model/item.ts';
+import type { Client, Query } from './client.ts';
 
 /** What is asked of a list: by default all that one answer can hold. */
 interface ListRequest {
@@ -22,49 +22,56 @@ export interface Received {
   maybeTruncated: boolean;
 }
 
-/** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
-export async function ask<T extends Identified>(
-  client: Client,
-  collection: Collection<T>,
-  { serverFilter, limit, all = false }: ListRequest = {},
-): Promise<{ items: Batches<T>; received: Received }> {
-  const received: Received = { count: 0, maybeTruncated: false };
+/** The queries that a request takes: one, or one for each status. */
+export function queriesFor(
+  collection: Collection,
+  { serverFilter, limit, all = false }: ListRequest,
+): readonly Query[] {
   const documented = collection.limit;
   const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
   const query: Query = documented && asked !== undefined ? { limit: asked } : {};
   const [filter] = collection.query;
   const statuses =
     serverFilter ?? (all && documented && filter ? allowedValues(collection, filter) : undefined);
-  const queries = filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
-  const answers = await Promise.all(queries.map((each) => client.list(collection, each)));
-  const watched = answers.map(async function* (answer) {
-    let count = 0;
-    try {
-      for await (const batch of answer) {
-        count += batch.length;
-        yield batch;
+  return filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
+}
+
+/** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
+export async function ask<T extends Identified>(
+  client: Client,
+  collection: Collection<T>,
+  request: ListRequest = {},
+): Promise<{ items: AsyncIterable<readonly Item<T>[]>; received: Received }> {
+  const received: Received = { count: 0, maybeTruncated: false };
+  const queries = queriesFor(collection, request);
+  const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
+  async function* items() {
+    const seen = new Set<string>();
+    for (const [at, answer] of answers.entries()) {
+      let count = 0;
+      try {
+        for await (const batch of answer) {
+          count += batch.length;
+          const isNew = ({ fields: { id } }: Item) => !seen.has(String(id)) && seen.add(String(id));
+          const others = answers.length === 1 ? batch : batch.filter(isNew);
+          received.count += others.length;
+          yield others;
+        }
+      } finally {
+        // In `finally`, because --limit stops reading early.
+        received.maybeTruncated ||= maybeTruncated(collection, count, queries[at]);
       }
-    } finally {
-      // In `finally`, because --limit stops reading early.
-      received.maybeTruncated ||= maybeTruncated(collection, count, asked);
     }
-  });
-  const [only] = watched;
-  const items = only && watched.length === 1 ? only : merge(watched);
-  return {
-    items: observe(items, (batch) => {
-      received.count += batch.length;
-    }),
-    received,
-  };
+  }
+  return { items: items(), received };
 }
 
 /** Lengths at which a list may have been cut if its endpoint documents no limit (§4). */
 const mentionedLimits: readonly number[] = Object.values(listLimit);
 
-/** Whether an answer with this many items may have been cut; `asked` is the limit that was sent, if any. */
-export function maybeTruncated({ limit }: Collection, items: number, asked?: number): boolean {
-  return limit ? items >= (asked ?? limit.default) : mentionedLimits.includes(items);
+/** Whether the answer to a query may have been cut, if it has this many items. */
+export function maybeTruncated({ limit }: Collection, items: number, query: Query = {}): boolean {
+  return limit ? items >= Number(query.limit ?? limit.default) : mentionedLimits.includes(items);
 }
 
 /** The field of the analytics summary that counts a list, if there is one. */

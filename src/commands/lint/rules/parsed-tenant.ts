@@ -1,30 +1,15 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { once } from '../../../model/groups.ts';
 import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
+import { Memo } from '../../../tenant/engine/memo.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
-import { type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
+import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
+import type { Judgment, Screen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { PlayerStates, StateSet } from '../../../tenant/engine/states.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
+import { keyOf, type ListName, type Lists } from '../../../tenant/tenant.ts';
 import { byText } from './sorted.ts';
-
-/** The lists of a tenant. */
-export type ListName = 'schedules' | 'content' | 'players';
-
-/** A list of the service. */
-export interface ReadList {
-  readonly objects: readonly JsonObject[];
-  /** Of players: the same without values of a wrong type, as `screens` judges them. */
-  readonly values?: readonly JsonObject[];
-  /** Whether the service may have truncated it: what is not in it may exist. */
-  readonly maybeTruncated: boolean;
-}
-
-/**
- * The lists that the key may read. `content` includes what active schedules use and the list did not have, if the service
- * has it after all.
- */
-export type Lists = { readonly [name in ListName]?: ReadList | undefined };
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
 export interface Settings {
@@ -57,10 +42,18 @@ export interface TenantItem extends PlaybackItem {
   readonly fields: JsonObject;
 }
 
-export type Tenant = ReturnType<typeof createTenant>;
+/** Screens that are alike, and so show the same. */
+export interface Course {
+  readonly players: TenantPlayer[];
+  readonly screen: Screen;
+  /** The same screen, if its schedules were read in this zone. */
+  screenIn(zone: Zone): Screen;
+}
 
-/** Everything about a tenant at one time, parsed once. Its lists are sorted by id, whatever the service's order. */
-export function createTenant(lists: Lists, settings: Settings) {
+export type ParsedTenant = ReturnType<typeof parseTenant>;
+
+/** A tenant with everything that the rules ask, parsed once. Its lists are sorted by id, whatever the service's order. */
+export function parseTenant(lists: Lists, settings: Settings) {
   const { assumptions } = settings;
   const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
   const schedules = byText(ranked, ({ id }) => String(id));
@@ -79,8 +72,8 @@ export function createTenant(lists: Lists, settings: Settings) {
   const items = objectsOf('content').map((known): TenantItem => {
     return { ...parseItem(known.id, known.fields, assumptions), ...known };
   });
-  const playersById = new Map(players.map((player) => [player.id.toLowerCase(), player]));
-  const itemsById = new Map(items.map((item) => [item.id.toLowerCase(), item]));
+  const playersById = new Map(players.map((player) => [keyOf(player), player]));
+  const itemsById = new Map(items.map((item) => [keyOf(item), item]));
   const item = (id: string) => itemsById.get(id.toLowerCase());
   const itemsOf = ({ contentIds }: PlaybackSchedule) => contentIds.flatMap((id) => item(id) ?? []);
   const users = new Map<TenantItem, PlaybackSchedule[]>();
@@ -108,6 +101,15 @@ export function createTenant(lists: Lists, settings: Settings) {
   // A thousand schedules can name two million players: each is looked up once.
   for (const schedule of ranked) targetsOf(schedule);
 
+  const schedulesOf = (player: TenantPlayer) => playersById.get(keyOf(player))?.schedules ?? [];
+  const sorted = byText(players, ({ id }) => id);
+  let courses: readonly Course[] | undefined;
+  let coursesOf: Map<PlaybackSchedule, Course[]> | undefined;
+  function allCourses(): readonly Course[] {
+    courses ??= findCourses(sorted, schedulesOf, item, settings);
+    return courses;
+  }
+
   return {
     settings,
     /** Of every status. */
@@ -116,9 +118,20 @@ export function createTenant(lists: Lists, settings: Settings) {
     active,
     /** Of these, those whose validity has not ended. */
     current,
-    players: byText(players, ({ id }) => id),
+    players: sorted,
     items: byText(items, ({ id }) => id),
-    schedulesOf: ({ id }: TenantPlayer) => playersById.get(id.toLowerCase())?.schedules ?? [],
+    schedulesOf,
+    /** Of one chain, most screens are alike, so there are far fewer courses than players. */
+    allCourses,
+    /** The courses of the players that a schedule includes. */
+    coursesOf(schedule: PlaybackSchedule): readonly Course[] {
+      if (coursesOf === undefined) {
+        coursesOf = new Map();
+        for (const course of allCourses())
+          for (const each of course.screen.schedules) once(coursesOf, each, () => []).push(course);
+      }
+      return coursesOf.get(schedule) ?? [];
+    },
     maybeTruncated,
     item,
     /** The items of a schedule's playlist that exist, each once. */
@@ -133,4 +146,41 @@ export function createTenant(lists: Lists, settings: Settings) {
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
     zonesOf: (schedule: PlaybackSchedule) => targetsOf(schedule).zones,
   };
+}
+
+/** How long after its end a schedule is missed: milliseconds. */
+export const week = 7 * 86_400_000;
+
+function findCourses(
+  players: readonly TenantPlayer[],
+  schedulesOf: (player: TenantPlayer) => readonly PlaybackSchedule[],
+  item: (id: string) => TenantItem | undefined,
+  { assumptions, now, horizon, expiresWithin }: Settings,
+): Course[] {
+  const { values } = assumptions;
+  const last = now + Math.max(horizon, expiresWithin + week);
+  const cacheOf = createZoneCaches((id) => item(id)?.fields, assumptions);
+  const judgments = new Memo<Judgment>();
+  const courses = new Map<string, Course>();
+  for (const player of players) {
+    if (player.isBlocked) continue;
+    const { zone, states } = player;
+    const schedules = schedulesOf(player).filter(({ status, hours: { window } }) => {
+      return status !== 'inactive' && window.until > now && window.from < last;
+    });
+    const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
+    const key = [zone?.name, states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
+    once(courses, key, () => {
+      const screenIn = (other = zone) => ({
+        player,
+        states,
+        cache: cacheOf(other),
+        schedules,
+        values,
+        judgments,
+      });
+      return { players: [], screen: screenIn(), screenIn };
+    }).players.push(player);
+  }
+  return [...courses.values()];
 }
