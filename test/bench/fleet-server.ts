@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
+import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
 /** Bytes that are written at once, as a server that streams from a database would. */
@@ -27,7 +27,7 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
  * whole stores; behind `{url}/slow`, each answer waits. Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
-  const tenant = createTenant(recorded.main, now, { clock: () => now, flapStep: undefined });
+  const tenant = createSandboxData(recorded.main, now, { clock: () => now, flapStep: undefined });
   const playersOf = (count: number) =>
     Buffer.from(
       Array.from({ length: count }, (_, index) => JSON.stringify(tenant.item('players', index))).join(','),

@@ -32,7 +32,7 @@ export const atFlag = textFlag(
 );
 
 /** Explains every schedule: `screens why` without a content item. */
-export const whyFlag = switchFlag('--why', 'explain every schedule of each player');
+const whyFlag = switchFlag('--why', 'explain every schedule of each player');
 
 const flags = {
   at: atFlag,
@@ -60,7 +60,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   flags: [...Object.values(flags), ...reports.flags, ...ownConditions.flatMap(({ flags }) => flags)],
   acrossProfiles: reports.flags,
   ...reports.verb,
-  run: runList,
+  run: (session, input) => showScreens(session, input, input.get(whyFlag) ?? false),
 };
 
 /** What `--by` counts screens by: the fields of players, and these. */
@@ -76,10 +76,9 @@ function allowed(wanted: Wanted | undefined, values: readonly string[]): Readonl
 }
 
 /** Reads the flags. Wrong usage fails here, before any request. */
-async function readQuestion(session: Session, input: Input) {
+async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const { get } = input;
   const by = get(flags.by);
-  const isWhy = get(flags.why) ?? false;
   if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
@@ -149,10 +148,10 @@ function shownOf({
   return { id, name, storeId, platform, timezone, healthStatus, lastSeenAt };
 }
 
-/** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
-async function runList(session: Session, input: Input): Promise<void> {
+/** Prints the screens; `isWhy` explains every schedule of each. Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
+export async function showScreens(session: Session, input: Input, isWhy: boolean): Promise<void> {
   const { context } = session;
-  const question = await readQuestion(session, input);
+  const question = await readQuestion(session, input, isWhy);
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
   // Tables need a segmenter, and `mcp` loads this file for its flags.

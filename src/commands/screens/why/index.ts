@@ -15,7 +15,7 @@ import { readTenant, withContent } from '../../../tenant/read-tenant.ts';
 import { keyOf, playbackOf } from '../../../tenant/tenant.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlayers, resolveIn } from '../list/chosen-players.ts';
-import { atFlag, listScreens, whyFlag } from '../list/index.ts';
+import { atFlag, showScreens } from '../list/index.ts';
 import { contentNotJudged } from '../screens.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
@@ -36,10 +36,7 @@ Without a content item, explains every schedule of the player. Give both as ids,
 /** Rejects with `NOT_FOUND` if the player or the content item is not found. */
 async function explain(session: Session, input: Input): Promise<void> {
   const [playerWord = '', contentWord] = input.args;
-  if (contentWord === undefined) {
-    const get: Input['get'] = (flag) => (Object.is(flag, whyFlag) ? flag.parse([]) : input.get(flag));
-    return listScreens.run(session, { args: [playerWord], get });
-  }
+  if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
   const { context } = session;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const typed = input.get(atFlag) ?? 'now';

@@ -14,6 +14,14 @@ const batchSize = 500;
 
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
 
+/** What of a side decides what its screens show, as it is read. */
+type Plan = ReturnType<typeof emptyPlan>;
+
+function emptyPlan() {
+  const list = () => ({ objects: [] as JsonObject[], maybeTruncated: false });
+  return { content: list(), schedules: list() };
+}
+
 /** Those of the resources that can be compared: screens need players and schedules. */
 export function comparable(sides: Sides, only: ReadonlySet<string>): ReadonlySet<string> {
   const needs = (name: Resource) => (name === 'screens' ? (['players', 'schedules'] as const) : [name]);
@@ -34,18 +42,11 @@ export async function* differences(
   // Time alone makes no difference.
   const instant = Math.max(older.at, newer.at);
   const share = sharingIds();
-  const planned = () => ({ content: [] as JsonObject[], schedules: [] as JsonObject[] });
-  const [before, after] = [planned(), planned()];
-  const hasContent = haveBoth(sides, 'content');
-  const judge = ({ content, schedules }: typeof before) => {
-    const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated: false });
-    return screensAt(
-      instant,
-      { schedules: list(schedules), content: hasContent ? list(content) : undefined },
-      choices,
-    );
-  };
-  let screens: { old: ReturnType<typeof judge>; new: ReturnType<typeof judge> } | undefined;
+  const [before, after] = [emptyPlan(), emptyPlan()];
+  const screensOf = ({ schedules, content }: Plan) =>
+    screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
+  /** Made once all but the players was read. */
+  let screens: ReturnType<typeof screensOf>[] = [];
   let isSamePlan = true;
   const rows: Change[] = [];
   for (const name of listNames) {
@@ -58,12 +59,14 @@ export async function* differences(
       if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
       if (withScreens && name !== 'players') {
         isSamePlan &&= isSame;
-        if (a) before[name].push(share(a.object));
-        if (b) after[name].push(share(b.object));
+        if (a) before[name].objects.push(share(a.object));
+        if (b) after[name].objects.push(share(b.object));
       } else if (withScreens && a && b && !(isSamePlan && isSame)) {
-        screens ??= { old: judge(before), new: judge(after) };
-        const old = screens.old({ ...a.object, name: b.object.name });
-        rows.push(...changesOf('screens', old, screens.new(b.object), isAll));
+        if (screens.length === 0) screens = [before, after].map(screensOf);
+        const [old, now] = screens.map((screenOf, at) =>
+          screenOf(at === 0 ? { ...a.object, name: b.object.name } : b.object),
+        );
+        rows.push(...changesOf('screens', old, now, isAll));
       }
       if (rows.length >= batchSize) yield rows.splice(0);
     }

@@ -10,7 +10,7 @@ import { readContent } from '../../tenant/read-tenant.ts';
 import { keyOf } from '../../tenant/tenant.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
-interface ReadList {
+interface AnsweredList {
   /** The service's own JSON of each object, ordered by id: numbers as numbers. */
   readonly lines: readonly string[];
   /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */
@@ -20,10 +20,10 @@ interface ReadList {
 }
 
 /** All that a key may read of a tenant: what is missing, it may not read. */
-export type ReadTenant = Readonly<Record<keyof typeof endpoints, ReadList | undefined>>;
+export type Answers = Readonly<Record<keyof typeof endpoints, AnsweredList | undefined>>;
 
 /** Reads every list by every status that the service takes (§4), and the content that schedules use and no list has. */
-export async function readTenant(client: Client): Promise<ReadTenant> {
+export async function readAnswers(client: Client): Promise<Answers> {
   /** The ids of the content that schedules use, once they have been read. */
   const used = new Set<string>();
   const read = (name: ListName, ...before: Promise<unknown>[]) =>
@@ -44,7 +44,7 @@ async function readList(
   name: ListName,
   used: Set<string>,
   before: readonly Promise<unknown>[],
-): Promise<ReadList> {
+): Promise<AnsweredList> {
   const collection: Collection = lists[name];
   const [filter = ''] = collection.query;
   const statuses = statusesOf(name);
