@@ -58,20 +58,7 @@ export function resolveWinner(screen: Screen, instant: number, settled = false):
   for (const { schedule } of contenders) key += ` ${schedule.rank}`;
   const contest = screen.judgments.of(key, () => contestOf(screen, contenders, instant, settled, key));
   narrow(span, contest);
-  // Without spreading objects, which takes longer than all the rest (measured).
-  return {
-    key,
-    contentIds: contest.contentIds,
-    blockedContentIds: contest.blockedContentIds,
-    remarks: contest.remarks,
-    outcome: screen.player.isBlocked ? 'blocked' : contest.outcome,
-    from: span.from,
-    to: span.to,
-    winners: contest.winners,
-    possible: contest.possible,
-    candidates: contest.candidates,
-    always: contest.always,
-  };
+  return { ...contest, ...span, outcome: screen.player.isBlocked ? 'blocked' : contest.outcome };
 }
 
 type MutableSpan = { from: number; to: number };
