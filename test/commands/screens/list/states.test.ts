@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { announceTenant, entrance, failed, lunch, morning, players, ready, till } from '../../schedules/tenant.ts';
+import {
+  announceTenant,
+  entrance,
+  failed,
+  lunch,
+  morning,
+  players,
+  ready,
+  till,
+} from '../../schedules/tenant.ts';
 
 // A screen in this machine's zone shows no city.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
