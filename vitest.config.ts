@@ -50,7 +50,7 @@ const slow = [
   'test/bin/completion.test.ts',
   'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/report/browser.test.ts',
-  'test/commands/screens/engine/oracle.test.ts',
+  'test/tenant/engine/oracle.test.ts',
   'test/commands/snapshot/{diff/properties,from}.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',

@@ -6,21 +6,16 @@ import type { Item } from '../model/item.ts';
 /** Parameters of a request (§4). */
 export type Query = Readonly<Record<string, string | number>>;
 
-/** What becomes of an answer's bytes. */
-export type Edit = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-
 /** The read-only API of the contract (§4). Every method rejects with a `Failure`. */
 export interface Client {
   /**
    * One list, in batches as they arrive, in the service's order. Resolves when the answer has begun. `startOver` is called when
    * the list broke off and comes again from its start; without it, a list that breaks off after its first items is a failure.
-   * `edit` replaces parts of the answer before they are read.
    */
   list<T extends Identified>(
     from: Collection<T>,
     query: Query,
     startOver?: () => void,
-    edit?: Edit,
   ): Promise<AsyncIterable<readonly Item<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
   get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;

@@ -5,7 +5,7 @@ import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Answer, Client, Edit, Query } from './client.ts';
+import type { Answer, Client, Query } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
@@ -25,14 +25,14 @@ export function createClient(given: ClientOptions): Client {
   return {
     clockSkew: () => skew,
 
-    async list(from, query, startOver, edit) {
+    async list(from, query, startOver) {
       onRead(from, 0);
       const request = createRequest(options, from, '', query);
       const answer = await request.send();
       // Several lists that are asked for at once are read in turn: waiting for its turn must not use up a list's time.
       request.deadline.pause();
       const seen = (count: number) => onRead(from, count, query);
-      return readList(request, answer, from, options.drift, seen, startOver, edit);
+      return readList(request, answer, from, options.drift, seen, startOver);
     },
 
     async get(from, id) {
@@ -107,7 +107,6 @@ async function* readList<T extends Identified>(
   drift: Drift,
   seen: (count: number) => void,
   startOver: (() => void) | undefined,
-  edit: Edit = (bytes) => bytes,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
@@ -118,7 +117,7 @@ async function* readList<T extends Identified>(
     const decode = createDecoder();
     let beginning = '';
     try {
-      for await (const bytes of edit(answer.bytes())) {
+      for await (const bytes of answer.bytes()) {
         const part = decode(bytes);
         beginning ||= part;
         const batch = itemsOf(reader.push(part));

@@ -22,11 +22,7 @@ export function readItem<T>(
   if (endpoint.isAsDocumented(parsed)) return new Item(parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
-  const unusable = new Set(drifted.filter(({ isUsable }) => !isUsable).map(({ name }) => name));
-  const sound =
-    unusable.size === 0
-      ? parsed
-      : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
+  const sound = endpoint.soundOf(parsed);
   if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
   for (const { name: field, expected } of drifted) {
     const drifting = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };

@@ -33,7 +33,7 @@ export const sandbox: VerbBody = {
     const typed = get(flags.at);
     const now = context.clock.now();
     const at =
-      typed === undefined ? undefined : instantIn(parseTime(typed, '--at', now), machineZone(), '--at');
+      typed === undefined ? undefined : instantIn(parseTime(typed, '--at')(now), machineZone(), '--at');
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
     const started = await startSandbox({
       now: at ?? now,

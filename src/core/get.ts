@@ -1,10 +1,10 @@
 import { pMapIterable } from 'p-map';
+import { unless } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
-import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
 import { nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';

@@ -1,10 +1,10 @@
+import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { Item } from '../model/item.ts';
 import type { Named } from '../output/options.ts';
-import { ask } from './ask.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';

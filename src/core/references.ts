@@ -1,3 +1,4 @@
+import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
@@ -7,7 +8,6 @@ import { nearest } from '../query/nearest.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded } from '../words/text-pattern.ts';
-import { ask } from './ask.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */

@@ -1,3 +1,4 @@
+import { ask, assertComplete, readTotal } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
@@ -7,7 +8,6 @@ import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
-import { ask, assertComplete, readTotal } from './ask.ts';
 import { type Condition, type createFilters, type Filter, readSelection, type Test } from './filters.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
+import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
 /** Bytes that are written at once, as a server that streams from a database would. */
@@ -23,7 +23,7 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
  * whole stores. Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
-  const tenant = createTenant(recorded.main, now, { clock: () => now, flapStep: undefined });
+  const tenant = createSandboxData(recorded.main, now, { clock: () => now, flapStep: undefined });
   const playersOf = (count: number) =>
     Buffer.from(
       Array.from({ length: count }, (_, index) => JSON.stringify(tenant.item('players', index))).join(','),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { ask } from '../../api/ask.ts';
 import { type Context, endedBy } from '../../context.ts';
-import { ask } from '../../core/ask.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';

@@ -1,4 +1,4 @@
-import { maybeTruncated } from '../../core/ask.ts';
+import { maybeTruncated } from '../../api/ask.ts';
 import { durationFlag, type Flag } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';

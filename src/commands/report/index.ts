@@ -7,13 +7,14 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { parts } from '../../tenant/tenant.ts';
 import { bytesText, counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
-import { parts, readTenant } from '../status/read.ts';
+import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
 import { type Report, storesOf } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
@@ -52,7 +53,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);
 
-  const tenant = await readTenant(session, choices, selected);
+  const tenant = await readStatus(session, choices, selected);
   if (tenant.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   const failure = unreadFailure(tenant);

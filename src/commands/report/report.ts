@@ -1,22 +1,22 @@
 import type { Steps } from '../../context.ts';
 import type { JsonObject } from '../../json/object.ts';
+import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
+import type { Playback } from '../../tenant/engine/playback.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { instantOfWall } from '../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../tenant/engine/zone.ts';
+import { compareBadness, type Screen } from '../../tenant/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
-import type { AssumptionValues } from '../screens/engine/assumptions.ts';
-import type { Playback } from '../screens/engine/playback.ts';
-import { clockOf } from '../screens/engine/player.ts';
-import { instantOfWall } from '../screens/engine/wall-time.ts';
-import { utc, type Zone } from '../screens/engine/zone.ts';
-import { compareBadness } from '../screens/screens.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { dayLength, localDate } from '../screens/times.ts';
-import type { Tenant } from '../status/read.ts';
-import { type JudgedScreen, sinceOf } from '../status/rules/attention.ts';
+import type { TenantStatus } from '../status/read.ts';
+import { sinceOf } from '../status/rules/attention.ts';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
 export interface Report extends Speaker {
-  readonly tenant: Tenant;
+  readonly tenant: TenantStatus;
   readonly stores: readonly Store[];
   /** The zone of times that belong to no store. */
   readonly zone: Zone;
@@ -32,10 +32,10 @@ export interface Report extends Speaker {
 /** A store with its screens, the worst first; without an id, those that have no store. */
 export interface Store {
   readonly id: string | undefined;
-  readonly screens: readonly Screen[];
+  readonly screens: readonly PlannedScreen[];
 }
 
-interface Screen extends JudgedScreen {
+interface PlannedScreen extends Screen {
   /** See {@link sinceOf}. */
   readonly since: number | undefined;
   readonly plan: Plan | undefined;
@@ -45,9 +45,9 @@ interface Screen extends JudgedScreen {
 export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function* storesOf({ screens = [], playback, now }: Tenant): Steps<Store[]> {
+export function* storesOf({ screens = [], playback, now }: TenantStatus): Steps<Store[]> {
   const planOf = playback && createPlanner(playback, now);
-  const sorted: Screen[] = [];
+  const sorted: PlannedScreen[] = [];
   for (const screen of [...screens].sort(compareBadness)) {
     const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
     sorted.push({ ...screen, since: sinceOf(screen, playback, now), plan });

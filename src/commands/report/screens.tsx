@@ -1,8 +1,8 @@
+import type { ScreenState } from '../../tenant/engine/screen-state.ts';
+import { utc } from '../../tenant/engine/zone.ts';
+import { countedStates } from '../../tenant/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
-import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { utc } from '../screens/engine/zone.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
-import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';

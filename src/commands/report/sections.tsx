@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../json/object.ts';
+import { readings } from '../../tenant/engine/assumptions.ts';
+import { utc } from '../../tenant/engine/zone.ts';
 import { instantOf } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
-import { readings } from '../screens/engine/assumptions.ts';
-import { utc } from '../screens/engine/zone.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';

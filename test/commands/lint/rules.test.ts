@@ -2,7 +2,7 @@ import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../src/commands/lint/rules/rule.ts';
-import { stateCodes } from '../../../src/commands/screens/engine/states.ts';
+import { stateCodes } from '../../../src/tenant/engine/states.ts';
 import { configured, run, testNow } from '../../helpers/run.ts';
 import { cases } from './cases.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { screenStates } from '../../../src/commands/screens/engine/screen-state.ts';
 import type { Context } from '../../../src/context.ts';
+import { screenStates } from '../../../src/tenant/engine/screen-state.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import {
   baseUrl,

@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
+import { ask, assertComplete } from '../../../api/ask.ts';
 import type { Downloads } from '../../../context.ts';
-import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';

@@ -1,8 +1,8 @@
 import type { Steps } from '../../../context.ts';
-import type { Stretch } from '../../screens/engine/course.ts';
-import type { ScheduleId } from '../../screens/engine/schedule.ts';
-import type { Course } from './courses.ts';
-import type { ListName, Settings, Tenant } from './tenant.ts';
+import type { Stretch } from '../../../tenant/engine/course.ts';
+import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
+import type { ListName } from '../../../tenant/tenant.ts';
+import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -59,13 +59,13 @@ interface CatalogRule {
    * Its findings, whatever the order of the lists, and nothing where it can pause. It may leave a finding to another rule if that
    * one `runs`.
    */
-  check(tenant: Tenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
+  check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
 }
 
 /** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
-function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonly T[]) {
-  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
-    function* (tenant: Tenant, runs: Runs): Iterable<Observation | undefined> {
+function checkEach<T extends Observation['on']>(all: (tenant: ParsedTenant) => readonly T[]) {
+  return (each: (one: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
+    function* (tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> {
       for (const on of all(tenant))
         for (const said of each(on, tenant, runs))
           yield said ? { on, ...(typeof said === 'string' ? { message: said } : said) } : undefined;

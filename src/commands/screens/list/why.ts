@@ -4,9 +4,10 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
-import { clockAhead, degradedText } from '../engine/screen-state.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import { type Screen, stateText } from '../screens.ts';
+import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../tenant/engine/why.ts';
+import type { Screen } from '../../../tenant/screen.ts';
+import { stateText } from '../screens.ts';
 import {
   labelOf,
   type Moment,

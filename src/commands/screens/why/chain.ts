@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { isUnreachable } from '../../../model/players.ts';
+import type { AssumptionValues } from '../../../tenant/engine/assumptions.ts';
+import type { Slot } from '../../../tenant/engine/playback.ts';
+import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../tenant/engine/why.ts';
+import type { ContentStanding } from '../../../tenant/engine/why-content.ts';
 import { instantOf } from '../../../words/datetime.ts';
-import type { AssumptionValues } from '../engine/assumptions.ts';
-import type { Slot } from '../engine/playback.ts';
-import { clockAhead, degradedText } from '../engine/screen-state.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import type { ContentStanding } from '../engine/why-content.ts';
 import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../words.ts';
 
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */

@@ -94,7 +94,7 @@ function instantSince(text: string, now: number): number {
   const age = parseDuration(text);
   if (age !== undefined) return now - Math.min(age, longestDuration);
   const isTime = timeWordsOf(text) !== undefined;
-  const instant = isTime && instantIn(parseTime(text, '--since', now), machineZone(), '--since');
+  const instant = isTime && instantIn(parseTime(text, '--since')(now), machineZone(), '--since');
   if (instant !== false && instant <= now) return instant;
   throw usage(`--since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }

@@ -11,7 +11,7 @@ import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
 import { ageOf } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
-import { readTenant } from '../read-tenant.ts';
+import { readAnswers } from '../read-answers.ts';
 import { writeSnapshot } from './write.ts';
 
 const flags = {
@@ -66,7 +66,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
   const started = context.clock.now();
-  const read = await readTenant(client);
+  const read = await readAnswers(client);
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);

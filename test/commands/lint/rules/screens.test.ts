@@ -1,13 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import { clockOf } from '../../../../src/commands/screens/engine/player.ts';
-import {
-  type PlayerStates,
-  playerStates,
-  stateSetOf,
-} from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
+import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
+import { clockOf } from '../../../../src/tenant/engine/player.ts';
+import { type PlayerStates, playerStates, stateSetOf } from '../../../../src/tenant/engine/states.ts';
 import { testNow } from '../../../helpers/run.ts';
 import type { TenantData } from '../tenant.ts';
 import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { badnessOf } from '../../../../src/commands/players/rules/badness.ts';
 import { judge, worstFirst } from '../../../../src/commands/players/rules/health.ts';
-import { screenStateOf, screenStates } from '../../../../src/commands/screens/engine/screen-state.ts';
+import { screenStateOf, screenStates } from '../../../../src/tenant/engine/screen-state.ts';
 
 const healths = ['healthy', 'warning', 'critical', 'offline', 'asleep', undefined];
 const players = healths.flatMap((healthStatus) =>

@@ -362,7 +362,7 @@ describe('--fail-on', () => {
     const inPieces = replying({ body, chunk: 100_000 });
     const others = new Map([
       ['/schedules', replying({ body: JSON.stringify(schedules) })],
-      ['/content', replying({ body: '[]' })],
+      ['/content', replying({ body: JSON.stringify([ready, lunch, failed]) })],
     ]);
     const fetch: Fetch = (url, request) =>
       (others.get(/\/\w+(?=\?|$)/.exec(url)?.[0] ?? '') ?? inPieces)(url, request);

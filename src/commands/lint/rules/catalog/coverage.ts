@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../../json/object.ts';
+import { ActiveHours, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
+import { parseAssumptions } from '../../../../tenant/engine/assumptions.ts';
+import { type Stretch, shortest } from '../../../../tenant/engine/course.ts';
+import type { Playlist } from '../../../../tenant/engine/playlist.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { utc } from '../../../../tenant/engine/zone.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { ActiveHours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
-import { parseAssumptions } from '../../../screens/engine/assumptions.ts';
-import { type Stretch, shortest } from '../../../screens/engine/course.ts';
-import type { Playlist } from '../../../screens/engine/playlist.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { utc } from '../../../screens/engine/zone.ts';
 import { day, doMeet, type Sighting, sight } from '../courses.ts';
 import type { Catalog, Observation, Watcher } from '../rule.ts';
 import { listed, sightingText, spanText } from '../texts.ts';

@@ -1,12 +1,13 @@
+import { type Stretch, shortest, stretchesOf } from '../../../../tenant/engine/course.ts';
+import { fixedCondition, type Judgment, type Screen } from '../../../../tenant/engine/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { alikeStates, isAllowedIn, type StateSet } from '../../../../tenant/engine/states.ts';
+import { by } from '../../../../tenant/engine/week.ts';
+import { utc } from '../../../../tenant/engine/zone.ts';
 import { groupsOf, once } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
-import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
-import { by } from '../../../screens/engine/week.ts';
-import { utc } from '../../../screens/engine/zone.ts';
-import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { day, doMeet, type Sighting, sight } from '../courses.ts';
+import type { Course } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
@@ -72,9 +73,9 @@ export const priorities: Catalog = {
           const known = new Map<Course, Stretch[]>();
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
-            const courses = coursesBySchedule(tenant, on).filter(
-              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
-            );
+            const courses = tenant
+              .coursesOf(on)
+              .filter(({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end));
             const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
@@ -101,7 +102,7 @@ export const priorities: Catalog = {
     check: eachSchedule(function* (schedule, tenant) {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
-      const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
+      const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
         const able = screen.schedules.filter(
           (one) => one.status === 'active' && !fixedCondition(screen, one),

@@ -1,17 +1,16 @@
 import type { Steps } from '../../../../context.ts';
+import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
+import type { Assumptions } from '../../../../tenant/engine/assumptions.ts';
+import { shortest, stretchesOf } from '../../../../tenant/engine/course.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { isAllowedIn } from '../../../../tenant/engine/states.ts';
+import { by, dependsOnNight, everyDay, isOvernight } from '../../../../tenant/engine/week.ts';
+import { utc, type Zone } from '../../../../tenant/engine/zone.ts';
 import { ageOf } from '../../../../words/datetime.ts';
-import { once } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
-import type { Assumptions } from '../../../screens/engine/assumptions.ts';
-import { shortest, stretchesOf } from '../../../screens/engine/course.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn } from '../../../screens/engine/states.ts';
-import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
-import { utc, type Zone } from '../../../screens/engine/zone.ts';
-import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
+import { day, doMeet } from '../courses.ts';
+import { week as oneWeek, type ParsedTenant, type TenantItem, type TenantPlayer } from '../parsed-tenant.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
-import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
 import { momentText } from '../texts.ts';
 
 const minute = 60_000;
@@ -198,7 +197,11 @@ function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
 }
 
 /** Whether a schedule is never on, or never together with an item: for a year, by any reading, in any zone of its players. */
-export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: TenantItem | PlaybackSchedule) {
+export function neverMeet(
+  tenant: ParsedTenant,
+  schedule: PlaybackSchedule,
+  item: TenantItem | PlaybackSchedule,
+) {
   const { assumptions, now } = tenant.settings;
   const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
   if (zones.length === 0) return false;
@@ -212,14 +215,11 @@ export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: Tena
   );
 }
 
-const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
-
 /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
 function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
   const end = given.has('end') ? values.end : 'inclusive';
   const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  const make = () => hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
-  return once(longest, one, make);
+  return hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
@@ -232,11 +232,11 @@ function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
 }
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
-function* darkAfter(tenant: Tenant, schedule: PlaybackSchedule): Steps<TenantPlayer[]> {
+function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): Steps<TenantPlayer[]> {
   if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
   const { until } = schedule.hours.window;
   const dark: TenantPlayer[] = [];
-  for (const { screen, players } of coursesBySchedule(tenant, schedule)) {
+  for (const { screen, players } of tenant.coursesOf(schedule)) {
     if (isAllowedIn(schedule.states, screen.states) !== 'yes') continue;
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
     const stretches = yield* stretchesOf(screen, until, until + oneWeek);
@@ -251,7 +251,11 @@ function* darkAfter(tenant: Tenant, schedule: PlaybackSchedule): Steps<TenantPla
 }
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
-function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
+function changeWithin(
+  { settings }: ParsedTenant,
+  { hours }: PlaybackSchedule,
+  zone: Zone,
+): number | undefined {
   const { from, until } = hours.window;
   const end = Math.min(settings.now + settings.horizon, until);
   // Local times, as if in UTC.
