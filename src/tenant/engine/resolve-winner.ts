@@ -20,8 +20,8 @@ export interface Screen {
   /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
-  /** What other screens came to, by {@link Judgment.key}. */
-  readonly judgments: Memo<Judgment>;
+  /** What other screens came to, by {@link Judgment.key}. Screens that are judged over days have little in common. */
+  readonly judgments?: Memo<Judgment>;
 }
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
@@ -37,7 +37,7 @@ type Winners = readonly PlaybackSchedule[];
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
 export interface Judgment extends Playable {
-  /** What it depends on, apart from its span and a blocked player: the zone, the instant, the states and the contenders. */
+  /** What it depends on, apart from its span and a blocked player: zone, instant, states and contenders. Empty if none is kept. */
   readonly key: string;
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
@@ -54,9 +54,14 @@ export interface Judgment extends Playable {
 export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
   const span = { ...always };
   const contenders = contendersOf(screen, instant, span);
-  let key = `${screen.cache.zone?.name} ${instant} ${screen.states} ${settled}`;
-  for (const { schedule } of contenders) key += ` ${schedule.rank}`;
-  const contest = screen.judgments.of(key, () => contestOf(screen, contenders, instant, settled, key));
+  const { judgments, cache, states } = screen;
+  let key = '';
+  if (judgments !== undefined) {
+    key = `${cache.zone?.name} ${instant} ${states} ${settled}`;
+    for (const { schedule } of contenders) key += ` ${schedule.rank}`;
+  }
+  const make = () => contestOf(screen, contenders, instant, settled, key);
+  const contest = judgments === undefined ? make() : judgments.of(key, make);
   narrow(span, contest);
   return { ...contest, ...span, outcome: screen.player.isBlocked ? 'blocked' : contest.outcome };
 }

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
-import { Memo } from '../../../tenant/engine/memo.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
 import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
-import type { Judgment, Screen } from '../../../tenant/engine/resolve-winner.ts';
+import type { Screen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { PlayerStates, StateSet } from '../../../tenant/engine/states.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
@@ -160,7 +159,6 @@ function findCourses(
   const { values } = assumptions;
   const last = now + Math.max(horizon, expiresWithin + week);
   const cacheOf = createZoneCaches((id) => item(id)?.fields, assumptions);
-  const judgments = new Memo<Judgment>();
   const courses = new Map<string, Course>();
   for (const player of players) {
     if (player.isBlocked) continue;
@@ -177,7 +175,6 @@ function findCourses(
         cache: cacheOf(other),
         schedules,
         values,
-        judgments,
       });
       return { players: [], screen: screenIn(), screenIn };
     }).players.push(player);
