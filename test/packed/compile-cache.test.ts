@@ -131,7 +131,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
   test('is of use after a long list, which changes a flag of V8', async () => {
     const { run, files } = cached();
     const { baseUrl } = await serve((_, response) =>
-      response.end(JSON.stringify(Array.from({ length: 20_000 }, () => player))),
+      response.end(JSON.stringify(Array.from({ length: 60_000 }, () => player))),
     );
     // Twice: what the first run has compiled is kept.
     for (let count = 0; count < 2; count += 1)
