@@ -142,10 +142,11 @@ function shownOf({
   storeId,
   platform,
   timezone,
+  status,
   healthStatus,
   lastSeenAt,
 }: JsonObject): JsonObject {
-  return { id, name, storeId, platform, timezone, healthStatus, lastSeenAt };
+  return { id, name, storeId, platform, timezone, status, healthStatus, lastSeenAt };
 }
 
 /** Prints the screens; `isWhy` explains every schedule of each. Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
