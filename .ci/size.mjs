@@ -38,13 +38,13 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 25_400],
-  ['files in src', src.length, 290],
+  ['lines in src', linesIn(src), 26_500],
+  ['files in src', src.length, 300],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
-  ['lines in bin', linesIn([join('bin', 'signage.js')]), 190],
-  ['lines in test', linesIn(test), 37_000],
+  ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
+  ['lines in test', linesIn(test), 39_400],
   ['files that players list imports', list.length, 50],
-  ['lines that players list imports', linesIn(list), 3_900],
+  ['lines that players list imports', linesIn(list), 3_915],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 55],
   ['ideas named in CONTRIBUTING', ideas(), 24],
 ];

@@ -1,9 +1,10 @@
 import { createFetch } from './api/transport.ts';
-import { endedBy, type World } from './context.ts';
+import type { World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { createBuffer, createSpool } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
+import { endedBy } from './pause.ts';
 import { createProfileStore } from './profiles/store.ts';
 import { run } from './run.ts';
 

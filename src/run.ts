@@ -1,8 +1,9 @@
 import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
-import { ClosedPipe, type Context, endedBy, type World } from './context.ts';
+import { ClosedPipe, type Context, type World } from './context.ts';
 import { defect, Failure, Failures } from './errors.ts';
+import { endedBy } from './pause.ts';
 
 /** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
 const stopTimeoutMs = 3_000;

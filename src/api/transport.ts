@@ -1,7 +1,8 @@
 import { on } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
-import { type Context, endedBy, type Fetch } from '../context.ts';
+import type { Context, Fetch } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import type { Dispatch } from './dispatcher.ts';
 
 const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {

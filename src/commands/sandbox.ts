@@ -1,9 +1,9 @@
-import { endedBy } from '../context.ts';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { instantIn, machineZone, parseTime } from './screens/times.ts';
 

@@ -1,9 +1,10 @@
-import { type Context, createPause } from '../context.ts';
+import type { Context } from '../context.ts';
 import { createFormatter } from '../output/format.ts';
 import type { OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
+import { createPause } from '../pause.ts';
 import { type Batches, take } from './items.ts';
 import type { PrintOptions } from './session.ts';
 import { sortedItems } from './sorted-items.ts';

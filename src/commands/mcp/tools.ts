@@ -42,7 +42,7 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
       description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
 wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
 seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
-could win), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
+could win), degraded (the player is unhealthy, or its status is unknown), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
 the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
 screen, why_not_playing explains more.`,
       verb: screens,

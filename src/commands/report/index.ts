@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { finish } from '../../context.ts';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
@@ -7,6 +6,7 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { finish } from '../../pause.ts';
 import { parts } from '../../tenant/tenant.ts';
 import { bytesText, counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';

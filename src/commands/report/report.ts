@@ -1,5 +1,5 @@
-import type { Steps } from '../../context.ts';
 import type { JsonObject } from '../../json/object.ts';
+import type { Steps } from '../../pause.ts';
 import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
 import type { Playback } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';

@@ -1,8 +1,8 @@
-import { allOf } from '../../context.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
+import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
 import { readTenant } from '../../tenant/read-tenant.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';

@@ -1,5 +1,6 @@
 import { listed } from '../../words/listed.ts';
-import { type Contender, type Judgment, maxNamed, resolveWinner, type Screen } from './resolve-winner.ts';
+import { type Contender, maxNamed } from './possible-winners.ts';
+import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
 import { alikeStates, type StateSet, statesIn } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../context.ts';
+import type { Steps } from '../../pause.ts';
 import { horizon } from './active-hours.ts';
 import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
 import { reasonText } from './why.ts';

@@ -1,7 +1,8 @@
 import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
-import { type Judgment, maxNamed, type Screen } from './resolve-winner.ts';
+import { maxNamed } from './possible-winners.ts';
+import type { Judgment, Screen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { by, everyDay, isOvernight } from './week.ts';
 

@@ -1,14 +1,8 @@
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
-import {
-  fixedCondition,
-  isSkipped,
-  type Judgment,
-  levelsOf,
-  maxNamed,
-  type Screen,
-} from './resolve-winner.ts';
+import { maxNamed } from './possible-winners.ts';
+import { fixedCondition, isSkipped, type Judgment, levelsOf, type Screen } from './resolve-winner.ts';
 import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
 import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';

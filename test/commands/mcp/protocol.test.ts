@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Context, endedBy } from '../../../src/context.ts';
+import type { Context } from '../../../src/context.ts';
+import { endedBy } from '../../../src/pause.ts';
 import { player } from '../../helpers/fixtures.ts';
 import { emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';

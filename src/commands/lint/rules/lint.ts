@@ -1,4 +1,4 @@
-import type { Steps } from '../../../context.ts';
+import type { Steps } from '../../../pause.ts';
 import { stretchesOf } from '../../../tenant/engine/course.ts';
 import { compareKeys } from '../../../tenant/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';

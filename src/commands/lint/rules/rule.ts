@@ -1,4 +1,4 @@
-import type { Steps } from '../../../context.ts';
+import type { Steps } from '../../../pause.ts';
 import type { Stretch } from '../../../tenant/engine/course.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import type { ListName } from '../../../tenant/tenant.ts';

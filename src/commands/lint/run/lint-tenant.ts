@@ -1,5 +1,5 @@
-import { finish } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import { finish } from '../../../pause.ts';
 import type { ListName, Lists } from '../../../tenant/tenant.ts';
 import { lint } from '../rules/lint.ts';
 import { type ParsedTenant, parseTenant, type Settings, type TenantPlayer } from '../rules/parsed-tenant.ts';

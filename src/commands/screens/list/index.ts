@@ -52,7 +52,7 @@ export const listScreens: VerbBody = {
   description:
     'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or never seen), \
 unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
-is unhealthy), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
+is unhealthy, or its status is unknown), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
 open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
   arguments: '[player...]',
   idsOf: players,

@@ -1,4 +1,3 @@
-import { allOf } from '../../../context.ts';
 import { readSelection } from '../../../core/filters.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
@@ -8,6 +7,7 @@ import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
+import { allOf } from '../../../pause.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';

@@ -1,4 +1,3 @@
-import { allOf } from '../../../context.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { lookUpIn } from '../../../core/references.ts';
@@ -7,6 +6,7 @@ import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
+import { allOf } from '../../../pause.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { statusOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import { screenStateOf } from '../../../tenant/engine/screen-state.ts';

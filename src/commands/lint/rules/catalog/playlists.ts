@@ -2,10 +2,10 @@ import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
+import { neverMeet } from '../schedule-hours.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
 import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
-import { neverMeet } from './times.ts';
 
 /** Whether the items of schedules can play on their screens. */
 export const playlists: Catalog = {
