@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve as resolvePath } from 'node:path';
+import { dirname, join, relative, resolve as resolvePath } from 'node:path';
 import { undiciParser } from './esbuild.undici-parser.js';
 
 /*
@@ -10,11 +10,6 @@ import { undiciParser } from './esbuild.undici-parser.js';
 function assertOk(value, message = 'a condition of undici does not hold') {
   if (!value) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
 }
-
-const lateOs = `{
-  platform: () => process.platform,
-  userInfo: () => process.getBuiltinModule('node:os').userInfo(),
-}`;
 
 /**
  * Built-in modules that cost more at start-up than they are worth there, each with what takes its place.
@@ -30,13 +25,9 @@ const lighterBuiltins = {
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
     );
-    // Nor does it print help or guess: that is ours.
-    onResolve({ filter: /^\.\/(?:help\.js|suggestSimilar)$/ }, ({ importer }) =>
+    // Nor does it guess: that is ours.
+    onResolve({ filter: /^\.\/suggestSimilar$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,
-    );
-    // Nearly every user has a HOME, and the system is known without it.
-    onResolve({ filter: /^node:os$/ }, ({ importer }) =>
-      importer.endsWith('/store.ts') ? { path: `module.exports = ${lateOs}`, ...replaced } : undefined,
     );
     // undici asks it for one number and a class that nothing here is of.
     onResolve({ filter: /^node:http$/ }, ({ importer }) =>
@@ -50,18 +41,6 @@ const lighterBuiltins = {
       importer.includes('/undici/') ? { path: `module.exports = ${assertOk}`, ...replaced } : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'lighter-builtin' }, ({ path }) => ({ contents: path }));
-  },
-};
-
-/** The clock of deadlines without the global `performance`: to use it makes Node load ten modules, which takes 2 ms. */
-const lighterClock = {
-  name: 'lighter-clock',
-  setup({ onLoad }) {
-    const milliseconds = '{ const [s, ns] = process.hrtime(); return s * 1e3 + ns / 1e6; }';
-    onLoad({ filter: /[\\/]src[\\/]api[\\/]retry\.ts$/ }, async ({ path }) => ({
-      contents: `const performance = { now() ${milliseconds} };\n${await readFile(path, 'utf8')}`,
-      loader: 'ts',
-    }));
   },
 };
 
@@ -155,14 +134,16 @@ const mcpAlone = {
 };
 
 /**
- * Modules that are always loaded together are one file. esbuild makes one chunk of those that the same entries reach, so
- * what is loaded later is made to reach them: main.ts, which every run has loaded, and what every command needs that asks
- * the service; commands that judge screens share one more. What completes the flags of a list asks nothing, and the list of
- * players itself is with main.ts.
+ * Modules that are always loaded together are one file. esbuild makes one chunk of those that the same entries reach, and
+ * each `import()` is an entry: so it is given one that reaches, besides its module, main.ts, which every run has loaded, and
+ * what every command needs that asks the service; commands that judge screens share one more. What completes the flags of a
+ * list asks nothing, and the list of players itself is with main.ts.
  */
 const fewChunks = {
   name: 'few-chunks',
-  async setup({ onLoad }) {
+  setup({ onResolve, onLoad }) {
+    const namespace = 'few-chunks';
+    const main = ['main.ts', 'commands/players/list.ts'];
     const running = [
       'core/run-verb.ts',
       'core/run-list.ts',
@@ -171,23 +152,17 @@ const fewChunks = {
       'output/view.ts',
     ];
     const screens = ['commands/screens/list/index.ts', 'commands/screens/timeline/index.ts'];
-    const judges = /[\\/]commands[\\/](?:screens|lint|status|report|snapshot)[\\/]/;
-    const added = new Map();
-    for (const file of await readdir('src', { recursive: true })) {
-      if (!file.endsWith('.ts')) continue;
-      const text = await readFile(join('src', file), 'utf8');
-      for (const [, target] of text.matchAll(/import\('(\..+?)'\)/g)) {
-        const path = resolvePath('src', dirname(file), target);
-        added.set(path, ['main.ts', ...running, ...(judges.test(path) ? screens : [])]);
-      }
-    }
-    for (const file of ['src/cli/complete/complete.ts', 'src/commands/players/list.ts'])
-      added.set(resolvePath(file), ['main.ts']);
-    added.set(resolvePath('src/main.ts'), ['commands/players/list.ts']);
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const imports = added.get(path)?.map((file) => `import ${JSON.stringify(resolvePath('src', file))};`);
-      if (imports === undefined) return undefined;
-      return { contents: `${await readFile(path, 'utf8')}\n${imports.join('')}`, loader: 'ts' };
+    const judges = /^commands\/(?:screens|lint|status|report|snapshot)\//;
+    const before = new Set([...main, 'cli/complete/complete.ts']);
+    onResolve({ filter: /\.tsx?$/ }, ({ path, kind, resolveDir }) =>
+      kind === 'entry-point' || kind === 'dynamic-import'
+        ? { path: relative('src', resolvePath(resolveDir, path)).replaceAll('\\', '/'), namespace }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace }, ({ path }) => {
+      const others = before.has(path) ? main : [...main, ...running, ...(judges.test(path) ? screens : [])];
+      const imports = others.map((file) => `import './${file}';`);
+      return { contents: `${imports.join('')}export * from './${path}';`, resolveDir: resolvePath('src') };
     });
   },
 };
@@ -205,16 +180,7 @@ export const options = {
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,
-  plugins: [
-    lighterBuiltins,
-    lighterClock,
-    undiciClient,
-    undiciParser,
-    confAlone,
-    mcpAlone,
-    lateWidth,
-    fewChunks,
-  ],
+  plugins: [lighterBuiltins, undiciClient, undiciParser, confAlone, mcpAlone, lateWidth, fewChunks],
   metafile: true,
   write: false,
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * Two repairs of undici 7's HTTP/1 parser, for a peer that closes the connection while the parser is paused because
- * whoever reads the body is slow. `test/packed/undici-patch.test.ts` fails once undici no longer needs them.
+ * whoever reads the body is slow. `test/packed/cut-answers.test.ts` fails without them.
  *
  * - `finish` asserts that this never happens, which ends the process: nodejs/undici#5360, fixed in 8.x by #5474.
  *   What follows is that fix, as a method.

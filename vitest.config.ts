@@ -50,7 +50,7 @@ const slow = [
   'test/bin/completion.test.ts',
   'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/report/browser.test.ts',
-  'test/commands/screens/engine/oracle.test.ts',
+  'test/tenant/engine/oracle.test.ts',
   'test/commands/snapshot/{diff/properties,from}.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
@@ -60,17 +60,28 @@ const slow = [
 
 /** Only in `npm run test:all`: they start the packed tool very often, or wait for it. */
 const packedSlow = [
-  ...['action', 'busy', 'children', 'cut-answers', 'dns', 'download', 'pipes', 'proxies', 'random-signals'],
+  ...['busy', 'children', 'cut-answers', 'dns', 'download', 'pipes', 'proxies', 'random-signals'],
   ...['snapshot', 'terminal', 'timeouts'],
 ].map((name) => `test/packed/${name}.test.ts`);
 
-/** They do so too, but what they test is the bundle's own work, which is the same on every Node. */
-const packedOnce = ['raw-answers', 'what-is-printed'].map((name) => `test/packed/${name}.test.ts`);
-
-/** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
-const aboutNode = ['compile-cache', 'installing', 'undici-patch'].map(
+/** They do so too, but what they test is our own work, which is the same on every Node. */
+const packedOnce = ['action', 'diff', 'raw-answers', 'what-is-printed'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
+
+/** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
+const aboutNode = ['compile-cache', 'installing'].map((name) => `test/packed/${name}.test.ts`);
+
+/** They run in one process, in the source as it is. */
+export const source = {
+  name: 'source',
+  include: ['test/**/*.test.ts'],
+  exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+  // A process of its own for each of these files takes half as much time again.
+  isolate: false,
+  ...inProcess,
+  ...computing,
+};
 
 /** Tests of the files that `npm run release` made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
 const release = {
@@ -87,17 +98,7 @@ const release = {
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'source',
-          include: ['test/**/*.test.ts'],
-          exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
-          // A process of its own for each of these files takes half as much time again.
-          isolate: false,
-          ...inProcess,
-          ...computing,
-        },
-      },
+      { test: source },
       { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
       { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
       {

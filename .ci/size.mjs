@@ -34,16 +34,24 @@ function ideas() {
 
 const [src, test] = [files('src'), files('test')];
 const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
+/** Lines of one file. */
+const longest = 250;
+const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 25_400],
-  ['files in src', src.length, 290],
-  ['lines in test', linesIn(test), 41_500],
-  ['files that players list imports', list.length, 60],
-  ['lines that players list imports', linesIn(list), 4_500],
+  ['lines in src', linesIn(src), 26_500],
+  ['files in src', src.length, 300],
+  ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
+  ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
+  ['lines in test', linesIn(test), 39_400],
+  ['files that players list imports', list.length, 50],
+  ['lines that players list imports', linesIn(list), 3_915],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 55],
-  ['ideas named in CONTRIBUTING', ideas(), 25],
+  ['ideas named in CONTRIBUTING', ideas(), 24],
 ];
-for (const [what, size, budget] of rows)
+for (const row of rows) {
+  const [what, size, budget] = row;
   console.log(
-    `${what.padEnd(33)}${size.toString().padStart(7)}  of ${budget.toString().padStart(6)}${size > budget ? '  over' : ''}`,
+    `${what.padEnd(50)}${size.toString().padStart(7)}  of ${budget.toString().padStart(6)}${isOver(row) ? '  over' : ''}`,
   );
+}
+if (rows.some(isOver)) process.exitCode = 1;

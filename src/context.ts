@@ -18,11 +18,6 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;
-  /**
-   * Runs what may take long without a pause. Meanwhile a signal ends the process by itself: a listener would hear of it only
-   * afterwards. The work must leave nothing behind that needs to be cleaned up. Rejects with what ended the run before it began.
-   */
-  compute<T>(work: () => T): Promise<T>;
   /** The version of the time zone database: `2026a`. */
   readonly tzdata: string;
   readonly profiles: ProfileStore;
@@ -67,8 +62,8 @@ export type Parts = AsyncIterable<string> | readonly string[];
 interface Files {
   /** Holds a new file for a path until it is complete, then replaces the old one in one step. The mode is the new file's. */
   buffer(path: string, mode?: number): Promise<OutputBuffer>;
-  /** Replaces a file in one step: the old one or the new one, never a part. */
-  replace(path: string, text: string | Parts, mode?: number): Promise<void>;
+  /** Replaces a file in one step: the old one or the new one, never a part. Resolves to whether there was an old one. */
+  replace(path: string, text: string | Parts, mode?: number): Promise<boolean>;
   /** Makes a folder and those above it, unless it is there. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Appends to a file, which is made if it is missing. */
@@ -163,25 +158,6 @@ export interface Spool {
   /** All of it in UTF-8; each part is valid until the next. */
   bytes(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
-}
-
-/**
- * The result of the work; rejects with the signal's reason `graceMs` milliseconds after it is aborted, if the work has not
- * ended by then. A system call that hangs cannot be canceled, but nothing has to wait for it.
- */
-export function endedBy<T>(signal: AbortSignal, work: Promise<T>, graceMs = 0): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const end = () => {
-      timer = setTimeout(() => reject(signal.reason), graceMs);
-    };
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-    });
-  });
 }
 
 /** The reader of our output has gone (`| head`): an ordinary end, not a failure. */

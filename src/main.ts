@@ -1,9 +1,10 @@
 import { createFetch } from './api/transport.ts';
-import { endedBy, type World } from './context.ts';
+import type { World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { createBuffer, createSpool } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
+import { endedBy } from './pause.ts';
 import { createProfileStore } from './profiles/store.ts';
 import { run } from './run.ts';
 
@@ -51,26 +52,6 @@ function listen(stop: AbortController): void {
   process.removeAllListeners('warning');
 }
 
-const stopSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
-
-/** Runs work without a listener for signals, so that they do what they do by default: end the process at once. */
-async function compute<T>(work: () => T, stop: AbortSignal): Promise<T> {
-  // A listener hears of a signal when Node looks for input, between two immediates. One that comes while Node handles other input
-  // would be lost with the listener: this waits for a turn in which nothing else takes time.
-  for (let turns = 10, at = 0; turns > 0 && Date.now() !== at; turns -= 1) {
-    at = Date.now();
-    await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  }
-  stop.throwIfAborted();
-  const listeners = stopSignals.map((signal) => ({ signal, all: process.listeners(signal) }));
-  for (const { signal } of listeners) process.removeAllListeners(signal);
-  try {
-    return work();
-  } finally {
-    for (const { signal, all } of listeners) for (const listener of all) process.on(signal, listener);
-  }
-}
-
 /** Exits: whatever the command left open (a kept-alive connection, an unread stdin) must not delay that. */
 function end(exitCode: number): void {
   if (exitCode === failures.HUNG_UP.exitCode) {
@@ -88,8 +69,11 @@ function end(exitCode: number): void {
  */
 function keepHeapSmall(): void {
   // Standalone executables have another engine.
-  if (process.versions.bun === undefined)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+  if (process.versions.bun !== undefined) return;
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  setFlagsFromString('--semi-space-growth-factor=1');
+  // V8's default again, before compiled code is saved: the next run would refuse code of other flags.
+  process.prependListener('exit', () => setFlagsFromString('--semi-space-growth-factor=2'));
 }
 
 function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
@@ -100,7 +84,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   const uid = process.geteuid?.();
   const loadFiles = () => import('./host/files.ts');
   const openNameless = async () => (await loadFiles()).openNameless();
-  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal });
+  const fileSystem = async () => (await loadFiles()).createFiles({ uid, signal, processes: process });
   const readTextFile: World['readTextFile'] = async (...args) => (await fileSystem()).readTextFile(...args);
   const files: World['files'] = {
     buffer: async (...args) => (await fileSystem()).files.buffer(...args),
@@ -137,7 +121,6 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
       },
     },
     random: Math.random,
-    compute: (work) => compute(work, signal),
     // Bun does not report the version of tzdata; ICU's version implies it.
     tzdata: process.versions.tz ?? `ICU ${process.versions.icu}`,
     profiles: createProfileStore({

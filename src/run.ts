@@ -1,8 +1,9 @@
 import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
-import { ClosedPipe, type Context, endedBy, type World } from './context.ts';
+import { ClosedPipe, type Context, type World } from './context.ts';
 import { defect, Failure, Failures } from './errors.ts';
+import { endedBy } from './pause.ts';
 
 /** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
 const stopTimeoutMs = 3_000;
@@ -13,9 +14,7 @@ const stopTimeoutMs = 3_000;
  */
 export async function run(argv: readonly string[], world: World): Promise<number> {
   let program: Program | undefined;
-  const isReadByRunner = () =>
-    program?.root.typed.body?.isReadByRunner?.(program.root.typed.input()) ?? false;
-  const context = withSafeStreams(world, isReadByRunner);
+  const context = withSafeStreams(world, () => program?.isReadByRunner ?? false);
   try {
     program = createProgram(context);
     const [first, ...words] = argv;
@@ -36,8 +35,8 @@ export async function run(argv: readonly string[], world: World): Promise<number
 /** Prints a failure on stderr; resolves to its exit code. */
 async function report(failure: Failure, context: Context, program: Program | undefined): Promise<number> {
   try {
-    const typed = program?.root.typed;
-    const input = typed?.input();
+    const typed = program?.typed;
+    const input = typed?.input;
     const translate = typed?.body?.translate;
     const translated = input && translate ? await translate(failure, context, input) : failure;
     for (const part of translated instanceof Failures ? translated.all : [translated]) {

@@ -1,7 +1,8 @@
 import { bugs, version } from '../../package.json';
-import { refusedBy } from '../../src/cli/command.ts';
+import { entries } from '../../src/cli/entries.ts';
 import { asSentence, describe, examples, purpose } from '../../src/cli/help.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
+import { type CliCommand, createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, nameOf } from '../../src/core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
@@ -29,10 +30,11 @@ export interface ManPage {
 
 /** All manual pages: for the program, each command and each help topic. `day` is the date in the footer: 2026-11-20. */
 export async function manPages(day: string): Promise<readonly ManPage[]> {
+  const root = createTree(entries, () => '');
   const pages = registry.map((entry) =>
     'load' in entry
-      ? [verbPage(entry, undefined)]
-      : [nounPage(entry), ...entry.verbs.map((verb) => verbPage(verb, entry))],
+      ? [verbPage(root, entry)]
+      : [nounPage(entry), ...entry.verbs.map((verb) => verbPage(root, verb, entry))],
   );
   const all = await Promise.all([
     mainPage(),
@@ -129,12 +131,12 @@ function nounPage(noun: Noun): Page {
   };
 }
 
-async function verbPage(verb: Verb, noun: Noun | undefined): Promise<Page> {
-  const body = await verb.load();
+async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page> {
   const words = noun === undefined ? [verb.name] : [noun.name, verb.name];
   const name = ['signage', ...words].join('-');
   const { redefines = [], summary } = verb;
-  const refused = refusedBy(verb, body);
+  const { body, refused } = (await root.find(words)).command;
+  if (body === undefined) throw new Error(`no command ${words.join(' ')}`);
   const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>

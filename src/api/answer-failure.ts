@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/object.ts';
 import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
 import { type Address, apiRoot } from '../model/endpoint.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 /** What was asked, and with which key. */
 export interface Asked {

@@ -27,7 +27,7 @@ export async function readAuthorities(
     if (!text.includes(beginning)) throw notUsable(file, 'it contains no PEM certificate');
     return text;
   });
-  // OpenSSL, too, skips what is not there.
+  // Like OpenSSL, skip files that are not there.
   const optional = [SSL_CERT_FILE, ...inFolders].map((file) =>
     file ? readTextFile(file).catch(() => '') : '',
   );
@@ -39,11 +39,11 @@ export async function readAuthorities(
 
 /** The files in these folders that OpenSSL reads: `3387b84d.0`. */
 async function filesIn(folders: string): Promise<string[]> {
-  const found = folders.split(delimiter).map(async (folder) => {
+  const paths = folders.split(delimiter).map(async (folder) => {
     const names = await files.readdir(folder).catch(() => []);
     return names.filter((name) => /^[\da-f]{8}\.\d+$/.test(name)).map((name) => join(folder, name));
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(paths)).flat();
 }
 
 function notUsable(file: string, why: string, cause?: unknown): Failure {

@@ -5,11 +5,10 @@ import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Address, Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Client, Edit, Query } from './client.ts';
+import type { Answer, Client, Query } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
-import type { Answer } from './send.ts';
 
 export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
   /** Counts values that are not as documented. */
@@ -26,14 +25,14 @@ export function createClient(given: ClientOptions): Client {
   return {
     clockSkew: () => skew,
 
-    async list(from, query, startOver, edit) {
+    async list(from, query, startOver) {
       onRead(from, 0);
       const request = createRequest(options, from, '', query);
       const answer = await request.send();
-      // Whoever asks for several lists at once reads one after the other.
+      // Several lists that are asked for at once are read in turn: waiting for its turn must not use up a list's time.
       request.deadline.pause();
       const seen = (count: number) => onRead(from, count, query);
-      return readList(request, answer, from, options.drift, seen, startOver, edit);
+      return readList(request, answer, from, options.drift, seen, startOver);
     },
 
     async get(from, id) {
@@ -108,7 +107,6 @@ async function* readList<T extends Identified>(
   drift: Drift,
   seen: (count: number) => void,
   startOver: (() => void) | undefined,
-  edit: Edit | undefined,
 ): AsyncGenerator<readonly Item<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
@@ -116,9 +114,11 @@ async function* readList<T extends Identified>(
   request.deadline.resume();
   for (let answer = first; ; answer = await request.send()) {
     const reader = new ArrayReader();
+    const decode = createDecoder();
     let beginning = '';
     try {
-      for await (const part of textOf(answer, edit)) {
+      for await (const bytes of answer.bytes()) {
+        const part = decode(bytes);
         beginning ||= part;
         const batch = itemsOf(reader.push(part));
         assertSmall(reader.pending);
@@ -129,6 +129,7 @@ async function* readList<T extends Identified>(
         yield batch;
         request.deadline.resume();
       }
+      decode();
       const last = itemsOf(reader.end());
       request.deadline.stop();
       seen(last.length);
@@ -142,7 +143,7 @@ async function* readList<T extends Identified>(
       }
       await request.retry(failure);
       if (!isBegun) continue;
-      // What was not as documented comes again.
+      // Drift is counted per try: a list that starts over starts counting again.
       for (const [key, { endpoint }] of drift) if (endpoint === from.path.slice(1)) drift.delete(key);
       startOver?.();
     }
@@ -156,18 +157,23 @@ function assertSmall(length: number, most = largestObject): void {
   if (length > most) throw new SyntaxError(`an object is larger than ${most / 1024 / 1024} MiB`);
 }
 
-/** The text of an answer in parts, without its byte order mark; rejects with `BAD_RESPONSE` if it is not UTF-8. */
-async function* textOf(answer: Answer, edit: Edit = (bytes) => bytes): AsyncGenerator<string> {
+/** The text of an answer in parts, without its byte order mark. */
+async function* textOf(answer: Answer): AsyncGenerator<string> {
+  const decode = createDecoder();
+  for await (const bytes of answer.bytes()) yield decode(bytes);
+  decode();
+}
+
+/** Decodes the parts of a text in UTF-8, and without an argument checks its end. Throws `BAD_RESPONSE` for other bytes. */
+function createDecoder(): (bytes?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (bytes?: Uint8Array) => {
+  return (bytes) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
       throw new Failure('BAD_RESPONSE', 'the service sent a response that is not UTF-8', { cause });
     }
   };
-  for await (const bytes of edit(answer.bytes())) yield decode(bytes);
-  yield decode();
 }
 
 /** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */

@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
+import { once } from '../words/groups.ts';
 import { readAuthorities } from './authorities.ts';
-import { Connection, createOpen, type Open } from './connection.ts';
+import { createOpen, KeptConnection, type Open } from './kept-connection.ts';
 import { chooseProxy, type ProxyServer, portOf, proxyFailure, proxyRefusal } from './proxies.ts';
 
-type World = Pick<Context, 'env' | 'readTextFile'>;
+type DispatchContext = Pick<Context, 'env' | 'readTextFile'>;
 
 /** One GET through undici. `caFile` holds certificates to trust besides the system's. */
 export type Dispatch = (
@@ -22,7 +23,7 @@ interface Way {
   readonly open: Open;
   /** The proxy that gets the request itself, and can read it. */
   readonly forwarder?: ProxyServer;
-  readonly free: Connection[];
+  readonly free: KeptConnection[];
 }
 
 /**
@@ -33,17 +34,15 @@ interface Way {
  * Not its `EnvHttpProxyAgent`: where a proxy closes on CONNECT, that asks again without end, and it reaches no https proxy
  * by its IP address (test/packed/odd-proxies.test.ts). Nor does it end a connection attempt on an abort (timeouts.test.ts).
  */
-export function createDispatch(world: World): Dispatch {
+export function createDispatch(context: DispatchContext): Dispatch {
   const ways = new Map<string, Promise<Way>>();
   return async (url, given, signal, caFile) => {
     const target = new URL(url);
     const name = JSON.stringify([target.origin, caFile]);
-    const found = ways.get(name) ?? findWay(world, target, caFile);
-    ways.set(name, found);
-    const { peer, open, forwarder, free } = await found;
+    const { peer, open, forwarder, free } = await once(ways, name, () => findWay(context, target, caFile));
     const path = forwarder ? target.href : target.pathname + target.search;
     const headers = { ...given, ...(forwarder && { Host: target.host, ...forwarder.headers }) };
-    const connection = free.pop() ?? new Connection(peer, open);
+    const connection = free.pop() ?? new KeptConnection(peer, open);
     const answer = await connection.ask(signal, (client) =>
       client.request({ path, method: 'GET', headers, signal }),
     );
@@ -59,12 +58,12 @@ export function createDispatch(world: World): Dispatch {
   };
 }
 
-async function findWay(world: World, target: URL, caFile: string | undefined): Promise<Way> {
-  const proxy = chooseProxy(world.env, target);
+async function findWay(context: DispatchContext, target: URL, caFile: string | undefined): Promise<Way> {
+  const proxy = chooseProxy(context.env, target);
   // Parsing the system's certificates takes longer than a short list: plain http does without.
   const usesTls = [target, proxy?.url].some((url) => url?.protocol === 'https:');
-  const isAsked = caFile !== undefined || Boolean(world.env.SIGNAGE_CA_FILE);
-  const open = createOpen(usesTls || isAsked ? await readAuthorities(world, caFile) : undefined);
+  const isAsked = caFile !== undefined || Boolean(context.env.SIGNAGE_CA_FILE);
+  const open = createOpen(usesTls || isAsked ? await readAuthorities(context, caFile) : undefined);
   if (!proxy) return { peer: target, open, free: [] };
   const blameProxy = (cause: unknown) => {
     throw proxyFailure(proxy, cause);
@@ -73,7 +72,7 @@ async function findWay(world: World, target: URL, caFile: string | undefined): P
   // Proxies often forbid CONNECT to any port but 443, so they forward plain http.
   if (target.protocol === 'http:') return { peer: proxy.url, open: openProxy, forwarder: proxy, free: [] };
   const openTunneled: Open = async (url, signal) => {
-    const tunnel = openTunnel(proxy, new Connection(proxy.url, openProxy), url, signal);
+    const tunnel = openTunnel(proxy, new KeptConnection(proxy.url, openProxy), url, signal);
     return open(url, signal, await tunnel.catch(blameProxy));
   };
   return { peer: target, open: openTunneled, free: [] };
@@ -82,7 +81,7 @@ async function findWay(world: World, target: URL, caFile: string | undefined): P
 /** A connection through a proxy, by CONNECT, to the host and port of a URL. */
 async function openTunnel(
   proxy: ProxyServer,
-  to: Connection,
+  to: KeptConnection,
   target: URL,
   signal: AbortSignal,
 ): Promise<Duplex> {

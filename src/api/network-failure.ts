@@ -96,11 +96,11 @@ function codeOf(chain: readonly Error[]): string {
 
 /** An error and its causes: "fetch failed" wraps a socket's error, and an AggregateError several of them. */
 function causes(error: unknown): Error[] {
-  const found: Error[] = [];
+  const chain: Error[] = [];
   let next: unknown = error;
-  while (next instanceof Error && !found.includes(next)) {
-    found.push(next);
+  while (next instanceof Error && !chain.includes(next)) {
+    chain.push(next);
     next = next instanceof AggregateError && next.errors.length > 0 ? next.errors[0] : next.cause;
   }
-  return found;
+  return chain;
 }

@@ -21,7 +21,7 @@ export interface ProxyServer {
  */
 export function chooseProxy(env: Context['env'], target: URL): ProxyServer | undefined {
   if (isLoopback(target.hostname)) return undefined;
-  const named = (name: string) => [name.toLowerCase(), name].find((known) => env[known]);
+  const named = (name: string) => [name.toLowerCase(), name].find((variable) => env[variable]);
   const variable = named(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? named('ALL_PROXY');
   if (variable === undefined || isExcepted(target, env[named('NO_PROXY') ?? ''] ?? '')) return undefined;
   const address = env[variable] ?? '';

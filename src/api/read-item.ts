@@ -22,16 +22,12 @@ export function readItem<T>(
   if (endpoint.isAsDocumented(parsed)) return new Item(parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
-  const unusable = new Set(drifted.filter(({ isUsable }) => !isUsable).map(({ name }) => name));
-  const sound =
-    unusable.size === 0
-      ? parsed
-      : Object.fromEntries(Object.entries(parsed).filter(([name]) => !unusable.has(name)));
+  const sound = endpoint.soundOf(parsed);
   if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
   for (const { name: field, expected } of drifted) {
-    const known = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
-    known.count += 1;
-    drift.set(`${from} ${field}`, known);
+    const drifting = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
+    drifting.count += 1;
+    drift.set(`${from} ${field}`, drifting);
   }
   return new Item(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
 }

@@ -1,9 +1,9 @@
 import { Failure } from '../errors.ts';
 import { type Address, apiRoot } from '../model/endpoint.ts';
 import { type Asked, answerFailure, redirectFailure } from './answer-failure.ts';
-import type { Query } from './client.ts';
+import type { Answer, Query, RetryOptions, SendOptions } from './client.ts';
 import { createTries, parseRetryAfter } from './retry.ts';
-import { type Answer, type RetryOptions, type SendOptions, send } from './send.ts';
+import { send } from './send.ts';
 
 export interface RequestOptions extends SendOptions, RetryOptions, Pick<Asked, 'key' | 'replaceKey'> {
   /** Without a trailing slash and without {@link apiRoot}. */

@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts';
-import type { RetryOptions } from './send.ts';
+import type { RetryOptions } from './client.ts';
 
 /** Statuses of temporary failures. */
 const temporary: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -50,7 +50,8 @@ export class Deadline {
 
   constructor(milliseconds: number, late: () => Failure) {
     this.#end = performance.now() + milliseconds;
-    // Looks when the time could be up, as pauses are too frequent for a timer each. In a pause it ends: that may be for ever.
+    // Pauses are too frequent for a timer each, so this one looks when the time could be up. It ends in a pause, which may be
+    // for ever.
     this.#watch = () => {
       this.#timer = undefined;
       if (this.#pausedAt !== undefined) return;

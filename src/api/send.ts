@@ -1,54 +1,7 @@
-import type { Clock, Fetch, FetchResponse } from '../context.ts';
+import type { FetchResponse } from '../context.ts';
 import { Failure } from '../errors.ts';
+import type { Answer, SendOptions } from './client.ts';
 import { networkFailure } from './network-failure.ts';
-
-/** What every request needs, to the API or to any other address. */
-export interface SendOptions {
-  readonly userAgent: string;
-  /** Bytes of a decompressed body; a longer one is a failure. */
-  readonly maxResponse: number;
-  readonly caFile?: string | undefined;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  /** Called with the length of each part of a body. */
-  readonly onBytes?: ((length: number) => void) | undefined;
-  /** Called with each request when it has ended. */
-  readonly trace?: ((exchange: Exchange) => void) | undefined;
-}
-
-/** How often a request is tried. */
-export interface RetryOptions {
-  readonly clock: Clock;
-  /** Milliseconds for the request, including its retries and the waits before them. */
-  readonly timeoutMs: number;
-  /** Number of tries after the first. */
-  readonly retries: number;
-  /** From 0 up to, not including, 1. */
-  readonly random: () => number;
-  readonly signal: AbortSignal;
-  /** Called before each wait, in milliseconds. */
-  readonly onWait?: ((wait: number, failure: Failure) => void) | undefined;
-}
-
-/** One GET and its answer, without headers, and so without the key. */
-export interface Exchange {
-  readonly url: string;
-  /** Undefined when no answer came. */
-  readonly status: number | undefined;
-  readonly milliseconds: number;
-  /** Bytes of the decompressed body that were read. */
-  readonly bytes: number;
-  /** The service's own id of the request, if it sent one. */
-  readonly requestId: string | undefined;
-}
-
-/** An answer of any status whose body has not been read yet. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: FetchResponse['headers'];
-  /** The body in parts; rejects with a `Failure` when it is cut off, late or too long. */
-  bytes(): AsyncIterable<Uint8Array>;
-}
 
 const requestIdHeaders = ['x-request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 

@@ -1,7 +1,8 @@
 import { on } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
-import { type Context, endedBy, type Fetch } from '../context.ts';
+import type { Context, Fetch } from '../context.ts';
 import { Failure } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import type { Dispatch } from './dispatcher.ts';
 
 const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {
@@ -33,14 +34,31 @@ export function createFetch(
   };
 }
 
+/**
+ * The chunks of a body as they came, with its encoding undone. A stream's own iterator joins waiting chunks, which copies every
+ * byte of a long list once more, and drops those that wait when it fails.
+ */
 async function* bodyOf(raw: Readable, encoding: string, onLong: () => void): AsyncGenerator<Uint8Array> {
   let left = longBody;
+  const limits = { highWaterMark: 1, lowWaterMark: 1, close: ['end', 'close'] };
   try {
-    for await (const chunk of chunksOf(await decompress(raw, encoding))) {
-      if (left > 0 && left <= chunk.length) onLong();
-      left -= chunk.length;
-      yield chunk;
+    const stream = await decompress(raw, encoding);
+    let failure: unknown = stream.errored;
+    try {
+      // A stream that has been closed already emits nothing more.
+      for await (const [chunk] of stream.destroyed ? [] : on(stream, 'data', limits)) {
+        if (left > 0 && left <= chunk.length) onLong();
+        left -= chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
     }
+    const last: unknown = stream.read();
+    if (last instanceof Uint8Array) yield last;
+    if (failure) throw failure;
+    if (!stream.readableEnded)
+      throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
   } finally {
     raw.destroy();
   }
@@ -66,27 +84,4 @@ export async function decompress(body: Readable, contentEncoding: string): Promi
     // Reading the decoder rejects with its errors and those of the streams before it.
     return pipeline(stream, zlib[decoder](), () => undefined);
   }, body);
-}
-
-/**
- * The chunks of a stream as they came. The stream's own iterator joins waiting chunks, which copies every byte of a long
- * list once more, and drops those that wait when it fails.
- */
-async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
-  const limits = { highWaterMark: 1, lowWaterMark: 1 };
-  let failure: unknown = stream.errored;
-  try {
-    // A stream that has been closed already emits nothing more.
-    if (!stream.destroyed) {
-      for await (const [chunk] of on(stream, 'data', { ...limits, close: ['end', 'close'] })) yield chunk;
-    }
-  } catch (error) {
-    failure = error;
-  }
-  const left: unknown = stream.read();
-  if (left instanceof Uint8Array) yield left;
-  if (failure) throw failure;
-  if (!stream.readableEnded) {
-    throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
-  }
 }

@@ -1,9 +1,8 @@
 import { alternatives, describeFlag } from '../core/flag.ts';
 import type { Verb, VerbBody } from '../core/verb.ts';
-import type { CliCommand } from './command.ts';
-import type { Group } from './guesses.ts';
 import { commandLine, fill, rows } from './layout.ts';
 import { topics } from './topics.ts';
+import type { CliCommand, Entry, Group } from './tree.ts';
 
 /** What `signage` does, without a final period. */
 export const purpose = 'see what your screens show, and what is broken, from the terminal';
@@ -54,10 +53,10 @@ export function helpOfProgram({ listed }: CliCommand, hasKey: boolean, width: nu
   ]);
 }
 
-function commandsText(commands: readonly CliCommand[], width: number): string {
-  const cells = commands.map(({ entry, listed }) => {
-    const verbs = listed.map((verb) => verb.entry.name).join(', ');
-    return [entry.name, verbs === '' ? entry.summary : `${entry.summary}: ${verbs}`];
+function commandsText(entries: readonly Entry[], width: number): string {
+  const cells = entries.map((entry) => {
+    const verbs = 'load' in entry ? '' : `: ${entry.verbs.map(({ name }) => name).join(', ')}`;
+    return [entry.name, entry.summary + verbs];
   });
   return cells.length > 0 ? `Commands\n${rows(cells, width)}` : '';
 }

@@ -16,7 +16,12 @@ export function withSafeStreams(world: World, isReadByRunner: () => boolean): Co
   const learn = (key = '') => keys.set(key, new ApiKey(key));
   learn(env.SIGNAGE_API_KEY?.trim());
   const hideKeys = (text: string) => withoutKeys(text, keys.values());
-  const isRead = () => isRunner(env) || isReadByRunner();
+  let decided: boolean | undefined;
+  /** Decided once, at the first text: by then the command line has been parsed. */
+  const isRead = () => {
+    decided ??= isRunner(env) || isReadByRunner();
+    return decided;
+  };
   const passing = (make: (text: string) => string) =>
     withWrite(err, async (text) => {
       try {

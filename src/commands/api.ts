@@ -26,14 +26,14 @@ const fieldFlag: Flag<readonly string[]> = {
 
 const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first');
 
-const known = [content, schedules, players, analytics];
+const documented = [content, schedules, players, analytics];
 
 export const api: VerbBody = {
   description: `Sends one GET with the key to a path below ${apiRoot}: players, /players and ${apiRoot}/players are the same; in Git Bash, \
 leave out the first slash. Prints the body as it came, or indented on a terminal; with -o or --query, what is in it. An error of the service \
 has the same exit code as everywhere.`,
   arguments: '<path>',
-  argumentValues: known.map(({ path }) => path.slice(1)),
+  argumentValues: documented.map(({ path }) => path.slice(1)),
   flags: [fieldFlag, includeFlag],
 
   async run(session, { args: [typed = ''], get }) {
@@ -42,7 +42,7 @@ has the same exit code as everywhere.`,
     const asked = askedAt(typed, new URL(`${baseUrl}${apiRoot}/`));
     for (const text of get(fieldFlag) ?? [])
       asked.query.append(text.replace(/=.*/s, ''), text.replace(/^.*?=/s, ''));
-    const endpoint = known.find(({ path }) => `${asked.path}/`.startsWith(`${path}/`));
+    const endpoint = documented.find(({ path }) => `${asked.path}/`.startsWith(`${path}/`));
     const address = endpoint ?? { path: asked.path };
     const client = await session.client();
     let head = '';

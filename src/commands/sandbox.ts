@@ -1,9 +1,9 @@
-import { endedBy } from '../context.ts';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { instantIn, machineZone, parseTime } from './screens/times.ts';
 
@@ -33,7 +33,7 @@ export const sandbox: VerbBody = {
     const typed = get(flags.at);
     const now = context.clock.now();
     const at =
-      typed === undefined ? undefined : instantIn(parseTime(typed, '--at', now), machineZone(), '--at');
+      typed === undefined ? undefined : instantIn(parseTime(typed, '--at')(now), machineZone(), '--at');
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
     const started = await startSandbox({
       now: at ?? now,

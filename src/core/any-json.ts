@@ -20,19 +20,19 @@ export function isRows(format: Format): boolean {
 }
 
 /**
- * Any JSON in a format: an array as a list, an object in full; in rows, anything else stands alone, and null is nothing. `known` says
+ * Any JSON in a format: an array as a list, an object in full; in rows, anything else stands alone, and null is nothing. `meanings` says
  * what fields mean, and `columns` which ones every object has.
  */
 export async function anyJson(
   json: unknown,
   format: Format,
-  known: View['fields'],
+  meanings: View['fields'],
   columns?: readonly string[],
 ): Promise<Printable> {
-  if (Array.isArray(json)) return anyList(batchesOf(json, itemOf), format, known, columns);
+  if (Array.isArray(json)) return anyList(batchesOf(json, itemOf), format, meanings, columns);
   const isAlone = isRows(format) && !isJsonObject(json);
   const items = inBatches(isAlone && json === null ? [] : [itemOf(json)]);
-  const shown = await anyList(items, format, known, columns);
+  const shown = await anyList(items, format, meanings, columns);
   if (!isAlone) return { ...shown, view: wholeView };
   const look = format === 'markdown' ? {} : ({ format: 'tsv', header: false } as const);
   return { ...shown, options: { ...shown.options, look } };
@@ -42,15 +42,15 @@ export async function anyJson(
 export async function anyList(
   items: Batches,
   format: Format,
-  known: View['fields'],
+  meanings: View['fields'],
   columns?: readonly string[],
 ): Promise<Printable> {
   if (!isRows(format)) return { items, view: rowsView, options: asIs };
   const held = columns ? undefined : await readAll(items);
   const names = new Set(columns);
   for (const { fields } of held ?? []) for (const name of Object.keys(fields)) names.add(name);
-  const meanings = new Map(Object.entries(known));
-  const fields = Array.from(names, (name) => ({ name, keys: [name], field: meanings.get(name) ?? text }));
+  const fieldOf = new Map(Object.entries(meanings));
+  const fields = Array.from(names, (name) => ({ name, keys: [name], field: fieldOf.get(name) ?? text }));
   const options = { choice: { fields, sort: [] }, look: names.size === 0 ? { header: false } : {} };
   return { items: held ? inBatches(held) : items, view: rowsView, options };
 }

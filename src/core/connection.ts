@@ -1,9 +1,9 @@
 import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
-import { ageOf, minuteText } from '../model/datetime.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { ageOf, minuteText } from '../words/datetime.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
 import type { Connection, Notes } from './session.ts';
@@ -67,7 +67,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
   async function open(): Promise<Connection> {
     const from = get(globalFlags.from);
     const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
-    // It is named before each line already.
+    // Each line begins with the profile already, so summaries need not name it.
     if (profile !== undefined) opened = { ...(await connectToProfile(profile)), isOneOfSeveral: false };
     else if (from !== undefined) opened = await connectToSnapshot(from);
     else if (get(globalFlags.demo)) opened = await connectToSandbox();

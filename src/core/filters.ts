@@ -2,14 +2,14 @@ import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import { once } from '../model/groups.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { listed, maxListed } from '../model/listed.ts';
-import { folded, hasWildcards, namePattern, valuePattern } from '../model/text-pattern.ts';
-import { didYouMean, nearest } from '../query/nearest.ts';
-import { collate } from '../query/select.ts';
+import { once } from '../words/groups.ts';
+import { listed, maxListed } from '../words/listed.ts';
+import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
+import { fitting, suggesterOf, textsOf } from './matching.ts';
+
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 
@@ -163,9 +163,9 @@ function referenceTest(
   return {
     async load(client, resolve) {
       const find = resolve ?? (await import('./references.ts')).resolveIds;
-      const found = await find(client, idsOf, [...any, ...none]);
-      ids = found.slice(0, any.length);
-      fits = fitting({ any: ids, none: found.slice(any.length) });
+      const resolved = await find(client, idsOf, [...any, ...none]);
+      ids = resolved.slice(0, any.length);
+      fits = fitting({ any: ids, none: resolved.slice(any.length) });
     },
     holds: ({ value: { [field]: value } }) => fits(value),
     see({ value: { [field]: value } }) {
@@ -173,60 +173,6 @@ function referenceTest(
     },
     why: () =>
       isSeen ? undefined : `no ${singular} has the ${what} ${listed(ids, String, maxListed, ' or ')}`,
-  };
-}
-
-/** Whether a value, or an element of a list, is wanted; ignores case and accents. */
-function fitting({ any, none }: Wanted): (value: unknown) => boolean {
-  const [isWanted, isExcluded] = [matcher(any), matcher(none)];
-  return (value) => {
-    const texts = textsOf(value);
-    return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
-  };
-}
-
-function matcher(patterns: readonly string[]): (value: string) => boolean {
-  // A set, because a list of ids can be long.
-  const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));
-  const globs = patterns.filter(hasWildcards).map(valuePattern);
-  return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
-}
-
-/** A value as text, or the elements of a list; nothing of objects. */
-function textsOf(value: unknown): string[] {
-  // As of nearly every item.
-  if (typeof value === 'string') return [value];
-  return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
-}
-
-/** The most values that a sentence lists one by one; more are given as a range. */
-const maxKnown = 4;
-
-/** Remembers the values of one field, to say which requested value no item has. `fits` replaces the comparison of whole values. */
-function suggesterOf(
-  { plural }: Collection,
-  { name, field }: Filter,
-  wanted: readonly string[],
-  fits?: (value: string) => boolean,
-): Pick<Test, 'see' | 'why'> {
-  const values = new Set<string>();
-  return {
-    see({ value: { [field]: value } }) {
-      for (const text of textsOf(value)) values.add(text);
-    },
-    why(isLong) {
-      const known = [...values];
-      const word = wanted.find((each) => !known.some(fits ?? valuePattern(each)));
-      if (word === undefined) return undefined;
-      const guess = hasWildcards(word) ? undefined : nearest(word, known);
-      const words = name.replaceAll('-', ' ');
-      const what = name === 'store' ? 'in store' : name === 'name' ? 'with a name like' : `with ${words}`;
-      const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
-      if (!isLong || known.length === 0 || name === 'name') return reason;
-      known.sort(collate);
-      const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}s`;
-      return `${reason}. ${title}: ${known.length > maxKnown ? `${known[0]} … ${known.at(-1)}` : known.join(', ')}`;
-    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { usage } from '../errors.ts';
-import { durationUnits, parseDuration } from '../model/duration.ts';
 import type { Collection } from '../model/endpoint.ts';
+import { durationUnits, parseDuration } from '../words/duration.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
@@ -86,8 +86,8 @@ export function wordsFlag(
   const parse = (given: readonly string[]) => {
     const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
     if (words.includes('')) throw usage(`${nameOf({ syntax })} needs a value`);
-    const known = allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
-    return [...new Set(known)];
+    const matched = allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
+    return [...new Set(matched)];
   };
   const kind = allowed.length > 0 ? 'word' : 'text';
   return { ...flagOf(syntax, help, { ...options, kind }, parse), values: allowed, repeatable: true };
@@ -201,7 +201,7 @@ function lastOf(syntax: string, given: readonly string[]): string {
 }
 
 function matchWord<W extends string>(syntax: string, word: string, allowed: readonly W[]): W {
-  const found = allowed.find((known) => known.toLowerCase() === word.toLowerCase());
-  if (found !== undefined) return found;
+  const match = allowed.find((each) => each.toLowerCase() === word.toLowerCase());
+  if (match !== undefined) return match;
   throw usage(`${nameOf({ syntax })} must be ${alternatives(allowed)}, not "${word}"`);
 }

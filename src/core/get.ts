@@ -1,10 +1,10 @@
 import { pMapIterable } from 'p-map';
+import { unless } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
-import type { DetailsLayout } from '../output/layout.ts';
+import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
-import { unless } from './ask.ts';
 import type { Filter } from './filters.ts';
 import { nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
@@ -40,7 +40,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const named = naming.add(items, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names });
       if (missing.length === 0) return;
-      // `players get offline`
+      // As in `players get offline`.
       const state = missing[0]?.toLowerCase() ?? '';
       const filter = filters.find(({ field }) => allowedValues(collection, field).includes(state));
       const list = `signage ${collection.path.slice(1)} list`;
@@ -52,7 +52,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
 /** Finds the items that words refer to, and yields each when it is there. What refers to none is `missing` at the end. */
 export async function findItems(client: Client, collection: Collection, words: readonly string[]) {
   const idOf = (word: string) => parseId(word, collection.idForm);
-  // The items that an endpoint of their own returns need no list.
+  // If the API has an endpoint for one item, an id needs no list.
   const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
   const lookup = await lookUp(client, collection, words.filter(isInList));
   const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));

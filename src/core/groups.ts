@@ -1,11 +1,12 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
-import { once } from '../model/groups.ts';
+import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
 import { sortItems } from '../query/select.ts';
+import { once } from '../words/groups.ts';
 import type { Filter } from './filters.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 
@@ -29,17 +30,18 @@ export function groupingBy(text: string, { collection, filters, state }: Grouped
     throw usage(`--by: ${name} is an object; give a key in it, such as ${name}.owner`);
   const states = name === state ? [] : [...allowedValues(collection, state), other];
   const counted = ['total', ...states];
-  // A group is one value of a list.
+  // An item with a list counts under each of its elements, so a group is about one of them.
   const kind = field.kind === 'list' || field.kind === 'days' ? 'text' : field.kind;
   const counts = Object.fromEntries(counted.map((each): [string, Field] => [each, { kind: 'number' }]));
   const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
-    /** Reads all items. Resolves to one item per value, in the order of the values, and how to show them. */
-    async group(items: Batches) {
+    /** Reads all items, and calls `see` with them. Resolves to one item per value, in their order, and how to show them. */
+    async group(items: Batches, see?: (batch: readonly Item[]) => void) {
       const none = Object.fromEntries(counted.map((each) => [each, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
+        see?.(batch);
         for (const item of batch) {
           const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {

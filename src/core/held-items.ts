@@ -7,8 +7,8 @@ import type { Batches } from './items.ts';
 export type HeldItems = ReturnType<typeof createHeldItems>;
 
 /**
- * Holds items outside of memory by their source text, one a line; those that the tool made stay in memory, as rows for people are made
- * from what they are of.
+ * Holds items outside of memory by their source text, one a line; those that the tool made stay in memory, because tables for people need
+ * more of them than their text.
  */
 export function createHeldItems(spool: Spool) {
   /** In their order; a number is that of lines of the spool. */

@@ -31,14 +31,6 @@ export async function* take(batches: Batches, max: number): Batches {
   }
 }
 
-/** Reads all items, then yields them as arranged, in batches: the text of a million items exceeds the longest string. */
-export async function* collect<T>(
-  batches: Batches<T>,
-  arrange: (items: readonly Item<T>[]) => readonly Item<T>[] | Promise<readonly Item<T>[]>,
-): Batches<T> {
-  yield* inBatches(await arrange(await readAll(batches)));
-}
-
 /** All items, in an array. */
 export async function readAll<T>(batches: Batches<T>): Promise<readonly Item<T>[]> {
   const all: Item<T>[] = [];
@@ -56,41 +48,5 @@ export async function* batchesOf<S, T>(sources: readonly S[], make: (source: S) 
   for (let at = 0; at < sources.length; at += batchSize) {
     if (at > 0) await new Promise((resolve) => setImmediate(resolve));
     yield sources.slice(at, at + batchSize).map(make);
-  }
-}
-
-/** The same batches; after a reader has stopped early, `rest` reads on and resolves to the number of all items. */
-export function countable(source: Batches): { readonly batches: Batches; rest(): Promise<number> } {
-  const iterator = source[Symbol.asyncIterator]();
-  let count = 0;
-  const next = async () => {
-    const result = await iterator.next();
-    if (!result.done) count += result.value.length;
-    return result;
-  };
-  return {
-    batches: { [Symbol.asyncIterator]: () => ({ next }) },
-    async rest() {
-      while (!(await next()).done);
-      return count;
-    },
-  };
-}
-
-/** Yields the batches, or parts of a text, unchanged, and calls `see` with each. */
-export async function* observe<T>(parts: AsyncIterable<T>, see: (part: T) => void): AsyncGenerator<T> {
-  for await (const part of parts) {
-    see(part);
-    yield part;
-  }
-}
-
-/** Concatenates lists, dropping items whose id has been seen. */
-export async function* merge<T>(lists: readonly Batches<T>[]): Batches<T> {
-  const seen = new Set<unknown>();
-  for (const list of lists) {
-    for await (const batch of list) {
-      yield batch.filter(({ fields: { id } }) => !seen.has(String(id)) && seen.add(String(id)));
-    }
   }
 }

@@ -1,10 +1,10 @@
+import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { Item } from '../model/item.ts';
 import type { Named } from '../output/options.ts';
-import { ask } from './ask.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
@@ -36,7 +36,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
       if (error.kind === 'INSUFFICIENT_SCOPE') return;
-      // What nobody asked for must not fail the command.
+      // Without --names, a list must not fail because its names cannot be read.
       if (isAsked) throw error;
       await session.note({ text: `cannot read the names of ${plural}: ${error.message}` });
     }
@@ -46,14 +46,23 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     const missing = members.filter(({ member }) => !Object.hasOwn(item.fields, member));
     if (missing.length === 0) return item;
     const nameOf = (id: unknown) => names.get(String(id).toLowerCase())?.name ?? null;
-    const found = missing.map(({ field, member }) => {
+    const entries = missing.map(({ field, member }) => {
       const ids = item.value[field];
       return [member, Array.isArray(ids) ? ids.map(nameOf) : null];
     });
-    const more = Object.fromEntries(found);
-    // The service's own text stays as it is.
+    const more = Object.fromEntries(entries);
+    // Appended to the service's own text, whose key order and digits survive.
     const text = `${item.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
     return new Item({ ...item.fields, ...more }, text);
+  }
+
+  async function* named(items: Batches, client: Client, wanted: typeof members): Batches {
+    const reading = Promise.all(wanted.map(({ collection }) => read(client, collection)));
+    reading.catch(() => undefined);
+    for await (const batch of items) {
+      await reading;
+      yield hasMembers ? batch.map(withNames) : batch;
+    }
   }
 
   return {
@@ -62,15 +71,10 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     /** By id; complete before the first item. */
     names,
     /** Reads the names for the ids in these fields, by default all, except what the key may not read. */
-    async *add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
+    add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
       const isShown = (name: string) => !shown || shown.some((path) => path.name === name);
       const wanted = members.filter(({ field, member }) => hasMembers || isShown(field) || isShown(member));
-      const reading = Promise.all(isOn ? wanted.map(({ collection }) => read(client, collection)) : []);
-      reading.catch(() => undefined);
-      for await (const batch of items) {
-        await reading;
-        yield hasMembers ? batch.map(withNames) : batch;
-      }
+      return isOn && wanted.length > 0 ? named(items, client, wanted) : items;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { OutputOptions } from '../output/options.ts';
 import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
+import { createPause } from '../pause.ts';
 import { type Batches, take } from './items.ts';
 import type { PrintOptions } from './session.ts';
 import { sortedItems } from './sorted-items.ts';
@@ -16,7 +17,7 @@ export async function printItems(
   items: Batches,
   view: View,
   options: PrintOptions,
-  { out, buffer, compute, runner }: Pick<Context, 'out' | 'buffer' | 'compute' | 'runner'>,
+  { out, buffer, signal, runner }: Pick<Context, 'out' | 'buffer' | 'signal' | 'runner'>,
   given: OutputOptions,
   beforeEnd: () => Promise<void>,
 ): Promise<readonly string[]> {
@@ -29,8 +30,10 @@ export async function printItems(
   const held = formatter.isWhole ? buffer() : undefined;
   const target = held ?? out;
   const finish = await finisher(output, runner !== undefined);
+  const pause = createPause(signal);
   try {
-    for await (const batch of arranged(items, options, compute)) {
+    for await (const batch of arranged(items, options)) {
+      await pause();
       see?.(batch);
       const text = formatter.push(batch);
       if (text === '') continue;
@@ -42,9 +45,10 @@ export async function printItems(
     await written;
     await beforeEnd();
     // A whole table or document is made here.
-    const rest = formatter.end()[Symbol.iterator]();
-    const next = () => compute(() => rest.next());
-    for (let part = await next(); !part.done; part = await next()) await target.write(finish(part.value));
+    for (const part of formatter.end()) {
+      await pause();
+      await target.write(finish(part));
+    }
     await held?.release();
   } catch (error) {
     // The process exits on this failure; an unfinished write would leave half a record.
@@ -57,12 +61,8 @@ export async function printItems(
 }
 
 /** The items that are printed: sorted, and at most `max`. */
-export function arranged(
-  items: Batches,
-  { choice: { sort }, max }: PrintOptions,
-  compute: Context['compute'],
-): Batches {
-  const sorted = sort.length > 0 ? sortedItems(items, sort, compute) : items;
+export function arranged(items: Batches, { choice: { sort }, max }: PrintOptions): Batches {
+  const sorted = sort.length > 0 ? sortedItems(items, sort) : items;
   return max === undefined ? sorted : take(sorted, max);
 }
 

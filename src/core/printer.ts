@@ -71,11 +71,11 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
       const look = { ...output, now: clock.now() };
       const pick = await query();
       const made: Printable = { items, view, options };
-      const what = pick ? await pick(made, asked, context.compute) : made;
+      const what = pick ? await pick(made, asked) : made;
       const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
       const note = what.note?.();
       if (note) await notes.note(note);
-      // An empty list has no output to do so.
+      // Output ends the display of progress, but an empty list has none.
       await stopProgress();
       return hidden;
     },

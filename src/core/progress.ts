@@ -1,6 +1,5 @@
 import type { Clock, Context } from '../context.ts';
-import { bytesText, grouped } from '../model/quantity.ts';
-import { secondsText } from '../output/quantity.ts';
+import { bytesText, grouped, secondsText } from '../words/quantity.ts';
 import type { Counters } from './session.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
 

@@ -1,19 +1,33 @@
-import type { Context } from '../context.ts';
-import { usage } from '../errors.ts';
-import { grouped } from '../model/quantity.ts';
+import { runInNewContext } from 'node:vm';
+import { Failure, usage } from '../errors.ts';
 import type { Format } from '../output/options.ts';
 import { createQuery } from '../query/jmespath.ts';
+import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { type Batches, inBatches, itemOf, observe } from './items.ts';
+import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
+import type { PrintOptions } from './session.ts';
 
 /** Items that an expression can see together: a million players take 0.8 GB, and V8's heap has 2 GB on a small machine. */
 const mostHeld = 1_000_000;
 
 /** What a query makes of what would be printed as JSON, for a format. */
-export type Picker = (made: Printable, format: Format, compute: Context['compute']) => Promise<Printable>;
+export type Picker = (made: Printable, format: Format) => Promise<Printable>;
+
+/**
+ * Does what a library does in one go, and so never pauses for signals: an expression can look at the whole list for each item of it.
+ * Node ends a script of this kind at Ctrl-C; other signals are heard afterwards.
+ */
+function interruptible(work: () => unknown): unknown {
+  try {
+    return runInNewContext('work()', { work }, { breakOnSigint: true });
+  } catch (error) {
+    // Node's own error is of the other context.
+    throw error instanceof Error ? error : new Failure('INTERRUPTED', 'interrupted');
+  }
+}
 
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
@@ -24,16 +38,15 @@ export function readQuery(expression: string, { get }: Input): Picker {
     );
   const query = createQuery(expression);
 
-  async function picked(
-    ...[{ items, view, options }, format, compute]: Parameters<Picker>
-  ): ReturnType<Picker> {
-    const given = observe(arranged(items, options, compute), (batch) => options.see?.(batch));
+  async function picked({ items, view, options }: Printable, format: Format): ReturnType<Picker> {
+    const given = arranged(items, options);
     const showing = [format, view.fields, query.columns] as const;
     const { single, document } = view;
-    if (!single && !document && query.isItemwise) return anyList(resultsOf(given), ...showing);
+    if (!single && !document && query.isItemwise) return anyList(resultsOf(given, options.see), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
-      // One object can be any JSON, which is its text.
+      options.see?.(batch);
+      // `api` prints any JSON as one object, and only its text has all of it.
       for (const item of batch) all.push(single && !document ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
         throw usage(
@@ -44,26 +57,32 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    const result = await compute(() => query.evaluate(json));
-    return anyJson(result, ...showing);
+    return anyJson(
+      interruptible(() => query.evaluate(json)),
+      ...showing,
+    );
   }
 
-  async function* resultsOf(batches: Batches): Batches {
+  async function* resultsOf(batches: Batches, see: PrintOptions['see']): Batches {
     for await (const batch of batches) {
+      see?.(batch);
       const results = query.evaluate(batch.map(({ fields }) => fields));
       yield Array.isArray(results) ? results.map(itemOf) : [];
     }
   }
 
-  return async (made, format, compute) => {
-    const what = await picked(made, format, compute);
+  return async (made, format) => {
+    const what = await picked(made, format);
     let count = isRows(format) ? 0 : 1;
-    const items = observe(what.items, ({ length }) => {
-      count += length;
-    });
-    // A list has no fields: this is what people type first.
+    async function* counted() {
+      for await (const batch of what.items) {
+        count += batch.length;
+        yield batch;
+      }
+    }
+    // People type the name of a field first, but a list has none.
     const isField = !made.view.single && /^[\w.]+$/.test(expression);
     const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
-    return { ...what, items, note: () => (count === 0 ? nothing : undefined) };
+    return { ...what, items: counted(), note: () => (count === 0 ? nothing : undefined) };
   };
 }

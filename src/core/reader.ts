@@ -1,11 +1,10 @@
-import type { Client } from '../api/client.ts';
+import type { Client, Exchange } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
-import type { Exchange } from '../api/send.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
 import { version } from '../version.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
 import {

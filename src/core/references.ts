@@ -1,13 +1,13 @@
+import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { listed } from '../model/listed.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
-import { folded } from '../model/text-pattern.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
-import { ask } from './ask.ts';
+import { listed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
+import { folded } from '../words/text-pattern.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
@@ -47,12 +47,12 @@ export function lookUpIn<T>(
   maybeTruncated: boolean,
 ) {
   const idOf = (word: string) => parseId(word, idForm);
-  // Words can be thousands of ids.
+  // A map, because thousands of ids may be piped in.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
   for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
   const areIds = words.every((word) => idOf(word) !== undefined);
   // Folded once, and not for each word.
-  const known = (areIds ? [] : items).map((item) => {
+  const candidates = (areIds ? [] : items).map((item) => {
     const { id, name } = item.fields;
     const text = String(name ?? '');
     return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
@@ -65,25 +65,25 @@ export function lookUpIn<T>(
     if (idOf(word) !== undefined) return;
     const [exact, text] = [word.normalize('NFC'), folded(word)];
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
-    const those = (fit: (one: (typeof known)[number]) => boolean) =>
-      known.filter(fit).map(({ item }) => item);
+    const those = (fit: (each: (typeof candidates)[number]) => boolean) =>
+      candidates.filter(fit).map(({ item }) => item);
     // Anyone can give a player a name that is the start of another one's id.
     yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
-    yield those((one) => one.text === text);
-    // One character is a part of too many.
-    if (text.trim().length > 1) yield those((one) => one.text.includes(text));
+    yield those((each) => each.text === text);
+    // A single character is part of too many names.
+    if (text.trim().length > 1) yield those((each) => each.text.includes(text));
   }
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    let found: readonly Item<T>[] = [];
-    for (found of ranksOf(word)) if (found.length > 0) break;
-    if (found.length < 2) return found[0];
+    let matches: readonly Item<T>[] = [];
+    for (matches of ranksOf(word)) if (matches.length > 0) break;
+    if (matches.length < 2) return matches[0];
     const length =
-      idForm === 'uuid' ? shortestPrefix(found.map(({ fields: { id } }) => String(id))) : undefined;
+      idForm === 'uuid' ? shortestPrefix(matches.map(({ fields: { id } }) => String(id))) : undefined;
     const textOf = ({ fields: { id, name } }: Item) =>
       `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-    throw usage(`"${word}" matches ${found.length} ${plural}`, `Candidates: ${listed(found, textOf, 5)}`);
+    throw usage(`"${word}" matches ${matches.length} ${plural}`, `Candidates: ${listed(matches, textOf, 5)}`);
   }
 
   function guess(word: string): string | undefined {
@@ -112,17 +112,17 @@ export function lookUpIn<T>(
     const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
     return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
       hint: hint ?? (areIds ? undefined : guess(other)) ?? see,
-      // A search of the list gets no 404.
+      // Only an endpoint for one item answers 404; the others are searched in the list.
       status: hasDetail && areIds ? 404 : undefined,
     });
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
   function all(words: readonly string[]): readonly Item<T>[] {
-    const found = words.map(find);
-    const missing = words.filter((_, at) => found[at] === undefined);
+    const referred = words.map(find);
+    const missing = words.filter((_, at) => referred[at] === undefined);
     if (missing.length > 0) throw notFound(missing);
-    return found.flatMap((item) => item ?? []);
+    return referred.flatMap((item) => item ?? []);
   }
 
   return {

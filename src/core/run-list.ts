@@ -1,18 +1,18 @@
+import { ask, assertComplete, readTotal } from '../api/ask.ts';
+import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Column } from '../output/columns.ts';
-import type { ListLayout } from '../output/layout.ts';
+import type { Column, ListLayout } from '../output/columns.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
-import { ask, assertComplete, readTotal } from './ask.ts';
 import { type Condition, type createFilters, type Filter, readSelection, type Test } from './filters.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { collect, countable, keep, observe } from './items.ts';
+import { type Batches, inBatches, readAll } from './items.ts';
 import { readNaming } from './names.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 
@@ -27,7 +27,7 @@ export interface ListOptions<T extends Identified>
   readonly badness?: (item: T) => readonly [number, number];
 }
 
-/** Runs the `list` verb of a collection, and notes when the list may be incomplete. */
+/** Runs the `list` verb of a collection: reads the command line, asks, prints, and says what is missing from the list. */
 export async function runList<T extends Identified>(
   options: ListOptions<T>,
   filters: ReturnType<typeof createFilters>,
@@ -35,20 +35,53 @@ export async function runList<T extends Identified>(
   session: Session,
   input: Input,
 ): Promise<void> {
+  const { collection } = options;
+  const request = await readRequest(options, filters, limit, session, input);
+  const { all, serverFilter, selection, isCount } = request;
+
+  const client = await session.client();
+  await selection?.load(client);
+  const serverTotal = all ? readTotal(client, collection, serverFilter) : undefined;
+  serverTotal?.catch(() => undefined);
+  const { items, received } = await ask(client, collection, { serverFilter, limit: request.limitSent, all });
+  const now = session.context.clock.now() + (client.clockSkew() ?? 0);
+  const selected = select(items, selection && ((item) => selection.holds(item, now)));
+
+  const shownCount = isCount
+    ? await printCount(selected, session)
+    : await printItems(options, request, selected, client, session);
+
+  if (shownCount === 0) await sayThatNone(collection, request, session);
+  for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
+  if (all) await assertComplete(client, collection, serverFilter, received, serverTotal);
+  // No note about the user's own --limit.
+  else if (received.maybeTruncated && (limit === undefined || shownCount < limit))
+    await session.note(mayBeMore(collection, received.count));
+}
+
+/** What the command line asks for. */
+type ListRequest<T extends Identified> = Awaited<ReturnType<typeof readRequest<T>>>;
+
+/** Reads the command line. Rejects with a `USAGE` failure if a part is wrong, or if two contradict each other. */
+async function readRequest<T extends Identified>(
+  options: ListOptions<T>,
+  filters: ReturnType<typeof createFilters>,
+  limit: number | undefined,
+  session: Session,
+  input: Input,
+) {
   const { collection, state, badness } = options;
-  const { singular, plural, limit: documented } = collection;
   const { get } = input;
   const [by, all = false, isCount = false] = [get(listFlags.by), get(listFlags.all), get(listFlags.count)];
   if (all && limit !== undefined) throw usage('--all cannot be combined with --limit');
   const [fields, sort, query] = (['fields', 'sort', 'query'] as const).map((name) => get(globalFlags[name]));
-  const counted = { '--fields': fields, '--sort': sort, '--limit': limit, '--by': by, '--query': query };
-  const [other] = Object.entries(counted).find(([, value]) => value !== undefined) ?? [];
-  if (isCount && other) throw usage(`--count cannot be combined with ${other}`);
+  const aboutItems = { '--fields': fields, '--sort': sort, '--limit': limit, '--by': by, '--query': query };
+  const [given] = Object.entries(aboutItems).find(([, value]) => value !== undefined) ?? [];
+  if (isCount && given) throw usage(`--count cannot be combined with ${given}`);
   const grouping = by === undefined ? undefined : groupingBy(by, options);
   const serverFilter = filters.serverFilter(input);
   const selection = await readSelection<T>([...filters.conditions, ...options.conditions], input);
-  const tests = selection?.tests ?? [];
-  const shows = tests.flatMap((test) => test.shows ?? []);
+  const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
   const naming = readNaming(session, input, collection);
   const view = listView({ fields: naming.fields, state, ...columnsWith(options, shows) });
   const typed = session.choose(grouping ?? view);
@@ -56,56 +89,86 @@ export async function runList<T extends Identified>(
   const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
   const order = shows.find(({ sort }) => sort !== undefined)?.sort;
   const choice = isOrderOurs && order && !sort ? { ...typed, sort: parseSort(order, collection) } : typed;
-
-  const client = await session.client();
   // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
   const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
-  const asked = all || isWhole ? undefined : (limit ?? 'default');
-  await selection?.load(client);
-  const total = all ? readTotal(client, collection, serverFilter) : undefined;
-  total?.catch(() => undefined);
-  const { items, received } = await ask(client, collection, { serverFilter, limit: asked, all });
-  const now = session.context.clock.now() + (client.clockSkew() ?? 0);
-  const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
-  const chosen = selection ? keep(items, (item) => selection.holds(item, now)) : items;
-  const kept =
-    badness && isOrderOurs && choice.sort.length === 0
-      ? collect(chosen, (all) => session.context.compute(() => sortedBy(all, badness)))
-      : chosen;
+  return {
+    ...{ all, isCount, limit, grouping, serverFilter, selection, naming, view, choice },
+    limitSent: all || isWhole ? undefined : (limit ?? 'default'),
+    /** Whether it is the tool that cuts the list, and not the service. */
+    isCutHere: limit !== undefined && !grouping && (!collection.limit || isWhole),
+    badness: isOrderOurs && choice.sort.length === 0 ? badness : undefined,
+  } as const;
+}
 
-  if (isCount) {
-    for await (const batch of kept) counts.add(batch);
-    await session.warnOfDrift();
-    await session.context.out.write(`${counts.count}\n`);
-  } else {
-    // The service cuts a list only if asked to; otherwise the rest has arrived anyway.
-    const isCutHere = limit !== undefined && !grouping && (!documented || isWhole);
-    const counted = isCutHere && session.showsSummary ? countable(kept) : undefined;
-    const shown = grouping
-      ? await grouping.group(observe(kept, counts.add))
-      : { items: naming.add(counted?.batches ?? kept, client, choice.fields ?? []), view, see: counts.add };
-    const { names } = naming;
-    const hidden = await session.print(shown.items, shown.view, { ...shown, choice, names, max: limit });
-    const total = await counted?.rest();
-    if (counts.count > 0) {
-      const line = await counts.line(singular, session.errColor, total);
-      await session.summarize(line, false);
-      await noteHidden(session, hidden);
+/** The items that fit, or all of them, and how many have been read so far. */
+function select<T>(items: Batches<T>, fits?: (item: Item<T>) => boolean) {
+  async function* fitting() {
+    for await (const batch of items) {
+      const kept = fits ? batch.filter(fits) : batch;
+      selected.count += kept.length;
+      yield kept;
     }
   }
-  if (counts.count === 0) {
-    const why = selection?.why(true);
-    const scope = selection || serverFilter ? 'match these filters' : 'for this tenant';
-    const line = visible(`N${(why ?? `no ${plural} ${scope}`).slice(1)}`);
-    const isSaid = !isCount && (await session.summarize(line, true));
-    if (why !== undefined && !isSaid) await session.note({ text: why });
+  const selected = { items: fitting(), count: 0 };
+  return selected;
+}
+
+type Selected<T> = ReturnType<typeof select<T>>;
+
+/** Prints the number of items, and resolves to it. */
+async function printCount(selected: Selected<unknown>, session: Session): Promise<number> {
+  for await (const _ of selected.items);
+  await session.warnOfDrift();
+  await session.context.out.write(`${selected.count}\n`);
+  return selected.count;
+}
+
+/** Prints the items, or groups of them, and their summary. Resolves to the number of items that were printed or grouped. */
+async function printItems<T extends Identified>(
+  { collection, state }: ListOptions<T>,
+  { badness, choice, grouping, isCutHere, limit, naming, view }: ListRequest<T>,
+  selected: Selected<T>,
+  client: Client,
+  session: Session,
+): Promise<number> {
+  const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
+  const showsTotal = isCutHere && session.showsSummary;
+  let hidden: readonly string[];
+  if (grouping) {
+    const groups = await grouping.group(selected.items, counts.add);
+    hidden = await session.print(groups.items, groups.view, { choice, max: limit });
+  } else {
+    const ordered = badness ? worstFirst(selected.items, badness) : selected.items;
+    const named = naming.add(showsTotal ? leftOpen(ordered) : ordered, client, choice.fields ?? []);
+    const { names } = naming;
+    hidden = await session.print(named, view, { choice, names, max: limit, see: counts.add });
   }
-  for (const { note } of tests) if (note !== undefined) await session.note(note);
-  if (all) await assertComplete(client, collection, serverFilter, received, total);
-  // No note about the user's own --limit.
-  else if (received.maybeTruncated && (limit === undefined || counts.count < limit)) {
-    await session.note(mayBeMore(collection, received.count));
-  }
+  if (counts.count === 0) return 0;
+  // The rest has arrived anyway, and is counted.
+  if (showsTotal) for await (const _ of selected.items);
+  const total = showsTotal ? selected.count : undefined;
+  await session.summarize(await counts.line(collection.singular, session.errColor, total), false);
+  await noteHidden(session, hidden);
+  return counts.count;
+}
+
+/** The same items, which can be read on after a reader has stopped early. */
+function leftOpen<T>(items: Batches<T>): Batches<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
+}
+
+/** Says that no item was found, and why if that is known. */
+async function sayThatNone<T extends Identified>(
+  { plural }: Collection,
+  { isCount, selection, serverFilter }: ListRequest<T>,
+  session: Session,
+): Promise<void> {
+  const why = selection?.why(true);
+  const scope = selection || serverFilter ? 'match these filters' : 'for this tenant';
+  const line = visible(`N${(why ?? `no ${plural} ${scope}`).slice(1)}`);
+  const isSaid = !isCount && (await session.summarize(line, true));
+  if (why !== undefined && !isSaid) await session.note({ text: why });
 }
 
 /** The columns, with what conditions look at after the name; a narrow terminal keeps those. */
@@ -122,11 +185,17 @@ function columnsWith<T extends Identified>(
   };
 }
 
-function sortedBy<T>(items: readonly Item<T>[], badness: (item: T) => readonly [number, number]) {
-  return items
+/** Reads all items, then yields them in batches. */
+async function* worstFirst<T>(
+  items: Batches<T>,
+  badness: (item: T) => readonly [number, number],
+): Batches<T> {
+  const all = await readAll(items);
+  const sorted = all
     .map((item) => ({ item, place: badness(item.value) }))
     .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
     .map(({ item }) => item);
+  yield* inBatches(sorted);
 }
 
 /** The note that a list may have been cut, and how to find out. */

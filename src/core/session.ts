@@ -1,14 +1,13 @@
-import type { Client, Query } from '../api/client.ts';
-import type { RetryOptions, SendOptions } from '../api/send.ts';
+import type { Client, Query, RetryOptions, SendOptions } from '../api/client.ts';
 import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import type { Address } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { counted } from '../model/quantity.ts';
 import type { Format, Names, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
+import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
 import type { StatusLine } from './status-line.ts';
 

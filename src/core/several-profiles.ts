@@ -17,9 +17,9 @@ import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
 /*
- * One verb for several tenants. Its body runs once per profile, all at the same time, each with a session that holds back
- * its output. Once every tenant has answered or failed, the items of all are printed as one list, in the order of the
- * profiles; then tables about a whole tenant, summaries and notes, and the failures.
+ * One verb for several profiles. Its body runs once per profile, all at the same time, each with a session that holds back
+ * its output. Once every profile has answered or failed, the items of all are printed as one list, in the order of the
+ * profiles; then tables about a whole profile, summaries and notes, and the failures.
  */
 
 /** Whether the command line names several profiles: `-p a,b`, `-p a -p b` or `--all-profiles`. */
@@ -49,7 +49,7 @@ export async function runForSeveral(body: VerbBody, input: Input, outer: Session
   throwWorst(runs);
 }
 
-/** Throws a `USAGE` failure if the verb, or another flag, is for one tenant. */
+/** Throws a `USAGE` failure if the verb, or another flag, is for one profile. */
 function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): void {
   if (acrossProfiles === undefined)
     throw usage('this command takes one profile at a time', `These take several: ${takingSeveral}`);
@@ -78,7 +78,7 @@ interface Run {
   printed?: { readonly view: View; readonly options: PrintOptions };
   /** What was printed. */
   readonly items: HeldItems;
-  /** Whether stdout is a table about the whole tenant. */
+  /** Whether stdout is a table about the whole profile. */
   isSection: boolean;
   stdout: string;
   /** What goes to stderr after the output. */
@@ -87,7 +87,7 @@ interface Run {
 }
 
 async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
-  const { err, out, compute } = outer.context;
+  const { err, out } = outer.context;
   const items = createHeldItems(outer.context.spool());
   const run: Run = { name, items, isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
@@ -111,7 +111,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       return view.table({ ...options, profiles: !out.isTTY });
     },
   });
-  /** Holds items back until those of all profiles are there; a table about a whole tenant is printed by itself. */
+  /** Holds items back until those of all profiles are there; a table about a whole profile is printed by itself. */
   const holding = (standard: Printer): Printer => ({
     ...standard,
     choose: (view) => standard.choose({ ...view, fields: withProfile(view.fields) }),
@@ -123,7 +123,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       const own = ofProfile(shown, name);
       if (run.isSection) return standard.print(own, section(view), options);
       run.printed = { view, options };
-      for await (const batch of arranged(own, options, compute)) {
+      for await (const batch of arranged(own, options)) {
         options.see?.(batch);
         await items.add(batch);
       }
@@ -157,7 +157,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
     table: (look) => view.table({ ...look, profiles: true }),
     rows: (look) => (view.rows ?? view.table)({ ...look, profiles: true }),
   };
-  const names = { get: (id: string) => all.map((one) => one.options.names?.get(id)).find(Boolean) };
+  const names = { get: (id: string) => all.map(({ options }) => options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {
     return outer.print(itemsOfAll(runs), merged, { choice: options.choice, names });
   }
@@ -204,8 +204,8 @@ const ranks: Partial<Record<FailureCode, number>> = {
 };
 
 /**
- * Throws the failures of the runs, each with the name of its profile. A tenant about which nothing is known is worse than a
- * verdict. Of such tenants the lowest exit code is the worst: what a person must fix comes before what a retry may fix.
+ * Throws the failures of the runs, each with the name of its profile. A profile about which nothing is known is worse than a
+ * verdict. Of such profiles the lowest exit code is the worst: what a person must fix comes before what a retry may fix.
  */
 function throwWorst(runs: readonly Run[]): void {
   const all = runs.flatMap(({ name, failure }) => {
@@ -216,7 +216,7 @@ function throwWorst(runs: readonly Run[]): void {
   const rankOf = ({ kind, exitCode }: Failure) => ranks[kind] ?? exitCode;
   const [worst] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) return;
-  // All tenants fail for the same reason: the command line is wrong.
+  // All profiles fail for the same reason: the command line is wrong.
   const messages = new Set(runs.map(({ failure }) => failure?.message));
   if (worst.kind === 'USAGE' && messages.size === 1) throw worst.cause;
   throw new Failures(worst, all);

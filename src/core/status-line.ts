@@ -40,7 +40,7 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
       turn += 1;
       const own = turn;
       const { cut, displayWidth } = await loadWidth();
-      // Hidden meanwhile, it would never be erased.
+      // If the line was hidden meanwhile, nothing would erase it.
       if (turn === own)
         await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
     },

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 /** A command as help lists it. Its body is loaded when it runs or shows its help. */
 export interface Verb {
   readonly name: string;
-  /** Other names for it, which help does not list. */
+  /** Other names for it, which help does not list: what users of gh, kubectl, hcloud, stripe and aws type. */
   readonly aliases?: readonly string[];
   /** Other full names for it: `login` for `auth login`, `schedules now` for `screens list`. Help does not list them. */
   readonly shortcuts?: readonly string[];
@@ -55,4 +55,6 @@ export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary'> {
   readonly default?: string;
   /** The form of its ids, if the noun and an id run `get`. */
   readonly idForm?: Collection['idForm'];
+  /** Other names for it, by the verb that they run if none is given. */
+  readonly otherNames?: Readonly<Record<string, readonly string[]>>;
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { type Context, endedBy, type OutputBuffer, type Parts } from '../context.ts';
+import type { Context, OutputBuffer, Parts } from '../context.ts';
 import { badConfig, codeOf } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import { openDownloads } from './downloads.ts';
 import { openFolder } from './folder.ts';
 import { followLinks } from './follow-links.ts';
+import type { Processes } from './lock-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { openToWrite } from './open-pipe.ts';
 import { readTextFile } from './read-file.ts';
@@ -23,10 +25,17 @@ const appending = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | 
 /** Milliseconds to finish when the tool is stopped: no temporary file and no lock should stay behind. */
 const graceMs = 1000;
 
-type FilesOptions = Pick<Context, 'signal'> & { readonly uid: number | undefined };
+type FilesOptions = Pick<Context, 'signal'> & {
+  readonly uid: number | undefined;
+  readonly processes: Processes;
+};
 
 /** The files of this machine, read and written as one user (undefined on Windows), until the signal is aborted. */
-export function createFiles({ uid, signal }: FilesOptions): Pick<Context, 'readTextFile' | 'files'> {
+export function createFiles({
+  uid,
+  signal,
+  processes,
+}: FilesOptions): Pick<Context, 'readTextFile' | 'files'> {
   const unlessStopped = <T>(work: Promise<T>) => endedBy(signal, work, graceMs);
   const files: Context['files'] = {
     /*
@@ -48,12 +57,16 @@ export function createFiles({ uid, signal }: FilesOptions): Pick<Context, 'readT
         close: () => unlessStopped(held.close()),
       };
     },
-    replace: async (path, text, mode) => writeAll(await files.buffer(path, mode), text),
+    async replace(path, text, mode) {
+      const old = await unlessStopped(stat(path).catch(() => undefined));
+      await writeAll(await files.buffer(path, mode), text);
+      return old?.isFile() ?? false;
+    },
     makeFolder: async (path, mode) => unlessStopped(makeFolder(await files.target(path), mode)),
     append: (path, text) => endedBy(signal, append(path, text, uid)),
     async lock(path, { waits = false } = {}) {
       const { lockFile } = await import('./lock-file.ts');
-      return await unlessStopped(lockFile(await files.target(path), waits));
+      return await unlessStopped(lockFile(await files.target(path), waits, processes));
     },
     async folder(path) {
       const folder = openFolder(await files.target(path), { lock: files.lock, signal });

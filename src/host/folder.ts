@@ -1,4 +1,14 @@
-import { type FileHandle, mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
 import { badConfig, Failure, unlessMissing } from '../errors.ts';
@@ -42,9 +52,11 @@ export function openFolder(
   }
 
   async function moveComplete(): Promise<void> {
-    const names = await readdir(at(complete)).catch(unlessMissing);
-    if (names === undefined) return;
-    for (const name of names) await rename(at(complete, name), at(name));
+    const found = await lstat(at(complete)).catch(unlessMissing);
+    if (found === undefined) return;
+    // Behind a link, the files of any folder would be moved.
+    if (!found.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
+    for (const name of await readdir(at(complete))) await rename(at(complete, name), at(name));
     await rmdir(at(complete));
   }
 

@@ -1,8 +1,8 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import { badConfig } from '../errors.ts';
-import { isReservedName } from '../model/file-name.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { isReservedName } from '../words/file-name.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 /** The file that a path leads to. */
 export interface Destination {

@@ -1,8 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { endedBy, type ReadOptions } from '../context.ts';
+import type { ReadOptions } from '../context.ts';
 import { badConfig, type Failure } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import { openToRead } from './open-pipe.ts';
 
 /** Default limit in bytes: 60 times the certificates of a whole system. */

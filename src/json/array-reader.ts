@@ -119,7 +119,7 @@ function cutApart(text: string, elements: readonly unknown[]): readonly string[]
     start = at + 2;
   }
   pieces.push(text.slice(start, text.lastIndexOf(']')));
-  // Between objects alone: if the count is right, no cut is inside one.
+  // `},{` can also occur inside an object. If there are as many pieces as objects, no cut is inside one.
   const isCompact = !spaced.test(text);
   if (pieces.length === elements.length && elements.every(isJsonObject) && (isCompact || !loosely.test(text)))
     return isCompact ? pieces : pieces.map(compactJson);

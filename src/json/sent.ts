@@ -6,7 +6,7 @@ import { parseText } from './parse.ts';
 export function parseSent(json: string): unknown {
   const text = json.trim();
   const value = parseText(text);
-  // So is nearly all JSON, and this is much faster.
+  // Nearly all JSON is written like this, and comparing is much faster than taking it apart.
   if (JSON.stringify(value) === text) return value;
   const parts = () => partsOf(text).filter((part) => part.trim() !== '');
   if (Array.isArray(value)) return parts().map(parseSent);

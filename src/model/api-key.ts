@@ -48,8 +48,8 @@ export class ApiKey {
 
   /** The key without its random part, as the administration console shows it (§5.7). */
   get masked(): string {
-    const known = this.isSendable ? keyForm.exec(this.#text)?.[1] : undefined;
-    return `${known ?? ''}…`;
+    const shown = this.isSendable ? keyForm.exec(this.#text)?.[1] : undefined;
+    return `${shown ?? ''}…`;
   }
 
   toString(): string {

@@ -28,10 +28,10 @@ export interface Endpoint<T = unknown> extends Address {
   accepts(object: JsonObject): object is T & JsonObject;
   /** Whether they also have the documented form. */
   isAsDocumented(object: JsonObject): object is T & JsonObject;
-  /** The fields that are not as documented; `isUsable` if only their form differs. */
-  driftOf(
-    object: JsonObject,
-  ): { readonly name: string; readonly expected: string; readonly isUsable: boolean }[];
+  /** The fields that are not as documented. */
+  driftOf(object: JsonObject): { readonly name: string; readonly expected: string }[];
+  /** The object without the documented fields that have a wrong type, as rules read it. */
+  soundOf(object: JsonObject): JsonObject;
 }
 
 /** What every element of a list has: a UUID, or an integer for a schedule (§1). */
@@ -97,7 +97,15 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
     driftOf: (object: JsonObject) =>
       checks
         .filter(([name, field]) => !isAsDocumented(name, field, object[name]))
-        .map(([name, { expected, is }]) => ({ name, expected, isUsable: is(object[name]) })),
+        .map(([name, { expected }]) => ({ name, expected })),
+    soundOf(object: JsonObject): JsonObject {
+      const wrong = checks.filter(
+        ([name, field]) => !isAbsent(name, object[name]) && !field.is(object[name]),
+      );
+      if (wrong.length === 0) return object;
+      const names = new Set(wrong.map(([name]) => name));
+      return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+    },
   };
 }
 

@@ -27,9 +27,9 @@ export function pickerOf(
 }
 
 function select(picks: Picks, [key = '', ...below]: readonly string[]): void {
-  const known = picks.get(key);
-  if (known === 'whole') return;
-  const part: Picks = known ?? new Map();
+  const picked = picks.get(key);
+  if (picked === 'whole') return;
+  const part: Picks = picked ?? new Map();
   picks.set(key, below.length === 0 ? 'whole' : part);
   if (below.length > 0) select(part, below);
 }

@@ -49,6 +49,7 @@ export type Player = ObjectOf<typeof players>;
 
 /** What of a player says how it is, as the service sent it. */
 export interface Health {
+  readonly status?: unknown;
   readonly healthStatus?: unknown;
   readonly lastSeenAt?: unknown;
 }

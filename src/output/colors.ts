@@ -30,8 +30,8 @@ const words: Readonly<Record<string, (text: string) => string>> = {
  * The same JSON with keys, strings and null in color as in jq, true and false as in gh. No white space may precede a colon.
  */
 export function colorJson(json: string): string {
-  return json.replace(token, (found: string, string?: string, colon?: string) => {
-    if (string === undefined) return (words[found] ?? chalk.cyan)(found);
+  return json.replace(token, (word: string, string?: string, colon?: string) => {
+    if (string === undefined) return (words[word] ?? chalk.cyan)(word);
     return colon ? `${chalk.blue.bold(string)}:` : chalk.green(string);
   });
 }

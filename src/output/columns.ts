@@ -25,6 +25,31 @@ interface MadeColumn {
   make(fields: JsonObject, now: number): string | undefined;
 }
 
+/** How to show a list as a table. */
+export interface ListLayout {
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly columns: readonly Column[];
+  /** Names (or a pair's title) of the columns a narrow terminal hides, in this order. */
+  readonly leaveOut?: readonly string[];
+  /** The column that is hidden last. */
+  readonly state?: string | undefined;
+  /** The last column, if a terminal shows all of it, wrapped at words. */
+  readonly wraps?: string;
+  /** Whether no column is cut or hidden, however narrow the terminal. */
+  readonly isWhole?: boolean;
+}
+
+/** How to show one object in full. */
+export interface DetailsLayout {
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Fields that can name the object; the first with a value does. */
+  readonly heading: readonly string[];
+  /** Fields shown to the right of the heading. */
+  readonly badges: readonly string[];
+  /** Rows under an optional title; fields in no group follow at the end. */
+  readonly groups: readonly { readonly title?: string; readonly rows: readonly Column[] }[];
+}
+
 /** A column that can render its cells, for tables and details. */
 export interface ShownColumn {
   /** The field's name, or a pair's title. */
@@ -56,12 +81,12 @@ export function shownColumns(
         shows: [],
         text: ({ fields }) => show.safe(column.make(fields, show.now) ?? nothing),
       };
-    const [one, other] = column.fields;
-    const first = shownField(one);
+    const [name, other] = column.fields;
+    const first = shownField(name);
     if (other === undefined) return { ...first, title: text.title };
     const join = pairs[column.show ?? 'range'];
     const second = shownField(other);
-    return { ...text, shows: [one, other], text: (item) => join(first.text(item), second.text(item)) };
+    return { ...text, shows: [name, other], text: (item) => join(first.text(item), second.text(item)) };
   });
 }
 
@@ -100,8 +125,8 @@ const pairs = { resolution: joinedBy('×', '?'), range: joinedBy('–', '') };
 /** Joins two texts; `missing` replaces one that is not there. */
 function joinedBy(sign: string, missing: string) {
   return (...texts: readonly string[]) => {
-    const known = texts.map((text) => (text === nothing ? missing : text));
-    return texts.every((text) => text === nothing) ? nothing : known.join(sign);
+    const shown = texts.map((text) => (text === nothing ? missing : text));
+    return texts.every((text) => text === nothing) ? nothing : shown.join(sign);
   };
 }
 

@@ -1,11 +1,10 @@
-import { ageOf, instantOf } from '../model/datetime.ts';
 import type { FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
-import { grouped } from '../model/quantity.ts';
-import { fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
+import { ageOf, instantOf } from '../words/datetime.ts';
+import { grouped } from '../words/quantity.ts';
+import { type DetailsLayout, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';
-import type { DetailsLayout } from './layout.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
@@ -58,7 +57,7 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
     columns.flatMap(({ title, kind, shows, text: textOf }) => {
       const text = textOf(item);
       const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
-      // Unless its absence means something. An item without a name is nothing but its rows.
+      // A missing value has no row, unless that means something. An item without a name would be left with no rows at all.
       if (text === nothing && isMissing && names.length > 0) return [];
       const line = kind === 'enum' ? statePaint(style, text)(text) : text;
       const label = title.toLowerCase();

@@ -1,6 +1,5 @@
 import type { Item } from '../model/item.ts';
-import { listColumns, rightAligned } from './columns.ts';
-import type { DetailsLayout, ListLayout } from './layout.ts';
+import { type DetailsLayout, type ListLayout, listColumns, rightAligned } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';

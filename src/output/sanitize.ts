@@ -37,13 +37,6 @@ const command = /#(?=#(?:vso)?\[)|:(?=:(?![\da-f]{0,4}(?![\w-])))/gi;
 const commandInString = /#(?=#(?:vso)?\[)/gi;
 const commandAtStart = /^([^\S\r\n]*):(?=:)/gm;
 
-/** Who reads a stream. */
-export interface Reader {
-  readonly isTerminal: boolean;
-  /** Whether a CI runner scans the output for commands. */
-  readonly isRunner: boolean;
-}
-
 /** Whether this is a step of GitHub Actions or Azure Pipelines. */
 export function isRunner(env: Readonly<Record<string, string | undefined>>): boolean {
   return Boolean(env.GITHUB_ACTIONS || env.TF_BUILD);
@@ -51,9 +44,13 @@ export function isRunner(env: Readonly<Record<string, string | undefined>>): boo
 
 /**
  * What stdout does to the text of a format before it leaves. JSON, YAML and TSV keep their values. The cells of a table are
- * visible already, since their widths depend on it, and so are those of CSV on a terminal; in a pipe CSV is data.
+ * visible already, since their widths depend on it, and so are those of CSV on a terminal; in a pipe CSV is data. `isRunner`: a CI
+ * runner scans the output for commands.
  */
-export function safeFor(format: Format, { isTerminal, isRunner }: Reader): (text: string) => string {
+export function safeFor(
+  format: Format,
+  { isTerminal, isRunner }: { readonly isTerminal: boolean; readonly isRunner: boolean },
+): (text: string) => string {
   const inert = isRunner ? runnerSafe[format] : (text: string) => text;
   if (!isTerminal || (format !== 'json' && format !== 'ndjson')) return inert;
   return (text) => inert(text.split('\n').map(escapeHazards).join('\n'));
@@ -67,7 +64,7 @@ const runnerSafe: Readonly<Record<Format, (text: string) => string>> = {
   tsv: (text) => escapeCommands(text).replace(commandAtStart, '$1\\u003a'),
   csv: (text) => text,
   table: withoutCommands,
-  // No line begins with a text, and a `#` is followed by a tag.
+  // A line begins with `|`, and `<wbr>` follows each `#`.
   markdown: (text) => text,
 };
 
@@ -114,8 +111,8 @@ export function replaceHazards(text: string, replacement: (character: string) =>
   compiledEmojiOrHazard ??= new RegExp(emojiOrHazard, 'gv');
   const listed = compiledEmojiOrHazard;
   compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
-  return text.replace(compiledJoinedOrHazard, (found) =>
-    found.replace(listed, (part) =>
+  return text.replace(compiledJoinedOrHazard, (sequence) =>
+    sequence.replace(listed, (part) =>
       // Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone.
       hazard.test(String.fromCodePoint(part.codePointAt(0) ?? 0)) ? replacement(part) : part,
     ),

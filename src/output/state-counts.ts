@@ -1,6 +1,6 @@
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
-import { counted, grouped } from '../model/quantity.ts';
+import { counted, grouped } from '../words/quantity.ts';
 import { visible } from './sanitize.ts';
 import { createStyle, statePaint } from './style.ts';
 

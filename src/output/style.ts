@@ -64,17 +64,13 @@ export function statePaint(style: Style, state: string): Paint {
   return meaning === undefined ? asIs : style[meaning];
 }
 
-/** What decides whether to use color, strongest first. */
-export interface ColorSetting {
-  /** `--color` */
+/** Whether to write in color, by `--color`, `NO_COLOR` (no-color.org: any non-empty value), `FORCE_COLOR` (`0` is off) and `TERM=dumb`. */
+export function useColor(by: {
   readonly flag: 'auto' | 'always' | 'never';
-  /** `NO_COLOR` (no-color.org: any non-empty value), `FORCE_COLOR` (`0` is off), `TERM=dumb` */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTTY: boolean;
-}
-
-/** Whether to write in color. */
-export function useColor({ flag, env, isTTY }: ColorSetting): boolean {
+}): boolean {
+  const { flag, env, isTTY } = by;
   if (flag !== 'auto') return flag === 'always';
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';

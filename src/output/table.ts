@@ -1,8 +1,7 @@
 import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
-import { listColumns, rightAligned, type ShownColumn } from './columns.ts';
-import type { ListLayout } from './layout.ts';
+import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, nothing } from './values.ts';
@@ -75,7 +74,7 @@ interface TableColumn extends Pick<ShownColumn, 'name' | 'title' | 'kind'> {
 function tableColumns(layout: ListLayout, options: OutputOptions, style: Style): TableColumn[] {
   const show = createDisplay(options);
   const shown = listColumns(layout.columns, layout.fields, options, show);
-  // In a pipe ids are whole, and where they are asked for.
+  // Ids are whole in a pipe, and where --fields asks for them.
   const isFitted = options.terminal !== undefined && options.truncate && !options.fields;
   return shown.map(({ name, title, kind, text: textOf }) => {
     const hasDot = dotted.has(name) && options.terminal !== undefined;
@@ -122,7 +121,7 @@ function columnWidths(
     // A terminal cannot show more than its width.
     const max = limit ?? maxPadding;
     const widths = rows.map((row) => displayWidth(row[index] ?? '', max));
-    // Of a long list whose first rows have no value, the others are not known yet.
+    // If the first rows of a long list have no value, later ones may: leave room for them.
     const isUnknown = rows.length >= measuredRows && rows.every((row) => row[index] === nothing);
     const least = isUnknown && limit !== undefined && cuttable.has(kind) ? minTextWidth : titleWidth;
     const natural = widths.reduce((widest, width) => Math.max(widest, width), least);
@@ -141,7 +140,7 @@ function columnWidths(
   const widths = fitColumns(measured, limit, order);
   const last = columns.at(-1);
   if (last === undefined || last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
-  // A text that wraps needs no room beside the others: it goes below them.
+  // A text that wraps can go below the other columns, so it need not have room beside them.
   const { length } = last.title;
   const narrow = { name: last.name, natural: length, min: length, essential: false };
   return fitColumns([...measured.slice(0, -1), narrow], limit, order);

@@ -1,10 +1,9 @@
 import { writeSent } from '../json/text.ts';
-import { ageOf, instantOf } from '../model/datetime.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
-import { bytesText, counted } from '../model/quantity.ts';
 import { shortestPrefix } from '../model/uuid.ts';
+import { ageOf, instantOf } from '../words/datetime.ts';
+import { bytesText, counted, secondsText } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
-import { secondsText } from './quantity.ts';
 import { visible } from './sanitize.ts';
 
 /** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */
@@ -47,11 +46,11 @@ export function createDisplay(
 
 /** `verao, promo`, or of ids `2 players: 7e834202 Entrada, a60bf253 Caixa 1` if any has a name; the others stay whole. */
 function listText(values: readonly string[], names?: Names): string {
-  const known = values.map((value) => names?.get(value.toLowerCase()));
-  const noun = known.find((each) => each !== undefined)?.noun;
+  const named = values.map((value) => names?.get(value.toLowerCase()));
+  const noun = named.find((each) => each !== undefined)?.noun;
   if (noun === undefined) return values.join(', ');
   const length = shortestPrefix(values);
-  const each = values.map((id, at) => (known[at] ? `${id.slice(0, length)} ${known[at].name}` : id));
+  const each = values.map((id, at) => (named[at] ? `${id.slice(0, length)} ${named[at].name}` : id));
   return `${counted(values.length, noun)}: ${each.join(', ')}`;
 }
 

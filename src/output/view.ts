@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
-import { pairsIn } from './columns.ts';
-import type { DetailsLayout, ListLayout } from './layout.ts';
+import { type DetailsLayout, type ListLayout, pairsIn } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { createStyle } from './style.ts';
 

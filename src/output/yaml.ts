@@ -53,7 +53,7 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
   const isAlone = single && !document;
   const indent = document ? '  ' : '';
   const write = (item: Item) => {
-    // What is no object is in `value`, and so may be an object's own value.
+    // Anything but an object is held under the name `value`; only the text tells it from an object with such a field.
     const fields = item.sent ?? item.fields;
     const value = Object.hasOwn(fields, 'value') ? JSON.parse(item.text) : fields;
     const shown = pick ? pick(fields) : value;
@@ -66,7 +66,7 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
     isWhole: true,
     push(items) {
       if (items.length === 0) return '';
-      // Not joined: each would be copied twice.
+      // `join` would copy each text twice.
       const text = items.reduce((written, item) => written + write(item), before);
       before = empty = '';
       return text;

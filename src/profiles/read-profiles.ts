@@ -3,7 +3,7 @@ import type { Context, FileOwner, Profile, Profiles } from '../context.ts';
 import { badConfig, codeOf, Failure } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 /** The file of the profiles, and what is needed to read and write it. */
 export interface ProfileFile extends Pick<Context, 'readTextFile' | 'files'> {

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import type { Context, Profile, Profiles } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { apiRoot, isLoopback } from '../model/endpoint.ts';
-import { listed } from '../model/listed.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { listed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 type Env = Context['env'];
 
@@ -21,7 +21,7 @@ export interface KeySource {
 }
 
 /** The service to ask, and the key for it. */
-export interface Connection {
+export interface ServiceSettings {
   readonly baseUrl: string;
   readonly keySource: KeySource;
   /** Name of the key's profile. */
@@ -40,7 +40,7 @@ export async function resolveConnection(
   flags: SettingFlags,
   env: Env,
   read: () => Promise<Profiles>,
-): Promise<Connection> {
+): Promise<ServiceSettings> {
   const given = environmentKey(flags, env);
   const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
   const stored = isEnough ? { current: undefined, profiles: {} } : await read();

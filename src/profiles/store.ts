@@ -1,8 +1,9 @@
 import { stat } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { type Context, endedBy, type ProfileStore } from '../context.ts';
+import type { Context, ProfileStore } from '../context.ts';
 import { badConfig } from '../errors.ts';
+import { endedBy } from '../pause.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
 /** What the store needs of the world. */

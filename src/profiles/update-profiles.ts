@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
 import type { Profiles } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import {
   assertTrusted,
   fileMode,
@@ -32,7 +32,7 @@ export async function updateProfiles(
   if (release === undefined)
     throw badConfig(
       `another signage process is changing the profiles: it holds ${path}.lock`,
-      `Try again in a moment. If no other signage is running: rmdir ${shellQuoted(`${path}.lock`)}`,
+      `Try again in a moment. If no other signage is running: rm -r ${shellQuoted(`${path}.lock`)}`,
     );
   try {
     await sweep(file);
@@ -54,16 +54,28 @@ async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => P
 }
 
 /**
- * `conf` makes the content of the file but does not write it: on a full disk it replaces the file with a truncated one and
- * reports success, and with SNAP in the environment it writes in place (test/packed/full-disk.test.ts).
+ * `conf` makes the content of the file but must not write it: on a full disk it replaces the file with a truncated one and
+ * reports success, and with SNAP in the environment it writes in place (test/packed/full-disk.test.ts). The serializer is the
+ * last that it calls before it writes: ours takes the content, and stops it there.
  */
 async function write({ folder, path, files }: ProfileFile, next: Profiles): Promise<void> {
-  let text = '';
-  const conf = new Conf({ projectName: 'signage', cwd: folder, configName: basename(path, '.json') });
-  const keep = (content: unknown) => (text = JSON.stringify(content, undefined, '\t'));
-  Object.defineProperty(conf, '_write', { value: keep });
-  conf.store = { ...next };
-  await files.replace(conf.path, text, fileMode);
+  const made: unknown[] = [];
+  const serialize = (content: unknown) => {
+    made.push(content);
+    throw new Error('not to be written by conf');
+  };
+  const conf = new Conf({
+    projectName: 'signage',
+    cwd: folder,
+    configName: basename(path, '.json'),
+    serialize,
+  });
+  try {
+    conf.store = { ...next };
+  } catch (error) {
+    if (made.length === 0) throw error;
+  }
+  await files.replace(conf.path, JSON.stringify(made[0], undefined, '\t'), fileMode);
 }
 
 /** After the file's name: the temporary files of `replace`, and of `conf` in earlier versions. */

@@ -1,9 +1,9 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { instantOf } from '../model/datetime.ts';
-import { groupsOf } from '../model/groups.ts';
 import { valueAt } from '../model/item-value.ts';
+import { instantOf } from '../words/datetime.ts';
+import { groupsOf } from '../words/groups.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
@@ -22,13 +22,13 @@ type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
 export function createQuery(expression: string): Query {
-  // As users of aws type them: `offline` between backquotes is a text.
+  // As in aws, `offline` between backquotes is a text.
   const typed = trying(() => jmespath.compile(expression, { enable_legacy_literals: true }));
   const tree = checked(typed);
   const { left, right } = typed.type === 'Projection' || typed.type === 'FilterProjection' ? typed : {};
   const source = left?.type === 'Flatten' ? left.child : left;
   return {
-    // `$` is the whole list, wherever it stands.
+    // `$` means the whole list anywhere in an expression.
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
     columns: right?.type === 'MultiSelectHash' ? right.children.map(({ name }) => name) : undefined,
     evaluate: (value) =>
@@ -78,18 +78,18 @@ function checked(node: unknown, level = 0, isLiteral = false): unknown {
       didYouMean(`--query: unknown function "${name}"`, nearest(String(name), functions)),
       'All functions: https://jmespath.site/main/#functions',
     );
-  // The library would find what every object of JavaScript inherits.
+  // The library would return what every JavaScript object inherits, such as `constructor`.
   if (type === 'Field' && String(name) in Object.prototype)
     return call(member, { type: 'Current' }, literal(name));
   const whole = Object.fromEntries(Object.entries(node).map(([key, part]) => [key, below(part)]));
   const { children } = whole;
-  // The library would make it the prototype.
+  // The library would set the object's prototype instead of a member.
   if (
     type === 'MultiSelectHash' &&
     Array.isArray(children) &&
-    children.some((one) => one.name === '__proto__')
+    children.some((child) => child.name === '__proto__')
   )
-    return call('from_items', list(children.map((one) => list([literal(one.name), one.value]))));
+    return call('from_items', list(children.map(({ name, value }) => list([literal(name), value]))));
   if (type !== 'Comparator' || name === 'EQ' || name === 'NE') return whole;
   // `<` looks at its sides first: between texts it is null in the library, without a word.
   for (const side of [node.left, node.right]) if (isJsonObject(side)) assertNoText(side.value);

@@ -16,23 +16,23 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   // One typo per three letters; beyond that it is another word.
   let fewest = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
-    const known = lettersOf(candidate);
-    if (known.trim() === '' || known.length > longest) continue;
-    const typos = countTypos(typed, known);
+    const meant = lettersOf(candidate);
+    if (meant.trim() === '' || meant.length > longest) continue;
+    const typos = countTypos(typed, meant);
     if (typos < fewest) [best, fewest] = [candidate, typos];
   }
   return best;
 }
 
-function countTypos(typed: string, known: string): number {
-  if (typed === known) return 0;
+function countTypos(typed: string, meant: string): number {
+  if (typed === meant) return 0;
   // An unfinished word counts as one typo, however much is missing. So do swapped letters.
-  if (typed.length > 1 && known.startsWith(typed)) return 1;
+  if (typed.length > 1 && meant.startsWith(typed)) return 1;
   // A prefix turns a word around: `inactive`, `unhealthy`.
-  const isOpposite = typed.endsWith(known) || known.endsWith(typed);
-  if (isOpposite && Math.abs(typed.length - known.length) > 1) return Number.POSITIVE_INFINITY;
+  const isOpposite = typed.endsWith(meant) || meant.endsWith(typed);
+  if (isOpposite && Math.abs(typed.length - meant.length) > 1) return Number.POSITIVE_INFINITY;
   const sorted = (word: string) => [...word].sort().join('');
-  return sorted(typed) === sorted(known) ? 1 : distance(typed, known);
+  return sorted(typed) === sorted(meant) ? 1 : distance(typed, meant);
 }
 
 function lettersOf(word: string): string {

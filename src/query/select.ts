@@ -1,8 +1,8 @@
 import { usage } from '../errors.ts';
-import { instantOf } from '../model/datetime.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { valueAt } from '../model/item-value.ts';
+import { instantOf } from '../words/datetime.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 
 /** One field to sort by. */
@@ -109,9 +109,9 @@ function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field)
 
 /** Negative if `a` sorts before `b`. */
 function comparePlaces(a: Place | number = 0, b: Place | number = 0, descending: boolean): number {
-  const [one, two] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
-  if (one !== two) return one - two;
-  const compare = one === words ? collate : compareUnits;
+  const [rankA, rankB] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
+  if (rankA !== rankB) return rankA - rankB;
+  const compare = rankA === words ? collate : compareUnits;
   const order = typeof a === 'object' && typeof b === 'object' ? compare(a.text, b.text) : compareUnits(a, b);
   return descending ? -order : order;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Tenant } from './tenant.ts';
+import type { SandboxData } from './tenant.ts';
 
 /** Where the data says that its files are. */
 export const mediaOrigin = 'https://cdn.example.com';
@@ -13,7 +13,7 @@ const block = 16;
 const piece = 64 * 1024;
 
 /** The file at a path below {@link mediaOrigin}, if an item of one of the tenants has it. */
-export function mediaAt(path: string, tenants: readonly Tenant[]) {
+export function mediaAt(path: string, tenants: readonly SandboxData[]) {
   for (const { sizes, item } of tenants)
     for (let index = 0; index < sizes.content; index++) {
       const { id, storageUrl, thumbnailUrl, fileSizeBytes } = item('content', index);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { badConfig } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
-import { createTenant, recorded, type Sizes } from './tenant.ts';
+import { createSandboxData, recorded, type Sizes } from './tenant.ts';
 
 /** Options of a sandbox; the same sizes and time give the same replies to the byte. */
 export interface SandboxOptions extends Sizes {
@@ -65,8 +65,8 @@ const mediaRoot = '/media';
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port = 0, now, clock, flapStep, latency = 0, mediaRate, ownsMedia, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
-  const main = createTenant(recorded.main, now, life, options);
-  const other = createTenant(recorded.other, now, life);
+  const main = createSandboxData(recorded.main, now, life, options);
+  const other = createSandboxData(recorded.other, now, life);
   const { keys, ring } = issueKeys({ main, other });
   let baseUrl = '';
   const mediaAddress = (text: string) => text.replaceAll(`${mediaOrigin}/`, `${baseUrl}${mediaRoot}/`);

@@ -5,7 +5,7 @@ import { content } from '../model/content.ts';
 import { allowedValues, apiRoot, type Collection, type Scope, scopes } from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
-import type { List, Tenant } from './tenant.ts';
+import type { List, SandboxData } from './tenant.ts';
 
 /** The parts of a request that matter to the contract (§4, §5). */
 interface ReceivedRequest {
@@ -49,7 +49,7 @@ class Refusal extends Error {
 
 /** What the administration console knows about a key (§5.3, §5.7). */
 interface IssuedKey {
-  readonly tenant: Tenant;
+  readonly tenant: SandboxData;
   readonly granted: readonly Scope[];
   readonly refusal?: 'KEY_EXPIRED' | 'KEY_REVOKED' | undefined;
 }
@@ -62,7 +62,7 @@ const prefix = 'sgn';
 const shape = new RegExp(`^${prefix}_live_[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z0-9_-]{43}$`);
 
 /** Issues the keys of a sandbox (§5.2), the same ones each time: one with all scopes, one for each, and those that fail (§7). */
-export function issueKeys({ main, other }: { readonly main: Tenant; readonly other: Tenant }) {
+export function issueKeys({ main, other }: { readonly main: SandboxData; readonly other: SandboxData }) {
   const ring = new Map<string, IssuedKey>();
   const issue = (
     name: string,
@@ -90,7 +90,7 @@ export function issueKeys({ main, other }: { readonly main: Tenant; readonly oth
 
 /** The service itself (§4, §5, §7), without side effects. */
 export function replyTo(ring: KeyRing, { method, target, key }: ReceivedRequest): Reply {
-  let tenant: Tenant | undefined;
+  let tenant: SandboxData | undefined;
   try {
     const [path = '', query] = target.split(/\?(.*)/s);
     if (method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED');
@@ -125,7 +125,7 @@ const lists: readonly (readonly [List, Collection])[] = [
 ];
 
 /** The endpoint at a path (§4) below the API's root, and what makes its data. */
-function find(path: string, tenant: Tenant, query: URLSearchParams) {
+function find(path: string, tenant: SandboxData, query: URLSearchParams) {
   if (path === analytics.path) return { endpoint: analytics, body: () => [JSON.stringify(tenant.summary())] };
   for (const [list, endpoint] of lists) {
     if (path === endpoint.path) return { endpoint, body: () => itemsOf(tenant, list, endpoint, query) };
@@ -137,14 +137,19 @@ function find(path: string, tenant: Tenant, query: URLSearchParams) {
 }
 
 /** A single item. Another tenant's does not exist here (§4 rule 1). */
-function itemWith(id: string, tenant: Tenant, list: List, { singular }: Collection) {
+function itemWith(id: string, tenant: SandboxData, list: List, { singular }: Collection) {
   for (let index = 0; index < tenant.sizes[list]; index++)
     if (String(tenant.id(list, index)) === id.toLowerCase()) return tenant.item(list, index);
   throw new Refusal('NOT_FOUND', `No such ${singular}`);
 }
 
 /** A list as JSON. Parameters are checked now; items are made as the reply is sent. */
-function itemsOf(tenant: Tenant, list: List, endpoint: Collection, query: URLSearchParams): Iterable<string> {
+function itemsOf(
+  tenant: SandboxData,
+  list: List,
+  endpoint: Collection,
+  query: URLSearchParams,
+): Iterable<string> {
   const filters = endpoint.query.flatMap((name) => {
     const value = query.get(name);
     const allowed = allowedValues(endpoint, name);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/object.ts';
-import { parseDuration } from '../model/duration.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
+import { parseDuration } from '../words/duration.ts';
 import { alive, type Life } from './health.ts';
 import data from './tenants.json' with { type: 'json' };
 
@@ -28,7 +28,7 @@ interface Recorded extends Readonly<Record<List, readonly Item[]>> {
 /** The tenants of a sandbox: the main one, and one whose data must never appear in it (§1). */
 export const recorded: Readonly<Record<'main' | 'other', Recorded>> = data;
 
-export type Tenant = ReturnType<typeof createTenant>;
+export type SandboxData = ReturnType<typeof createSandboxData>;
 
 /** How many items each list has; absent, those of the data, in which every documented value (§2) occurs. */
 export type Sizes = { readonly [Name in List]?: number | undefined };
@@ -37,7 +37,7 @@ export type Sizes = { readonly [Name in List]?: number | undefined };
  * A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. An item depends only on its index, so
  * a list needs no memory. Times are relative to `now`, in milliseconds since the epoch.
  */
-export function createTenant(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
+export function createSandboxData(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
   const sizes: Readonly<Record<List, number>> = {
     content: given.content ?? recorded.content.length,
     schedules: given.schedules ?? recorded.schedules.length,

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { badConfig } from '../errors.ts';
-import { listed } from '../model/listed.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { listed } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import { everyName, readManifest } from './manifest.ts';
 
 /** The names in a folder that are of one kind, without what begins them: `tenant=rede-aurora` and `at=2026-11-22T0300Z`. */

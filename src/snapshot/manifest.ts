@@ -68,6 +68,7 @@ const list = z.strictObject({
   /** Whether it was proved that the list has all there is. */
   complete: z.boolean(),
 });
+const object = z.strictObject({ ...file, items: count.check(z.gte(1), z.lte(1)) });
 const schema = z.strictObject({
   format: z.union([z.literal(1), z.literal(newestFormat)]),
   tool: z.string(),
@@ -81,9 +82,9 @@ const schema = z.strictObject({
   content: z.optional(list),
   schedules: z.optional(list),
   players: z.optional(list),
-  analytics: z.optional(z.strictObject(file)),
+  analytics: z.optional(object),
   /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
-  order: z.strictObject(file),
+  order: object,
   /** {@link digestOf} all others. */
   digest: z.optional(z.string()),
 });

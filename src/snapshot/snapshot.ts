@@ -3,8 +3,8 @@ import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
 import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
-import { once } from '../model/groups.ts';
-import { shellQuoted } from '../model/shell-quoted.ts';
+import { once } from '../words/groups.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import {
   answerName,
   endpointNames,

@@ -8,7 +8,7 @@ import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson, parseText } from '../json/parse.ts';
-import { bytesText } from '../model/quantity.ts';
+import { bytesText } from '../words/quantity.ts';
 import {
   answerName,
   type ListName,
@@ -20,6 +20,9 @@ import {
 
 /** By {@link answerName}: the numbers of the lines that an answer has. */
 export type Order = Readonly<Record<string, readonly number[]>>;
+
+/** Bytes of the name of an answer, and of the number of a line, with what stands around them, at most. */
+const [longestName, longestNumber] = [256, 16];
 
 const orderForm = z.record(z.string(), z.array(z.int().check(z.gte(0))));
 
@@ -89,9 +92,16 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
     });
   }
 
-  /** All bytes of a file in one piece: `buffer` of Node would hold them twice. */
-  async function whole(file: StoredFile): Promise<Buffer> {
-    return Buffer.concat(await Readable.from(bytesOf(file)).toArray());
+  /** All bytes of a file in one piece. It has so many of them at most. */
+  async function whole(file: StoredFile, most = maxBytes): Promise<Buffer> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for await (const part of bytesOf(file)) {
+      length += part.length;
+      if (length > most) throw damaged(file, differs);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
   }
 
   /** Rejects unless a file has as many JSON objects as the manifest says, one a line. */
@@ -117,9 +127,12 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
   /** The lines that each answer has. Rejects if one is not there or there twice, or if a line is in none that should be. */
   async function proveOrder(): Promise<Order> {
     const file = manifest.order;
-    const text = (await whole(file)).toString();
-    const { data: order } = orderForm.safeParse(parsed(text));
     const answers = listNames.filter((list) => manifest[list]).flatMap(answersOf);
+    // An answer has a line once. The lists are proved by now: of order, nothing else tells how long it can be.
+    const lines = listNames.reduce((sum, list) => sum + (manifest[list]?.items ?? 0), 0);
+    const most = answers.length * (longestName + lines * longestNumber);
+    const text = (await whole(file, most)).toString();
+    const { data: order } = orderForm.safeParse(parsed(text));
     if (order === undefined || Object.keys(order).length !== answers.length)
       throw damaged(file, 'it is not the order of the lists');
     for (const list of listNames) {

@@ -82,18 +82,3 @@ test('it stands still from the beginning of an answer until its list is read, an
   expect(await idsOf(600)).toEqual([a?.id]);
   await expect(idsOf(1200)).rejects.toMatchObject({ kind: 'TIMEOUT' });
 });
-
-test('the bytes of a list are read as edited', async () => {
-  async function* edit(parts: AsyncIterable<Uint8Array>) {
-    for await (const part of parts)
-      yield Buffer.from(
-        Buffer.from(part)
-          .toString()
-          .replace(a?.id ?? '', b?.id ?? ''),
-      );
-  }
-  const ids: unknown[] = [];
-  for await (const batch of await clientFor([[`[${json(a)}]`, 0]]).list(players, {}, undefined, edit))
-    ids.push(...batch.map(({ value }) => value.id));
-  expect(ids).toEqual([b?.id]);
-});

@@ -23,21 +23,6 @@ test('a limit of a millisecond is one', () => {
   expect(deadline.signal.aborted).toBe(true);
 });
 
-test('the time stands still from a pause to the next resumption', () => {
-  const deadline = inSecond();
-  vi.advanceTimersByTime(400);
-  deadline.pause();
-  vi.advanceTimersByTime(5000);
-  deadline.pause();
-  expect([deadline.left, deadline.signal.aborted]).toEqual([600, false]);
-  deadline.resume();
-  vi.advanceTimersByTime(500);
-  deadline.resume();
-  expect([deadline.left, deadline.signal.aborted]).toEqual([100, false]);
-  vi.advanceTimersByTime(110);
-  expect(deadline.signal.reason).toBe(failure);
-});
-
 test('nothing runs in a pause, which may have no end, and the time goes on behind it', () => {
   const deadline = inSecond();
   vi.advanceTimersByTime(995);

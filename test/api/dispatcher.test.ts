@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createDispatch } from '../../src/api/dispatcher.ts';
 import { Failure } from '../../src/errors.ts';
-import { closedPort, serve } from '../helpers/loopback.ts';
+import { serve } from '../helpers/loopback.ts';
 
 /*
  * What a proxy is asked, and what is made of its answers.
@@ -51,37 +51,6 @@ function sendBy(env: Record<string, string>) {
 const found: Answerer = (_, response) => void response.end('found');
 
 describe('plain http', () => {
-  test('is asked of the proxy in absolute form, on one connection for one request after the other', async () => {
-    const ports = new Set<number | undefined>();
-    const proxy = await startProxy(({ socket }, response) => {
-      ports.add(socket.remotePort);
-      response.end('found');
-    });
-    const send = sendBy({ HTTP_PROXY: `http://me:secret@${proxy}` });
-    for (const path of ['a?b=c', 'd']) {
-      expect(await send(`http://service.test:8080/${path}`)).toEqual([200, 'found']);
-      await new Promise(setImmediate);
-    }
-    const asked = {
-      method: 'GET',
-      host: 'service.test:8080',
-      own: '1',
-      account: `Basic ${btoa('me:secret')}`,
-    };
-    expect(seen).toEqual([
-      { ...asked, url: 'http://service.test:8080/a?b=c' },
-      { ...asked, url: 'http://service.test:8080/d' },
-    ]);
-    expect(ports.size).toBe(1);
-  });
-
-  test('does not use the proxy for this machine', async () => {
-    const service = await startProxy(found);
-    const send = sendBy({ HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` });
-    expect(await send(`http://${service}/a?b`)).toEqual([200, 'found']);
-    expect(seen).toEqual([{ method: 'GET', url: '/a?b', host: service, own: '1', account: undefined }]);
-  });
-
   test.each([
     [407, 'application/json', true],
     [400, 'text/html', true],
@@ -97,13 +66,6 @@ describe('plain http', () => {
     const answer = await sendBy({ HTTP_PROXY: `http://${proxy}` })('http://service.test');
     if (isFromProxy) expect(answer).toMatchObject({ kind: 'NO_CONNECTION', status });
     else expect(answer).toEqual([status, 'no']);
-  });
-
-  test('to a proxy that is not there says so', async () => {
-    const address = `http://127.0.0.1:${await closedPort()}`;
-    expect(await sendBy({ HTTP_PROXY: address })('http://service.test')).toMatchObject({
-      message: `no response from the proxy ${address}: connection refused (ECONNREFUSED)`,
-    });
   });
 });
 
@@ -121,18 +83,4 @@ describe('https', () => {
       { method: 'CONNECT', url: host, host, own: undefined, account: `Basic ${btoa('me:')}` },
     ]);
   });
-
-  test.each([200, 299])(
-    'what a tunnel opened with %i says that is no TLS is not taken for the proxy',
-    async (status) => {
-      const proxy = await startProxy(found, (socket) => {
-        socket.write(`HTTP/1.1 ${status} Yes\r\n\r\n`);
-        socket.once('data', () => socket.end('no TLS here at all'));
-      });
-      expect(await sendBy({ HTTPS_PROXY: `http://${proxy}` })('https://service.test')).toMatchObject({
-        name: 'Error',
-        code: 'ERR_SSL_WRONG_VERSION_NUMBER',
-      });
-    },
-  );
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { findAddresses, lookup } from '../../src/api/name-servers.ts';
+import { findAddresses } from '../../src/api/name-servers.ts';
 
 /*
  * What is asked of which name server, and what follows from the answers. That the tool ends in time while a real one is
@@ -48,7 +48,6 @@ const found: Answers = { 4: ['10.0.0.1', '10.0.0.2'], 6: ['fd00::1'] };
 
 /** Milliseconds and tries of the first question, and of the second one. */
 const first = { timeout: 1000, tries: 1 };
-const second = { timeout: 2000, tries: 2 };
 
 function setUp(servers: Readonly<Record<string, Answers>>) {
   for (const [address, answers] of Object.entries(servers)) world.servers.set(address, answers);
@@ -104,46 +103,5 @@ describe('the first server is asked', () => {
     expect(await findAddresses(name)).toBeUndefined();
     expect(world.asked).toEqual([[name, ['10.0.0.53'], first]]);
     expect(vi.mocked(readFile).mock.lastCall).toEqual(['/etc/hosts', 'utf8']);
-  });
-});
-
-/** What Node's own lookup would be told. */
-const lookedUp = (options: object) =>
-  new Promise<unknown[]>((resolve) => lookup('a.test', options, (...told) => resolve(told)));
-
-describe('where the first server is silent', () => {
-  test.each<[string, Answers]>([
-    ['for both families', silent],
-    ['for one family', { 4: ['10.9.9.9'], 6: 'ETIMEOUT' }],
-  ])('%s, the addresses are those of the others', async (_, answers) => {
-    setUp({ '10.0.0.53': answers, '10.0.0.54': found, '10.0.0.55': silent });
-    expect(await lookedUp({ all: true })).toEqual([
-      null,
-      [
-        { address: '10.0.0.1', family: 4 },
-        { address: '10.0.0.2', family: 4 },
-        { address: 'fd00::1', family: 6 },
-      ],
-    ]);
-    expect(world.asked).toEqual([
-      ['a.test', ['10.0.0.53'], first],
-      ['a.test', ['10.0.0.54', '10.0.0.55'], second],
-    ]);
-    expect(await lookedUp({})).toEqual([null, '10.0.0.1', 4]);
-  });
-
-  test('and is the only one, it is asked again', async () => {
-    setUp({ '10.0.0.53': silent });
-    const error = Object.assign(new Error('no name server answered'), { code: 'ETIMEOUT' });
-    expect(await lookedUp({})).toEqual([error, '']);
-    expect(world.asked).toEqual([
-      ['a.test', ['10.0.0.53'], first],
-      ['a.test', ['10.0.0.53'], second],
-    ]);
-  });
-
-  test('and the others know no address, the system looks up', async () => {
-    setUp({ '10.0.0.53': silent, '10.0.0.54': { 4: 'ENOTFOUND', 6: 'ENOTFOUND' } });
-    expect(await findAddresses('a.test')).toBeUndefined();
   });
 });

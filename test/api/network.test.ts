@@ -3,10 +3,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFetch } from '../../src/api/transport.ts';
 import type { Context } from '../../src/context.ts';
-import { Failure } from '../../src/errors.ts';
-import { closedPort, serve } from '../helpers/loopback.ts';
+import { serve } from '../helpers/loopback.ts';
 import { configured, run } from '../helpers/run.ts';
-import { expectRequest } from '../helpers/service.ts';
 
 /** A run that asks a server on this machine, over the real network. */
 const runAt = (baseUrl: string, argv: readonly string[] = []) =>
@@ -15,25 +13,9 @@ const runAt = (baseUrl: string, argv: readonly string[] = []) =>
     context: { fetch: createFetch({ env: {}, readTextFile: async () => '' }) },
   });
 
-test('a connection that is refused', async () => {
-  const baseUrl = `http://127.0.0.1:${await closedPort()}`;
-  expect(await runAt(baseUrl)).toEqual({
-    stdout: '',
-    stderr: `signage: no response from ${baseUrl}: connection refused (ECONNREFUSED)
-  Check the base URL, the network and the proxy settings (signage help environment)
-`,
-    code: 30,
-  });
-});
-
 describe('a timeout', () => {
   const late =
     'signage: timed out after 0.05s waiting for https://signage.test\n  Use --timeout 2m to wait longer\n';
-
-  test('before the answer', async () => {
-    expectRequest('/players').delay(2000).reply(200, '[]');
-    expect(await run(['players', '--timeout', '50ms'])).toEqual({ stdout: '', stderr: late, code: 32 });
-  });
 
   test('whatever memory is cleared in the meantime', async () => {
     const { baseUrl } = await serve((_, response) => void response.writeHead(200).write('['));
@@ -76,14 +58,4 @@ test('an error page without an end is not read to its end', async () => {
     stderr: 'signage: server error (HTTP 502)\n  Try again later\n',
     code: 34,
   });
-});
-
-test('an interruption ends a request under way with 130 and no word', async () => {
-  const stop = new AbortController();
-  expectRequest('/players')
-    .delay(2000)
-    .reply(() => [200, '[]']);
-  const running = run(['players'], { signal: stop.signal });
-  setTimeout(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')), 20);
-  expect(await running).toEqual({ stdout: '', stderr: '', code: 130 });
 });

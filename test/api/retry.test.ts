@@ -138,7 +138,9 @@ describe('a list that breaks off', () => {
   });
 
   test('counts healthy players, which are not held, once', async () => {
-    const healthy = JSON.stringify(list.map((player) => ({ ...player, healthStatus: 'healthy' })));
+    const healthy = JSON.stringify(
+      list.map((player) => ({ ...player, status: 'active', healthStatus: 'healthy' })),
+    );
     const [begun, whole] = [broken(healthy.slice(0, -1)), send(answer(healthy))];
     const { stdout } = await runAgainst(['players', 'check', '-o', 'json'], begun, whole);
     expect(JSON.parse(stdout)).toMatchObject({ considered: 2, counts: { healthy: 2 } });

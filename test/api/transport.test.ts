@@ -3,8 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
-import { maxConnections } from '../../src/core/get.ts';
-import { contentItem, uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { configured, run, testKey } from '../helpers/run.ts';
 
@@ -52,19 +50,6 @@ test('the key does not follow a redirect to another origin', async () => {
   expect(visitors).toEqual([]);
 });
 
-test('many items are got over a few connections that are kept alive', async () => {
-  const sockets = new Set<unknown>();
-  const ids = Array.from({ length: 40 }, (_, index) => uuidOf(index));
-  const { baseUrl } = await serve(({ socket, url = '' }, response) => {
-    sockets.add(socket);
-    response.end(JSON.stringify({ ...contentItem, id: url.split('/').at(-1) }));
-  });
-  const argv = ['content', 'get', '-', '--fields', 'id', '-o', 'tsv', '--no-header'];
-  const { stdout, code } = await runAt(baseUrl, argv, ids.join('\n'));
-  expect({ stdout, code }).toEqual({ stdout: `${ids.join('\n')}\n`, code: 0 });
-  expect(sockets.size).toBeLessThanOrEqual(maxConnections);
-});
-
 test.each(['before', 'after'])(
   'a file that cannot be read to its end does not delay an abort %s the request',
   async (when) => {
@@ -76,20 +61,6 @@ test.each(['before', 'after'])(
     await expect(answer).rejects.toThrow('enough');
   },
 );
-
-test('the proxy of the environment is used, except for this machine; header names ignore case', async () => {
-  const { baseUrl } = await serve(({ url }, response) => response.setHeader('X-Asked', url ?? '').end());
-  const fetch = createFetch({ env: { HTTP_PROXY: baseUrl }, readTextFile: readNothing });
-  const { signal } = new AbortController();
-  const proxied = await fetch('http://signage.test/a', { ...request, signal });
-  const direct = await fetch(`${baseUrl}/b`, { ...request, signal });
-  expect([
-    proxied.headers.get('x-asked'),
-    direct.headers.get('X-ASKED'),
-    direct.headers.get('X-Other'),
-  ]).toEqual(['http://signage.test/a', '/b', null]);
-  for (const { body } of [proxied, direct]) await buffer(body ?? Readable.from([]));
-});
 
 test('the certificates are read at the first request, with those of NODE_EXTRA_CA_CERTS', async () => {
   const { baseUrl } = await serve((_, response) => response.end('[]'));

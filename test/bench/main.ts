@@ -1,16 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
+import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { benchKey, type Case, cases, groups } from './cases.ts';
 import { startFleetServer } from './fleet-server.ts';
 import { type Command, median, peakOf, type Run, run } from './measure.ts';
 
 /*
- * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens,round-trips,executable] [--node PATH]
- *   [--executable PATH] [--json]
+ * npm run bench -- [--runs N] [--only start-up,fleet,million,get,health,screens] [--node PATH] [--json]
  *
  * Every figure is a ratio within one run, of medians, ours and reference in turn: machines are noisy, and differ.
  */
@@ -20,21 +19,17 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '9' },
     only: { type: 'string', default: groups.join(',') },
     node: { type: 'string', default: process.execPath },
-    executable: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 const wanted = values.only.split(',');
 const runs = Number(values.runs);
 
-const againstJq = ['fleet', ...(values.executable === undefined ? [] : ['executable'])];
-const missing = wanted.some((group) => againstJq.includes(group))
-  ? ['jq', 'curl'].filter((program) => !isInstalled(program))
-  : [];
+const missing = wanted.includes('fleet') ? ['jq', 'curl'].filter((program) => !isInstalled(program)) : [];
 if (missing.length > 0) {
-  const others = groups.filter((group) => !againstJq.includes(group)).join(',');
+  const others = groups.filter((group) => group !== 'fleet').join(',');
   process.stderr.write(
-    `bench: ${missing.join(' and ')} not found: ${againstJq.join(' and ')} are measured against them\n  Install them, or leave it out: npm run bench -- --only ${others}\n`,
+    `bench: ${missing.join(' and ')} not found: fleet is measured against them\n  Install them, or leave it out: npm run bench -- --only ${others}\n`,
   );
   process.exit(1);
 }
@@ -62,15 +57,13 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   await mkdir(profileFolder, { mode: 0o700 });
   await mkdir(emptyFolder, { mode: 0o700 });
   await writeFile(join(profileFolder, 'config.json'), profiles, { mode: 0o600 });
-  const tenant = createTenant(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
+  const tenant = createSandboxData(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
   const ids = Array.from({ length: 500 }, (_, index) => tenant.id('content', index));
   await writeFile(idFile, `${ids.join('\n')}\n`);
   return {
     node: values.node,
     tool: join(process.cwd(), 'bin/signage.js'),
-    executable: values.executable === undefined ? undefined : resolve(values.executable),
     watcher: join(import.meta.dirname, 'watch.mjs'),
-    floor: join(import.meta.dirname, 'floor.mjs'),
     url,
     profileFolder,
     emptyFolder,
@@ -94,12 +87,11 @@ async function measureGroup(group: readonly Case[]): Promise<Measured[]> {
   }
   for (let round = 0; round < tries; round += 1) {
     for (const { one, ours } of timed) {
-      Object.assign(server.counts, { connections: 0, trips: 0 });
+      Object.assign(server.counts, { connections: 0 });
       ours.push((await run(one.ours)).milliseconds);
-      const { connections, trips } = server.counts;
+      const { connections } = server.counts;
       if (connections > (one.connections ?? connections))
         throw new Error(`${one.name}: ${connections} connections`);
-      if (trips > (one.trips ?? trips)) throw new Error(`${one.name}: ${trips} round trips`);
       references.get(one.reference.command)?.push((await run(one.reference.command)).milliseconds);
     }
   }

@@ -52,7 +52,7 @@ describe('another name runs the same command', () => {
   test('the help of a shortcut is that of its command', async () => {
     const { stdout, code } = await run(['whoami', '--help'], { env: {} });
     expect(code).toBe(0);
-    expect(screen(stdout)).toContain('\nUsage: signage whoami [options]\n');
+    expect(screen(stdout)).toContain('\nUsage: signage auth status [options]\n');
     expect(await run(['help', 'whoami'], { env: {} })).toEqual({ stdout, stderr: '', code });
   });
 });

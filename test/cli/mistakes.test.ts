@@ -19,7 +19,7 @@ players list --xyzzy → unknown option --xyzzy → signage players list
 players list -x → unknown option -x → signage players list
 --jsn → unknown option --jsn (did you mean --json?) → signage
 players list --limit → --limit needs a value → signage players list
-players list --output → --output needs a value → signage
+players list --output → --output needs a value → signage players list
 auth logout --fields → --fields needs a value → signage auth logout
 completion bash zsh → unexpected argument "zsh" → signage completion
 content get → missing argument <id> → signage content get

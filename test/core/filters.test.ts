@@ -112,7 +112,7 @@ describe('an invalid value is refused before any request', () => {
     ['content --status live', '--status must be active, inactive or archived, not "live"'],
     ['content --type gif', '--type must be video, image or html, not "gif"'],
     ['content --day monday', '--day must be MON, TUE, WED, THU, FRI, SAT or SUN, not "monday"'],
-    ['content --tag=', '--tag needs a value'],
+    ['content --tag=', '--tag needs a value\n  See: signage content list --help'],
     ['schedules --estado SP,,RJ', '--estado needs a value'],
     ['schedules --limit 0', '--limit must be a whole number, 1 or more, not "0"'],
     ['players --health !sick', '--health must be healthy, warning, critical or offline, not "sick"'],

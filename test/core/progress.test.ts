@@ -182,39 +182,6 @@ describe.concurrent('with the service', () => {
       return () => clearInterval(timer);
     },
   };
-  const late = { SIGNAGE_DEMO_LATENCY: '1200ms', NO_COLOR: '1' };
-
-  test.each([
-    ['a count', ['players', '--count'], /^players · \d+s$/, '36\n'],
-    [
-      'an empty list',
-      ['players', '--store', 'nada'],
-      /^players · \d+s$/,
-      'No players in store "nada". Stores: loja-001 … loja-012\n',
-    ],
-    [
-      'a summary',
-      ['analytics', '--fields', 'totalContent', '-o', 'ndjson'],
-      /^analytics · \d+s$/,
-      '{"totalContent":128}\n',
-    ],
-    [
-      'a failure',
-      ['content', 'get', '00000000-0000-4000-8000-000000000000'],
-      /^content · \d+s$/,
-      `signage: no content item with the id 00000000-0000-4000-8000-000000000000 for this tenant
-  See: signage content list\n`,
-    ],
-  ])('the line is gone before %s', async (_, argv, said, printed) => {
-    const written: string[] = [];
-    const write = async (text: string) => void written.push(text);
-    const sink = { isTTY: true, columns: 100, write };
-    await run(['--demo', ...argv], { env: late, context: { out: sink, err: sink, clock } });
-    const lines = written.join('').split(erase);
-    expect(lines.at(-1)).toBe(printed);
-    expect(lines.length).toBeGreaterThan(1);
-    for (const line of lines.slice(0, -1)) expect(line).toMatch(said);
-  });
 
   test('several tenants are counted together', async () => {
     const profile = { baseUrl: 'https://a.test', key: keyOf('a'), scopes: [] };
@@ -233,19 +200,6 @@ describe.concurrent('with the service', () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.pop()).toBe('');
     for (const line of lines) expect(line).toMatch(/^players(?: [12])? · \ds$/);
-  });
-
-  test.each([
-    ['--quiet', ['--quiet'], {}, 80],
-    ['TERM=dumb', [], { TERM: 'dumb' }, 80],
-    ['a pipe', [], {}, undefined],
-  ])('nothing is said with %s', async (_, flags, env, columns) => {
-    const ended = await run(['--demo', 'players', '--count', ...flags], {
-      env: { ...late, ...env },
-      ...(columns && { columns }),
-      context: { clock },
-    });
-    expect(ended).toEqual({ stdout: '36\n', stderr: '', code: 0 });
   });
 
   test('a latency that is none is wrong usage', async () => {

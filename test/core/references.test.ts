@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../src/api/client.ts';
-import { inBatches } from '../../src/core/items.ts';
-import { lookUp } from '../../src/core/references.ts';
-import { Item } from '../../src/model/item.ts';
-import { players } from '../../src/model/players.ts';
 import { contentItem, imageItem, nightSchedule, player, schedule, tablet } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';
 import { answer, refuse } from '../helpers/service.ts';
@@ -237,29 +232,4 @@ describe('schedules list --player', () => {
     refuse('/players', 403, 'INSUFFICIENT_SCOPE');
     expect((await run(['schedules', 'list', '--player', 'Loja 31'])).code).toBe(15);
   });
-});
-
-test('words are looked up in names that are read once, not for each word', async () => {
-  let reads = 0;
-  const items = Array.from({ length: 500 }, (_, at) => {
-    const fields = {
-      id: `${String(at).padStart(8, '0')}-4a55-4f1e-8d6f-0a9b7c110000`,
-      get name() {
-        reads += 1;
-        return `Loja ${at}`;
-      },
-    };
-    return new Item(fields);
-  });
-  const client = { list: async () => inBatches(items) } as unknown as Client;
-  const words = items.map(({ value: { id } }) => id.slice(0, 8));
-  const { all } = await lookUp(client, players, words);
-  expect(all(words).map(({ value }) => value.id)).toEqual(items.map(({ value }) => value.id));
-  expect(reads).toBeLessThan(10 * items.length);
-});
-
-test('of ids alone nothing else is held', async () => {
-  const items = [player, tablet].map((fields) => new Item(fields));
-  const client = { list: async () => inBatches(items) } as unknown as Client;
-  expect((await lookUp(client, players, [tablet.id])).items).toEqual(items.slice(1));
 });

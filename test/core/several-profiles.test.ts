@@ -4,7 +4,7 @@ import { registry } from '../../src/commands/registry.ts';
 import type { Fetch } from '../../src/context.ts';
 import { contentItem, player } from '../helpers/fixtures.ts';
 import { keyOf, storedProfiles } from '../helpers/keys.ts';
-import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
+import { baseUrl, run, testKey } from '../helpers/run.ts';
 import { crlf, replying, screen } from '../helpers/service.ts';
 
 const profileOf = (letter: string) => ({
@@ -181,65 +181,6 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
     const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: baseUrl, SIGNAGE_PROFILE: 'leste' };
     const { stdout } = await runBoth(['players', '-p', 'sul,norte', '--count'], { env });
     expect(stdout).toBe('sul: 2\nnorte: 1\n');
-  });
-
-  test('all are asked before one of them is answered', async () => {
-    const asked: string[] = [];
-    let answerAll = () => {};
-    const everyone = new Promise<void>((resolve) => {
-      answerAll = resolve;
-    });
-    const { stdout } = await runBoth(['players', '--all-profiles', '--count'], {
-      context: {
-        fetch: async (url, request) => {
-          asked.push(new URL(url).hostname);
-          if (asked.length === names.length) answerAll();
-          await everyone;
-          return replying({ body: '[]' })(url, request);
-        },
-      },
-    });
-    expect({ asked: asked.sort(), stdout }).toEqual({
-      asked: ['l.test', 'n.test', 's.test'],
-      stdout: 'sul: 0\nnorte: 0\nleste: 0\n',
-    });
-  });
-
-  test('what takes longer than a second is said once for all', async () => {
-    // The text is measured by code that is loaded when the line is first shown.
-    await import('../../src/output/width.ts');
-    let now = testNow;
-    let tick = () => {};
-    const asked: string[] = [];
-    const { stderr } = await runBoth(['players', '--all-profiles', '--count'], {
-      columns: 60,
-      context: {
-        clock: {
-          now: () => now,
-          sleep: async () => undefined,
-          every(_, each) {
-            tick = each;
-            return () => undefined;
-          },
-        },
-        fetch: async (url, request) => {
-          asked.push(url);
-          if (asked.length === names.length) {
-            now += 2000;
-            tick();
-          }
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          return replying({ body: '[]' })(url, request);
-        },
-      },
-    });
-    expect(stderr).toBe('players · 2s\r\u001b[2K');
-  });
-
-  test('a reader that has gone ends it quietly', async () => {
-    answerPlayers();
-    const result = await runBoth(['players', '-p', 'sul,norte'], { closeAfter: 0 });
-    expect(result).toEqual({ stdout: '', stderr: '', code: 0 });
   });
 });
 

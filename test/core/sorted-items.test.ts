@@ -38,11 +38,9 @@ test('of received items only the text is held, however long', async () => {
   const all = texts.map(received);
   async function* batches() {
     for (const { item } of all) yield [item];
-  }
-  const sorted = sortedItems(batches(), parseSort('-name', players), async (work) => {
     for (const { release } of all) release();
-    return work();
-  });
+  }
+  const sorted = sortedItems(batches(), parseSort('-name', players));
   const [first, ...others] = await readAll(sorted);
   expect(first?.fields).toEqual({ name: names[0] });
   expect(others.map(({ text }) => text)).toEqual([...texts.slice(3), ...texts.slice(0, 2)]);
@@ -55,9 +53,7 @@ test('what has no text of its own, or is too long for a block, stays what it is'
   async function* batches() {
     yield [drifted, long];
   }
-  const [first, second] = await readAll(
-    sortedItems(batches(), parseSort('name', players), async (work) => work()),
-  );
+  const [first, second] = await readAll(sortedItems(batches(), parseSort('name', players)));
   expect(first).toBe(drifted);
   expect(second === long).toBe(true);
 });

@@ -24,3 +24,13 @@ export function blocks(language: string): string[] {
     ),
   );
 }
+
+/** The only block of a language with this text, on one page or on all. */
+export function block(language: string, text: string, page?: string): string {
+  const found = blocks(language).filter(
+    (content) => content.includes(text) && (page === undefined || readPage(page).includes(content)),
+  );
+  const [only = '', ...more] = found;
+  if (only === '' || more.length > 0) throw new Error(`${found.length} blocks of ${language} with ${text}`);
+  return only;
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import Papa from 'papaparse';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patience, signage, startSandbox } from '../bin/executable.ts';
 import { bash } from '../helpers/processes.ts';
 import { hasPostgres, startPostgres } from '../helpers/programs.ts';
@@ -11,7 +11,7 @@ import { emptyFolder } from '../helpers/run.ts';
 import { readPage } from './pages.ts';
 
 /*
- * The recipes of docs/fleets.md as written there, on 100,000 players, on a snapshot and on a month of history, compared with counts made here.
+ * The recipes of docs/fleets.md as written there, on a snapshot and on a month of history, compared with counts made here.
  * DuckDB is a library, PostgreSQL a program that may be missing. Nobody runs those for ClickHouse and Spark: they were checked against the
  * documentation, and ClickHouse's by hand.
  */
@@ -151,41 +151,34 @@ function makeHistory(folder: string, lines: readonly string[]): Rows {
 }
 
 interface World {
-  /** The folder with a snapshot of the sandbox, and the one with 100,000 players. */
-  readonly small: string;
-  readonly large: string;
+  /** The folder with a snapshot of the sandbox and a month of history, and what the last recipe must find in this. */
+  readonly folder: string;
   readonly history: Rows;
 }
 
 async function makeWorld(): Promise<World> {
-  const [small, large] = [emptyFolder(), emptyFolder()];
+  const folder = emptyFolder();
   const [first = ''] = blocksOf('What engines read', 'sh');
   const [snapshot = ''] = first.split('\n');
-  const write = async (folder: string, line: string, env: Readonly<Record<string, string>>) => {
-    const { code } = await bash(
-      `cd '${folder}' && mkdir -p fleet && ${line.replace(/^signage/, signage)}`,
-      env,
-    );
-    expect(code).toBe(0);
-  };
-  await write(small, snapshot, await startSandbox());
-  // A snapshot of so many would have the schedules of as many.
-  const many = await startSandbox('--players', '100000');
-  await write(large, 'signage players list -o ndjson > fleet/players.ndjson', many);
-  for (const name of ['content', 'schedules'])
-    cpSync(join(small, `fleet/${name}.ndjson`), join(large, `fleet/${name}.ndjson`));
-  const players = readFileSync(join(small, 'fleet/players.ndjson'), 'utf8').trimEnd().split('\n');
-  const history = makeHistory(join(small, 'snapshots'), players);
-  cpSync(join(small, 'snapshots'), join(large, 'snapshots'), { recursive: true });
-  return { small, large, history };
+  const line = `cd '${folder}' && mkdir -p fleet && ${snapshot.replace(/^signage/, signage)}`;
+  expect(await bash(line, await startSandbox())).toMatchObject({ code: 0 });
+  const players = readFileSync(join(folder, 'fleet/players.ndjson'), 'utf8').trimEnd().split('\n');
+  return { folder, history: makeHistory(join(folder, 'snapshots'), players) };
 }
 
 let made: Promise<World> | undefined;
 
-/** Made by the first test: it starts processes. */
-function world(): Promise<World> {
+/** A copy of it, made by the first test, as it starts processes; the lists packed, if asked for. */
+async function world(isPacked = false): Promise<World> {
   made ??= makeWorld();
-  return made;
+  const folder = emptyFolder();
+  cpSync((await made).folder, folder, { recursive: true });
+  for (const name of isPacked ? ['players', 'content', 'schedules'] : []) {
+    const path = join(folder, `fleet/${name}.ndjson`);
+    writeFileSync(path, gzipSync(readFileSync(path)));
+    renameSync(path, `${path}.gz`);
+  }
+  return { folder, history: (await made).history };
 }
 
 /** What the recipes must find in a folder, in the order of the page. */
@@ -207,72 +200,51 @@ function cell(value: unknown): unknown {
   return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.\d+$/, '$1');
 }
 
-describe('DuckDB, in this process', { timeout: patience }, () => {
-  async function rowsOf(folder: string): Promise<Rows[]> {
-    const database = await DuckDBInstance.create(':memory:', { file_search_path: folder });
-    const connection = await database.connect();
-    const results: Rows[] = [];
-    for (const block of blocksOf('DuckDB', 'sql')) {
-      const rows = (await connection.runAndReadAll(block)).getRowsJson();
-      if (rows.length > 0) results.push(rows.map((row) => row.map(cell)));
-    }
-    connection.closeSync();
-    database.closeSync();
-    return results;
+test.each([
+  ['a snapshot', false],
+  ['a packed snapshot', true],
+])('DuckDB, in this process: %s', { timeout: patience }, async (_, isPacked) => {
+  const { folder, history } = await world(isPacked);
+  const database = await DuckDBInstance.create(':memory:', { file_search_path: folder });
+  const connection = await database.connect();
+  const results: Rows[] = [];
+  for (const block of blocksOf('DuckDB', 'sql')) {
+    const rows = (await connection.runAndReadAll(block)).getRowsJson();
+    if (rows.length > 0) results.push(rows.map((row) => row.map(cell)));
   }
-
-  test.each(['small', 'large'] as const)('a snapshot, and 100,000 players: %s', async (size) => {
-    const { [size]: folder, history } = await world();
-    expect(await rowsOf(folder)).toEqual(expectedIn(folder, history));
-  });
-
-  test('a packed snapshot', async () => {
-    const { small, history } = await world();
-    const folder = emptyFolder();
-    cpSync(small, folder, { recursive: true });
-    for (const name of ['players', 'content', 'schedules']) {
-      const path = join(folder, `fleet/${name}.ndjson`);
-      writeFileSync(path, gzipSync(readFileSync(path)));
-      renameSync(path, `${path}.gz`);
-    }
-    expect(await rowsOf(folder)).toEqual(expectedIn(folder, history));
-  });
+  connection.closeSync();
+  database.closeSync();
+  expect(results).toEqual(expectedIn(folder, history));
 });
 
-describe.skipIf(!hasPostgres)('PostgreSQL (needs its server)', { timeout: patience }, () => {
+test.skipIf(!hasPostgres)('PostgreSQL (needs its server)', { timeout: patience }, async () => {
   const nothing = '(null)';
+  const { folder, history } = await world();
+  const server = await startPostgres();
+  // Whatever zone the session is in, days are those of UTC.
+  const env = { ...server, PGTZ: 'America/Sao_Paulo' };
+  const inFolder = async (line: string) => {
+    const { stdout, stderr, code } = await bash(`cd '${folder}' && ${line}`, env);
+    expect({ stderr: stderr.replace(/.*NOTICE:.*\n/g, ''), code }).toEqual({ stderr: '', code: 0 });
+    return stdout;
+  };
+  const rowsOf = async (sql: string): Promise<Rows> => {
+    writeFileSync(join(folder, 'query.sql'), sql);
+    const csv = await inFolder(`psql --csv --tuples-only --pset='null=${nothing}' --file=query.sql`);
+    const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: true });
+    return data.map((row) => row.map((text) => (text === nothing ? null : cell(text))));
+  };
 
-  test.each(['small', 'large'] as const)('a snapshot, and 100,000 players: %s', async (size) => {
-    const { [size]: source, history } = await world();
-    const folder = emptyFolder();
-    cpSync(source, folder, { recursive: true });
-    const server = await startPostgres();
-    // Whatever zone the session is in, days are those of UTC.
-    const env = { ...server, PGTZ: 'America/Sao_Paulo' };
-    const inFolder = async (line: string) => {
-      const { stdout, stderr, code } = await bash(`cd '${folder}' && ${line}`, env);
-      expect({ stderr: stderr.replace(/.*NOTICE:.*\n/g, ''), code }).toEqual({ stderr: '', code: 0 });
-      return stdout;
-    };
-    const rowsOf = async (sql: string): Promise<Rows> => {
-      writeFileSync(join(folder, 'query.sql'), sql);
-      const csv = await inFolder(`psql --csv --tuples-only --pset='null=${nothing}' --file=query.sql`);
-      const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: true });
-      return data.map((row) => row.map((text) => (text === nothing ? null : cell(text))));
-    };
-
-    const [load = '', ...queries] = blocksOf('PostgreSQL', 'sql');
-    const month = queries.pop() ?? '';
-    const loadRun = queries.pop() ?? '';
-    writeFileSync(join(folder, 'fleet.sql'), load);
-    // The page says to run both again and again.
-    const times = size === 'small' ? 2 : 1;
-    for (let time = 0; time < times; time++) await inFolder('psql --no-psqlrc --file=fleet.sql');
-    writeFileSync(join(folder, 'history.sql'), loadRun);
-    const [loadHistory = ''] = blocksOf('PostgreSQL', 'sh');
-    for (let time = 0; time < times; time++) await inFolder(loadHistory);
-    const results: Rows[] = [];
-    for (const query of [...queries, month]) results.push(await rowsOf(query));
-    expect(results).toEqual(expectedIn(folder, history));
-  });
+  const [load = '', ...queries] = blocksOf('PostgreSQL', 'sql');
+  const month = queries.pop() ?? '';
+  const loadRun = queries.pop() ?? '';
+  writeFileSync(join(folder, 'fleet.sql'), load);
+  writeFileSync(join(folder, 'history.sql'), loadRun);
+  const [loadHistory = ''] = blocksOf('PostgreSQL', 'sh');
+  // The page says to run both again and again.
+  for (const line of ['psql --no-psqlrc --file=fleet.sql', loadHistory])
+    for (let time = 0; time < 2; time++) await inFolder(line);
+  const results: Rows[] = [];
+  for (const query of [...queries, month]) results.push(await rowsOf(query));
+  expect(results).toEqual(expectedIn(folder, history));
 });

@@ -6,19 +6,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { executable, patience, startSandbox } from '../bin/executable.ts';
 import { bash } from '../helpers/processes.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { blocks, readPage } from './pages.ts';
+import { block } from './pages.ts';
 
 /*
  * The recipes of docs/report.md as pasted, against a sandbox on a real socket. Not run: GitHub's own actions, and programs that send mail.
  */
 
-/** The only block of the page with this text. */
-function block(language: string, text: string): string {
-  const page = readPage('docs/report.md');
-  const found = blocks(language).filter((content) => content.includes(text) && page.includes(content));
-  expect(found).toHaveLength(1);
-  return found[0] ?? '';
-}
+const page = 'docs/report.md';
 
 /** Runs lines in a new folder, which has `signage` and these other programs in its `bin`; the folder. */
 async function runLines(lines: string, programs: Readonly<Record<string, string>> = {}) {
@@ -36,7 +30,7 @@ async function runLines(lines: string, programs: Readonly<Record<string, string>
 }
 
 test('by e-mail, with sendmail', { timeout: patience }, async () => {
-  const script = block('sh', 'sendmail -t');
+  const script = block('sh', 'sendmail -t', page);
   const { stderr, code, read } = await runLines(script, { sendmail: 'cat > "message$1"' });
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
   const message = read('message-t');
@@ -55,13 +49,13 @@ test('by e-mail, with sendmail', { timeout: patience }, async () => {
 });
 
 test('no mail is sent if there is no page', { timeout: patience }, async () => {
-  const script = `SIGNAGE_API_KEY=wrong; ${block('sh', 'sendmail -t')}`;
+  const script = `SIGNAGE_API_KEY=wrong; ${block('sh', 'sendmail -t', page)}`;
   const { code, folder } = await runLines(script, { sendmail: 'touch sent' });
   expect({ code, files: readdirSync(folder) }).toEqual({ code: 11, files: ['bin'] });
 });
 
 test.each(['name: report', 'name: pages'])('the job with %s', { timeout: patience }, async (text) => {
-  const { jobs } = parseYaml(block('yaml', text));
+  const { jobs } = parseYaml(block('yaml', text, page));
   const [job] = Object.values<{ steps: { run?: string; with?: { path?: string } }[] }>(jobs);
   const runs = job?.steps.flatMap(({ run }) => run ?? []) ?? [];
   expect(runs.shift()).toBe(`npm install --global ./${packageJson.name}-${packageJson.version}.tgz`);

@@ -9,27 +9,19 @@ import { executable, patience, startSandbox } from '../bin/executable.ts';
 import { keyOf } from '../helpers/keys.ts';
 import { bash } from '../helpers/processes.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { readPage } from './pages.ts';
+import { block, readPage } from './pages.ts';
 
 /* The recipes of docs/tenants.md as written there. Nobody runs Kubernetes, rclone or an object store: what names what is checked. */
 
 const page = readPage('docs/tenants.md');
 
-function block(language: string, text: string): string {
-  const found = Array.from(
-    page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm')),
-    ([, content = '']) => content,
-  );
-  const [only = '', ...more] = found.filter((content) => content.includes(text));
-  expect({ text, isThere: only !== '', more }).toEqual({ text, isThere: true, more: [] });
-  return only;
-}
+const blockOf = (language: string, text: string) => block(language, text, 'docs/tenants.md');
 
-const nightly = block('sh', '#!/bin/sh');
+const nightly = blockOf('sh', '#!/bin/sh');
 
 test('the CronJob is one, and all that it names is there', () => {
   // Kubernetes reads 0440 as an octal number.
-  const { kind, spec } = parseYaml(block('yaml', 'CronJob'), { version: '1.1' });
+  const { kind, spec } = parseYaml(blockOf('yaml', 'CronJob'), { version: '1.1' });
   const job = spec.jobTemplate.spec;
   const pod = job.template.spec;
   const [container] = pod.containers;
@@ -46,13 +38,13 @@ test('the CronJob is one, and all that it names is there', () => {
   expect(mounts).toEqual(expect.arrayContaining([container.command[1], container.workingDir]));
   expect([dirname(env.RCLONE_CONFIG ?? ''), dirname(env.XDG_CACHE_HOME ?? '')]).toEqual(['/rclone', '/data']);
   expect(pod.volumes[0].projected.defaultMode).toBe(0o440);
-  expect(block('dockerfile', 'FROM')).toContain(
+  expect(blockOf('dockerfile', 'FROM')).toContain(
     `COPY ${container.command[0]} /usr/bin/${container.command[0]}\n`,
   );
 });
 
 test('the lifecycle rule is about the folder that the job writes to', () => {
-  const { Rules: rules } = JSON.parse(block('json', 'Rules'));
+  const { Rules: rules } = JSON.parse(blockOf('json', 'Rules'));
   expect(rules.map(({ Filter: filter }: { Filter: { Prefix: string } }) => filter.Prefix)).toEqual([
     'snapshots/',
   ]);
@@ -112,13 +104,13 @@ unknown: exit 11
     const connection = await database.connect();
     const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
     // As it would be without the store.
-    const month = block('sql', 's3://')
+    const month = blockOf('sql', 's3://')
       .replace(/^(?:INSTALL|LOAD|CREATE SECRET) .*\n/gm, '')
       .replace('s3://signage-history/', '')
       .replace(/at=\d{4}-\d\d-\*/, 'at=*');
     expect(await rowsOf(month)).toEqual([[expect.stringMatching(/^\d{4}-\d\d-\d\dT\d{4}Z$/), '4']]);
-    expect(await rowsOf(block('sql', 'COPY'))).toEqual([['36']]);
-    expect(await rowsOf(block('sql', 'LIMIT 20'))).toEqual([['rede-aurora', '36', 11.1]]);
+    expect(await rowsOf(blockOf('sql', 'COPY'))).toEqual([['36']]);
+    expect(await rowsOf(blockOf('sql', 'LIMIT 20'))).toEqual([['rede-aurora', '36', 11.1]]);
     connection.closeSync();
     database.closeSync();
   });

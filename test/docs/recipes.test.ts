@@ -8,20 +8,11 @@ import { closedPort } from '../helpers/loopback.ts';
 import { bash } from '../helpers/processes.ts';
 import { execute, isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { blocks, readPage } from './pages.ts';
+import { block, blocks, readPage } from './pages.ts';
 
 /*
  * The scripts and jobs are run as written, in a shell, against a sandbox on a real socket. 4 of its 34 players are offline, so the check fails.
  */
-
-/** The only block of a language that contains this text, in a page or in all of them. */
-function block(language: string, text: string, page?: string): string {
-  const found = blocks(language).filter(
-    (content) => content.includes(text) && (page === undefined || readPage(page).includes(content)),
-  );
-  expect(found).toHaveLength(1);
-  return found[0] ?? '';
-}
 
 const programs = emptyFolder();
 const program = join(programs, 'signage');

@@ -89,12 +89,11 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       },
     },
     random: () => 0.5,
-    compute: async (work) => work(),
     tzdata: '2026a',
     profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
     signal,
-    ...createFiles({ uid, signal }),
+    ...createFiles({ uid, signal, processes: process }),
     runShell: (line, given) => runShell(process, line, given),
     spool: () => {
       openHolds += 1;
@@ -132,7 +131,7 @@ export function profileStore(
   note: (text: string) => void = () => undefined,
 ): ProfileStore {
   const { signal } = new AbortController();
-  return createProfileStore({ env, uid, signal, note, ...createFiles({ uid, signal }) });
+  return createProfileStore({ env, uid, signal, note, ...createFiles({ uid, signal, processes: process }) });
 }
 
 export function emptyFolder(): string {

@@ -1,17 +1,6 @@
-import {
-  chmod,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
@@ -22,6 +11,7 @@ const {
 } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 }).files;
 
 test('a file is replaced, with the mode asked for, and nothing lies beside it', async () => {
@@ -46,15 +36,6 @@ test('what is not released is discarded', async () => {
   expect(await readFile(path, 'utf8')).toBe('old');
 });
 
-test('a link goes on to name the file', async () => {
-  const folder = emptyFolder();
-  await writeFile(join(folder, 'file'), 'old');
-  await symlink('file', join(folder, 'link'));
-  await replaceFile(join(folder, 'link'), 'new');
-  expect((await lstat(join(folder, 'link'))).isSymbolicLink()).toBe(true);
-  expect(await readFile(join(folder, 'file'), 'utf8')).toBe('new');
-});
-
 test('the mode is the one asked for, or that of the old file, whatever the umask', async () => {
   const folder = emptyFolder();
   const [old, asked, usual] = [join(folder, 'old'), join(folder, 'asked'), join(folder, 'usual')];
@@ -71,28 +52,6 @@ test('the mode is the one asked for, or that of the old file, whatever the umask
   const modes = await Promise.all([old, asked, usual].map(async (path) => (await stat(path)).mode & 0o777));
   expect(modes).toEqual([0o664, 0o644, 0o600]);
 });
-
-test.each(['/dev/fd', '/proc/self/fd'])(
-  'a file that is open, as in %s, is written to where it stands',
-  async (descriptors) => {
-    const folder = emptyFolder();
-    const path = join(folder, 'file');
-    const file = await open(path, 'w');
-    try {
-      await symlink(`${descriptors}/${file.fd}`, join(folder, 'link'));
-      await file.write('before\n');
-      await replaceFile(`${descriptors}/${file.fd}`, 'one\n');
-      await replaceFile(join(folder, 'link'), 'two\n');
-      // Such as our own stdout, which is printed to again.
-      await file.write('after\n');
-      expect((await file.stat()).nlink).toBe(1);
-    } finally {
-      await file.close();
-    }
-    expect(await readFile(path, 'utf8')).toBe('before\none\ntwo\nafter\n');
-    expect(await readdir(folder)).toEqual(['file', 'link']);
-  },
-);
 
 test('where that fails nothing lies beside it', async () => {
   const folder = emptyFolder();
@@ -130,11 +89,48 @@ test.each([
   await release?.();
 });
 
+describe.skipIf(process.platform !== 'linux')('the lock of a process that is gone', () => {
+  /** A lock of a process that is not there, as a `kill -9` leaves it; `edit` changes what it says of its owner. */
+  async function leftLock(edit: (owner: string) => string) {
+    const path = join(emptyFolder(), 'file');
+    const release = await lockFile(path);
+    const [owner = ''] = await readdir(`${path}.lock`);
+    await release?.();
+    await mkdir(`${path}.lock`);
+    await writeFile(join(`${path}.lock`, edit(owner)), '');
+    return path;
+  }
+  // No system has numbers as high.
+  const gone = (owner: string) => owner.replace(` ${process.pid} `, ' 2147483647 ');
+
+  test('is taken by one of all who want it', async () => {
+    const path = await leftLock(gone);
+    const all = await Promise.all(Array.from({ length: 8 }, () => lockFile(path)));
+    const [release, ...more] = all.filter((each) => each !== undefined);
+    expect(more).toEqual([]);
+    await release?.();
+    expect(await readdir(join(path, '..'))).toEqual([]);
+  });
+
+  test.each<[string, (owner: string) => string]>([
+    ['a process has its number again', (owner) => owner],
+    ['it was before a restart, or on another machine', (owner) => gone(owner).replace(/^\w+/, '0')],
+    ['it was in another container', (owner) => gone(owner).replace(/\[\d+\]/, '[1]')],
+    ['it does not say whose it is', () => 'x'],
+  ])('is left to go stale if %s', async (_, edit) => {
+    expect(await lockFile(await leftLock(edit))).toBeUndefined();
+  });
+});
+
 test.each(['CON', 'nul', 'aux.ics', 'Com1.xml', 'lpt9', 'prn .txt', 'CONOUT$', 'NUL:stream'])(
   'on Windows, %s is refused: it would become a file that is hard to remove',
   async (name) => {
     const folder = emptyFolder();
-    const { files } = createFiles({ uid: undefined, signal: new AbortController().signal });
+    const { files } = createFiles({
+      uid: undefined,
+      signal: new AbortController().signal,
+      processes: process,
+    });
     const failure = {
       kind: 'CONFIG',
       message: `Windows reserves the name "${name}"`,

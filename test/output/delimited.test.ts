@@ -55,20 +55,6 @@ two\\nlines\\t\\\\\t-12345678901234567000\t\t
   ).toBe(expected);
 });
 
-test('without --fields: exactly the documented fields, in the order of the contract', async () => {
-  const item = itemOf({ later: 1, tenantId: 't', id: 'i' });
-  const header = Object.keys(playerList.fields);
-  expect(await render(playerList, { ...pipe, format: 'csv' }, [item])).toBe(
-    `${header.join(',')}\r\ni${','.repeat(header.length - 1)}t\r\n`,
-  );
-});
-
-test.each(['csv', 'tsv'] as const)('an empty %s is its header', async (format) => {
-  const header = Object.keys(playerList.fields).join(format === 'csv' ? ',' : '\t');
-  expect(await render(playerList, { ...pipe, format })).toBe(`${header}${format === 'csv' ? '\r\n' : '\n'}`);
-  expect(await render(playerList, { ...pipe, format, header: false }, [])).toBe('');
-});
-
 /** The cell of a value: text as is, arrays and objects as JSON. */
 const cellOf = (value: unknown) =>
   typeof value === 'string'
@@ -102,28 +88,6 @@ test.each([
   expect(await render(playerList, options, [itemOf({ id: 'a', name })])).toBe(`a,${cell}\r\n`);
   const alone = { ...options, fields: parseFields('name', playerList) };
   expect(await render(playerList, alone, [itemOf({ name })])).toBe(`${cell}\r\n`);
-});
-
-test('values with commas are quoted, even if every value of a record has one', async () => {
-  const options = {
-    ...pipe,
-    format: 'csv' as const,
-    header: false,
-    fields: parseFields('id,name', playerList),
-  };
-  expect(await render(playerList, options, [itemOf({ id: 'a,b', name: 'c,d' })])).toBe('"a,b","c,d"\r\n');
-});
-
-test('a list in a CSV cell stays JSON', async () => {
-  const options = {
-    ...pipe,
-    format: 'csv' as const,
-    header: false,
-    fields: parseFields('tags', contentDetails),
-  };
-  expect(
-    await render(playerList, options, [itemOf({ tags: [-1, -2] }), itemOf({ tags: ['-a', '+b;-c'] })]),
-  ).toBe('"[-1,-2]"\r\n"[""-a"",""+b;\'-c""]"\r\n');
 });
 
 const formulaText = fc

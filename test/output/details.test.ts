@@ -1,20 +1,7 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { summaryView } from '../../src/commands/analytics/summary.ts';
-import { formats } from '../../src/output/options.ts';
 import { detailsView } from '../../src/output/view.ts';
 import { parseFields } from '../../src/query/select.ts';
-import { fieldValues } from './arbitraries.ts';
-import {
-  contentDetails,
-  contentLayout,
-  itemOf,
-  pipe,
-  playerList,
-  render,
-  screen,
-  terminal,
-} from './render.ts';
+import { contentDetails, contentLayout, itemOf, pipe, render, screen, terminal } from './render.ts';
 
 const spot = itemOf({
   id: '1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e',
@@ -180,30 +167,6 @@ n
   keeeeeeeeeeeeeeeeeeeeeeeeeeeeeee  value
   eeeeeeeeey
 `);
-});
-
-test('40,000 ids and as many metadata keys are drawn', async () => {
-  const metadata = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index]));
-  const tags = Array.from({ length: 40_000 }, () => 'w'.repeat(60));
-  const text = await render(contentDetails, terminal(80), [itemOf({ id: 1, tags, metadata })]);
-  expect(text.split('\n')).toHaveLength(80_005);
-});
-
-test('every format prints something, whatever the service sends', async () => {
-  const fields = parseFields('name,metadata.a,tags', contentDetails);
-  await fc.assert(
-    fc.asyncProperty(
-      fieldValues,
-      fc.boolean(),
-      fc.constantFrom(...formats),
-      fc.constantFrom(playerList, contentDetails, summaryView),
-      async (values, picks, format, view) => {
-        const options = { ...terminal(60), format, ...(picks && { fields }) };
-        expect(await render(view, options, [itemOf(values)])).not.toBe('');
-      },
-    ),
-    { numRuns: 600 },
-  );
 });
 
 test('only datetime fields show an age', async () => {

@@ -4,7 +4,7 @@ import { compactJson } from '../../src/json/text.ts';
 import { content } from '../../src/model/content.ts';
 import { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
-import type { DetailsLayout, ListLayout } from '../../src/output/layout.ts';
+import type { DetailsLayout, ListLayout } from '../../src/output/columns.ts';
 import type { OutputOptions } from '../../src/output/options.ts';
 import { detailsView, listView, type View } from '../../src/output/view.ts';
 
@@ -87,7 +87,7 @@ export async function render(
   const context = {
     out: sink,
     buffer: () => ({ write, release: done, close: done }),
-    compute: async <T>(work: () => T) => work(),
+    signal: new AbortController().signal,
     runner: isRunner ? sink : undefined,
   };
   await printItems(items(), view, { choice: { fields: output.fields, sort: [] } }, context, output, done);

@@ -1,13 +1,10 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { summaryView } from '../../src/commands/analytics/summary.ts';
+import { expect, test } from 'vitest';
 import { eventJson, eventLine, type PlayerEvent } from '../../src/commands/players/watch/event-line.ts';
-import { formats } from '../../src/output/options.ts';
 import { isRunner, safeFor, visible } from '../../src/output/sanitize.ts';
 import { createStyle } from '../../src/output/style.ts';
 import { parseFields } from '../../src/query/select.ts';
-import { contentDetails, itemOf, pipe, playerList, render, terminal } from './render.ts';
+import { itemOf, pipe, playerList, render } from './render.ts';
 import { commandsIn, commandText } from './runner-commands.ts';
 
 const log = { isRunner: true };
@@ -53,56 +50,6 @@ test('any text still reads the same, and can be recovered from TSV', async () =>
       expect(JSON.parse(`"${line.slice(0, -1).replaceAll('"', '\\"')}"`)).toBe(name);
     }),
     { numRuns: 1000 },
-  );
-});
-
-const hostileFields = fc.dictionary(
-  fc.oneof(
-    fc.constantFrom('id', 'name', 'status', 'description', 'tags', 'metadata', 'totalPlays'),
-    commandText,
-  ),
-  fc.oneof(
-    commandText,
-    fc.array(commandText, { maxLength: 2 }),
-    fc.dictionary(commandText, commandText, { maxKeys: 2 }),
-  ),
-  { minKeys: 1, maxKeys: 5 },
-);
-
-describe('a runner finds no command in a printed item', () => {
-  const views = [playerList, contentDetails, summaryView];
-  // CSV has no escapes.
-  test.each(formats.filter((format) => format !== 'csv'))('%s', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(hostileFields, fc.option(fc.integer({ min: 1, max: 90 })), async (fields, columns) => {
-        const options = { ...(columns === null ? pipe : terminal(columns)), ...log, format };
-        for (const view of views) {
-          const asked =
-            view === contentDetails
-              ? undefined
-              : parseFields('status', { fields: { ...view.fields, status: { kind: 'text' } } });
-          for (const some of [undefined, asked]) {
-            const text = await render(view, { ...options, fields: some }, [itemOf(fields)]);
-            expect(commandsIn(text)).toEqual([]);
-          }
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
-});
-
-test('JSON, NDJSON and YAML keep their value', async () => {
-  await fc.assert(
-    fc.asyncProperty(hostileFields, async (fields) => {
-      const printed = (format: (typeof formats)[number]) =>
-        render(contentDetails, { ...pipe, ...log, format }, [itemOf(fields)]);
-      const expected: unknown = JSON.parse(JSON.stringify(fields));
-      expect(JSON.parse(await printed('json'))).toEqual(expected);
-      expect(JSON.parse(await printed('ndjson'))).toEqual(expected);
-      expect(parse(await printed('yaml'))).toEqual(expected);
-    }),
-    { numRuns: 200 },
   );
 });
 

@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { summaryView } from '../../src/commands/analytics/summary.ts';
-import { formats } from '../../src/output/options.ts';
 import { escapeHazards, hasHazards, visible } from '../../src/output/sanitize.ts';
-import { fieldValues, hostileText } from './arbitraries.ts';
-import { contentDetails, itemOf, playerList, render, terminal } from './render.ts';
+import { hostileText } from './arbitraries.ts';
 
 test.each([
   ['plain text', 'Promoção – 日本 · 50%', 'Promoção – 日本 · 50%'],
@@ -51,22 +48,6 @@ test('no text can drive a terminal, and each can be recovered', () => {
       expect(JSON.parse(escapeHazards(JSON.stringify(text)))).toBe(text);
     }),
     { numRuns: 500 },
-  );
-});
-
-test('no format lets the service drive a terminal', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fieldValues,
-      fc.integer({ min: 1, max: 200 }),
-      fc.constantFrom(...formats),
-      fc.constantFrom(playerList, contentDetails, summaryView),
-      async (fields, columns, format, view) => {
-        const text = await render(view, { ...terminal(columns), format }, [itemOf(fields)]);
-        expect(text.replaceAll(format === 'tsv' ? /[\t\n]/g : /\r?\n/g, '')).not.toMatch(driving);
-      },
-    ),
-    { numRuns: 600 },
   );
 });
 

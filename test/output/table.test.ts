@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createFormatter } from '../../src/output/format.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { fieldValues } from './arbitraries.ts';
-import { contentDetails, itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
+import { itemOf, pipe, playerList, render, screen, terminal } from './render.ts';
 
 const fleet = [
   {
@@ -104,32 +104,6 @@ red \\u001b[…
   expect(formatter.leftOut).toEqual(leftOut);
 });
 
-test('colors only repeat what the words say', async () => {
-  const options = { ...pipe, color: true, fields: parseFields('name,healthStatus', playerList) };
-  const text = await render(playerList, options, [
-    itemOf({ name: 'a', healthStatus: 'offline' }),
-    itemOf({}),
-  ]);
-  expect(screen(text)).toBe(`
-\u001b[1mNAME\u001b[22m  \u001b[1mHEALTH\u001b[22m
-a     \u001b[31moffline\u001b[39m
-\u001b[2m-\u001b[22m     \u001b[2m-\u001b[22m
-`);
-});
-
-test('numbers, sizes and durations are right-aligned', async () => {
-  const fields = parseFields('id,priority,durationSeconds,fileSizeBytes,width,name', contentDetails);
-  const rows = [
-    { id: 'a', priority: 1, durationSeconds: 60, fileSizeBytes: 12_345, width: 1920, name: 'b' },
-    { id: 'aa', priority: 10 },
-  ].map(itemOf);
-  expect(screen(await render(playerList, { ...pipe, fields }, rows))).toBe(`
-ID  PRIORITY  DURATION  FILE SIZE  WIDTH  NAME
-a          1        1m    12.3 kB   1920  b
-aa        10         -          -      -  -
-`);
-});
-
 test.each([
   [84, `${'n'.repeat(40)}  ${'t'.repeat(40)}`],
   [52, `${'n'.repeat(19)}…  ${'t'.repeat(29)}…`],
@@ -138,28 +112,6 @@ test.each([
   const fields = parseFields('name,type', { fields: { ...playerList.fields, type: { kind: 'enum' } } });
   const item = itemOf({ name: 'n'.repeat(40), type: 't'.repeat(40) });
   expect(await render(playerList, { ...terminal(columns), header: false, fields }, [item])).toBe(`${row}\n`);
-});
-
-test('no row ends in spaces, even if its last value does', async () => {
-  const options = { ...pipe, fields: parseFields('id,name', playerList) };
-  const rows = ['Loja  ', ' ', 'Loja Maria'].map((name, id) => itemOf({ id, name }));
-  expect(screen(await render(playerList, options, rows))).toBe(`
-ID  NAME
-0   Loja
-1
-2   Loja Maria
-`);
-});
-
-test('an empty list has a header', async () => {
-  const options = {
-    ...pipe,
-    fields: parseFields('id,metadata.campaign', {
-      fields: { ...playerList.fields, metadata: { kind: 'object' } },
-    }),
-  };
-  expect(await render(playerList, options)).toBe('ID  METADATA.CAMPAIGN\n');
-  expect(await render(playerList, { ...options, header: false }, [])).toBe('');
 });
 
 test('the first thousand rows set the widths; later rows stream, never cut in a pipe', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ageOf } from '../../src/model/datetime.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
-import { bytesText, grouped } from '../../src/model/quantity.ts';
-import { secondsText } from '../../src/output/quantity.ts';
 import { createDisplay, daysText } from '../../src/output/values.ts';
+import { ageOf } from '../../src/words/datetime.ts';
+import { bytesText, grouped, secondsText } from '../../src/words/quantity.ts';
 import { itemFrom, now, pipe } from './render.ts';
 
 test.each([

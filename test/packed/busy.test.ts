@@ -48,6 +48,18 @@ describe.each(nodes)('a long computation on %s', (node) => {
   });
 });
 
+test.each(nodes)(
+  'Ctrl-C ends an expression that looks at the whole list for each item on %s',
+  async (node) => {
+    const { baseUrl } = await serve((_, response) => response.end(JSON.stringify(schedules)));
+    const child = start(node, 'schedules list --query length([*].length($[*].id))', { env: asking(baseUrl) });
+    const ended = end(child);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ stdout: '', stderr: '', code: 130 });
+  },
+);
+
 /** Sends a signal while the list that is read last is parsed: what is left to do needs no more input. */
 const stopInParser = `
   const { parse } = JSON;

@@ -54,7 +54,7 @@ function* chunksOf(body: Buffer): Generator<Buffer> {
   yield Buffer.from('0\r\n\r\n');
 }
 
-const lists = [10_000, 80_000, 150_000, 300_000, 1_000_000, 3_000_000].map(listOf);
+const lists = [10_000, 150_000, 300_000, 3_000_000].map(listOf);
 const rows = listOf(400_000);
 const line = 'players -o ndjson --retries 0';
 
@@ -78,7 +78,7 @@ describe.each(nodes)('on %s', (node) => {
       async ({ framing, connection }) => {
         const whole = framedList(rows, framing, connection);
         const results = await Promise.all(
-          [70_000, 100_000, 131_072, 200_000, 300_000, whole.length - 1].map(async (length) => {
+          [70_000, 131_072, 300_000, whole.length - 1].map(async (length) => {
             const { baseUrl } = await startFaultServer(send(whole.subarray(0, length)));
             const { stdout, stderr, code } = await runPiped(node, line, reader, asking(baseUrl));
             const isBeginning = `${rows.join('\n')}\n`.startsWith(stdout) && /(?:^|\n)$/.test(stdout);

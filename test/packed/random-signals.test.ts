@@ -6,7 +6,7 @@ import { serve } from '../helpers/loopback.ts';
 import { end, folderOf, nodes, start, testKey } from './tool.ts';
 
 /** How many times each command is sent each signal. */
-const times = 4;
+const times = 3;
 
 const signals = [
   ['SIGHUP', 129],

@@ -64,6 +64,26 @@ the link ${link} belongs to another user (uid ${stranger}), in a folder that any
     });
 
     test.each([
+      'report LINK/page.html --demo',
+      'report --to LINK --demo',
+      'report --to LINK/site --demo',
+      'content download --type html --to LINK --demo',
+      'snapshot --history LINK --demo',
+      'snapshot LINK/sub --demo',
+      'screens timeline --ics LINK/plan.ics --store loja-001 --demo',
+      'players watch --once-state LINK/state --demo',
+    ])('nothing is written behind a folder that is a link of another user: %s', async (line) => {
+      const [around, target] = [folderOf(0o1777, 0), folderOf(0o700, user)];
+      const link = join(around, 'link');
+      symlinkSync(target, link);
+      lchownSync(link, stranger, stranger);
+      const { stderr, code } = await run(node, line.replace('LINK', link), { uid: user });
+      expect(stderr).toContain(`the link ${link} belongs to another user (uid ${stranger})`);
+      expect(code).toBe(3);
+      expect(readdirSync(target)).toEqual([]);
+    });
+
+    test.each([
       ['of our own', user, 0o1777, 0],
       ["of the folder's owner", stranger, 0o1777, stranger],
       ['in a folder that is not for everybody', stranger, 0o755, 0],

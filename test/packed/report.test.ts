@@ -15,9 +15,15 @@ describe.each(nodes)('report on %s', (node) => {
     writeFileSync(join(cwd, 'page.html'), 'old');
     chmodSync(join(cwd, 'page.html'), 0o640);
     const ended = await run(node, `report page.html --demo --lang ${language}`, { cwd });
-    expect(ended).toMatchObject({ stdout: '', stderr: '', code: 0 });
-    expect(readdirSync(cwd)).toEqual(['page.html']);
     const html = readFileSync(join(cwd, 'page.html'), 'utf8');
+    const size = `${Math.ceil(Buffer.byteLength(html) / 1000)} kB`;
+    const stderr = `replaced page.html: 36 screens, ${size}\n`;
+    expect(ended).toMatchObject({ stdout: '', stderr, code: 0 });
+    expect(readdirSync(cwd)).toEqual(['page.html']);
+    const words = `report new.html --demo --lang ${language}`;
+    const said = `wrote new.html: 36 screens, ${size}\n`;
+    expect(await run(node, words, { cwd })).toMatchObject({ stdout: '', stderr: said, code: 0 });
+    expect(await run(node, `${words} -q`, { cwd })).toMatchObject({ stdout: '', stderr: '', code: 0 });
     expect(html).toMatch(verdict);
     expect(html).toContain(`<title>${title}</title>`);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -27,6 +33,19 @@ describe.each(nodes)('report on %s', (node) => {
     expect(sections).toEqual(all.split(' '));
     expect(html.match(/<svg role="img"/g)?.length).toBeGreaterThan(10);
     expect(html.endsWith('</body></html>\n')).toBe(true);
+  });
+
+  test('is no PDF: the file stays, with how to print', async () => {
+    const cwd = folderOf();
+    writeFileSync(join(cwd, 'page.PDF'), 'old');
+    expect(await run(node, 'report page.PDF --demo', { cwd })).toMatchObject({
+      stdout: '',
+      stderr: `signage: a report is an HTML page: it cannot be written as a PDF
+  Write page.html, and print it: in a browser, Print > Save as PDF. Or: chromium --headless --print-to-pdf=page.PDF page.html
+`,
+      code: 2,
+    });
+    expect(readFileSync(join(cwd, 'page.PDF'), 'utf8')).toBe('old');
   });
 
   test('to standard output, of a step of a CI job too', async () => {
@@ -40,7 +59,8 @@ describe.each(nodes)('report on %s', (node) => {
   test('a page per store', async () => {
     const cwd = folderOf();
     const ended = await run(node, 'report --to site --demo', { cwd });
-    expect(ended).toMatchObject({ stdout: '', stderr: '', code: 0 });
+    const stderr = expect.stringMatching(/^wrote site: 13 pages, 36 screens, \d+ kB\n$/);
+    expect(ended).toMatchObject({ stdout: '', stderr, code: 0 });
     const names = readdirSync(join(cwd, 'site'));
     expect(names).toHaveLength(13);
     expect(names).toContain('store-loja-012.html');

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { startFaultServer } from '../helpers/fault-server.ts';
+import { endlessList } from '../helpers/fault-table.ts';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
-import { folderOf, nodes, run, testKey } from './tool.ts';
+import { folderOf, isExecutable, nodes, run, testKey } from './tool.ts';
 
 /** The environment with a profile for each of these addresses. */
 function stored(addresses: Readonly<Record<string, string>>) {
@@ -34,5 +36,21 @@ describe.each(nodes)('several profiles on %s', (node) => {
       code: 30,
     });
     expect(stderr).toMatch(/^signage: leste: no response from http:\/\/127\.0\.0\.1:9: /);
+  });
+
+  test('what one sends without end is not held in memory, and does not hide the others', async () => {
+    const sul = await serve((_, response) => response.end(JSON.stringify([player])));
+    const leste = await startFaultServer(endlessList);
+    const env = {
+      ...stored({ sul: sul.baseUrl, leste: leste.baseUrl }),
+      ...(isExecutable ? {} : { NODE_OPTIONS: '--max-old-space-size=40' }),
+    };
+    const line = 'players --all-profiles -o ndjson --max-response 64MiB --retries 0';
+    const { stdout, stderr, code } = await run(node, line, { env });
+    expect(stdout.slice(0, stdout.indexOf('\n') + 1)).toBe(
+      `${JSON.stringify({ profile: 'sul', ...player })}\n`,
+    );
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'BAD_RESPONSE', profile: 'leste' });
+    expect(code).toBe(22);
   });
 });

@@ -1,11 +1,10 @@
 import {
-  existsSync,
   lchownSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -34,6 +33,7 @@ import {
 const { files } = createFiles({
   uid: process.geteuid?.(),
   signal: new AbortController().signal,
+  processes: process,
 });
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -74,7 +74,7 @@ const plainFiles = [
 ];
 const packedFiles = plainFiles.map((name) => (name === 'manifest.json' ? name : `${name}.gz`));
 
-const kills = 35;
+const kills = 15;
 
 describe.each(nodes)('signage snapshot on %s', (node) => {
   test('kill -9 at any moment leaves the old snapshot or the new one, whole', {
@@ -97,9 +97,6 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       const after = milliseconds * (0.5 + 0.5 * Math.random());
       setTimeout(() => child.kill('SIGKILL'), after);
       await end(child);
-      // As after the ten seconds in which a lock goes stale.
-      const lock = join(folder, '.signage.lock');
-      if (existsSync(lock)) utimesSync(lock, 0, 0);
       const left = readdirSync(folder).filter((name) => name.startsWith('.'));
       const versions = await versionsIn(folder);
       expect([[before], [`version ${version}`]], `${after} ms, ${left}`).toContainEqual(versions);
@@ -183,7 +180,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       'it is a link that leads out of the folder',
     ],
   ])('%s in the place of any file hangs nobody', { timeout: 120_000 }, async (_, put, said) => {
-    for (const name of plainFiles) {
+    const refuse = async (name: string) => {
       const folder = writtenSnapshot({});
       rmSync(join(folder, name));
       await put(join(folder, name));
@@ -198,21 +195,39 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       expect(await refused(['players', '--from', folder])).toEqual(failure);
       expect(await refused(['diff', folder, folder])).toEqual(failure);
       if (name === 'manifest.json') expect(await refused(['snapshot', folder])).toEqual(failure);
-    }
+    };
+    await Promise.all(plainFiles.map(refuse));
   });
 
+  const large = gzipSync(Buffer.alloc(300 * 1024 * 1024));
+  const differs = 'it is not what the manifest describes';
   test.each([
-    ['says so', { unpackedBytes: 300 * 1024 * 1024 }, 'has more than 268.4 MB'],
-    ['lies about it', { unpackedBytes: 1000 }, 'it is not what the manifest describes'],
-    ['does not say', {}, 'a line is longer than 16 MiB'],
-  ])('a packed file that is far larger unpacked and %s is not unpacked', async (_, more, said) => {
+    ['players.ndjson.gz', { unpackedBytes: 300 * 1024 * 1024 }, 'has more than 268.4 MB'],
+    ['players.ndjson.gz', { unpackedBytes: 1000 }, differs],
+    ['players.ndjson.gz', {}, 'a line is longer than 16 MiB'],
+    // It is held as a whole.
+    ['order.json.gz', {}, differs],
+  ])('what is far larger unpacked is not unpacked: %s %j', async (file, more, said) => {
     const folder = writtenSnapshot({});
-    forgeFile(folder, 'players.ndjson.gz', gzipSync(Buffer.alloc(300 * 1024 * 1024)), more);
+    forgeFile(folder, file, large, more);
     const env = isExecutable ? {} : { NODE_OPTIONS: '--max-old-space-size=64' };
     const words = ['players', '--from', folder, '--max-response', '256MiB'];
     const { stdout, stderr, code } = await run(node, words, { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     expect(stderr).toMatch(said);
+  });
+
+  test('the files behind a link in the place of a folder of ours are not moved', async () => {
+    const [folder, other] = [writtenSnapshot({ tenant: null }), folderOf()];
+    writeFileSync(join(other, 'notes.txt'), '');
+    const link = join(folder, '.signage-next');
+    symlinkSync(other, link);
+    expect(await run(node, ['snapshot', folder, '--demo'])).toMatchObject({
+      stdout: '',
+      stderr: `signage: ${link} is not a folder\n  Remove it\n`,
+      code: 3,
+    });
+    expect(readdirSync(other)).toEqual(['notes.txt']);
   });
 
   test.skipIf(!isRoot)('is not written through a link of another user (needs root)', async () => {
@@ -226,6 +241,33 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       code: 3,
     });
     expect(readdirSync(target)).toEqual([]);
+  });
+
+  test.each([
+    ['two years ahead', 730, ['at=2025-01-01T0000Z', 'at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+    ['right', 0, ['at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+  ])('--keep with a service whose clock is %s', async (_, days, left) => {
+    const { baseUrl } = await serve(({ url = '' }, response) => {
+      response.setHeader('date', new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString());
+      response.end(url.includes('analytics') ? '{}' : '[]');
+    });
+    const history = folderOf();
+    const folder = join(history, 'tenant=lojas-exemplo');
+    const [old, foreign, link] = [1, 2, 3].map((day) => join(folder, `at=2025-01-0${day}T0000Z`));
+    for (const path of [old, foreign]) mkdirSync(path ?? '', { recursive: true });
+    writtenSnapshot({ tenant: 'lojas-exemplo' }, old);
+    writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
+    const elsewhere = writtenSnapshot({ tenant: 'lojas-exemplo' });
+    const before = readdirSync(elsewhere);
+    symlinkSync(elsewhere, link ?? '');
+    const words = ['snapshot', '--history', history, '--keep', '30d'];
+    const { stderr, code } = await run(node, words, { env: asking(baseUrl) });
+    const note = days
+      ? "no snapshots were removed: the service's clock is 1y ahead (check both clocks)"
+      : `not removed, as it is no snapshot of this tenant: ${foreign}`;
+    expect({ stderr, code }).toEqual({ stderr: `note: ${note}\n`, code: 0 });
+    expect(readdirSync(folder).slice(0, -1)).toEqual(left);
+    expect(readdirSync(elsewhere)).toEqual(before);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {

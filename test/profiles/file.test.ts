@@ -35,21 +35,6 @@ ${said}`,
       expect([await modeOf(folder), await modeOf(path)]).toEqual(['755', '600']);
     },
   );
-
-  test('nothing is stored in a folder that others can write to', async () => {
-    const folder = emptyFolder();
-    const path = join(folder, 'config.json');
-    await chmod(folder, 0o777);
-    grant(key);
-    expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
-      stdout: '',
-      stderr: `signage: cannot store the profiles in ${path}: other users can write to ${folder}
-  If you trust its contents: chmod go-w ${folder}. ${elsewhere}
-`,
-      code: 3,
-    });
-    expect([await modeOf(folder), await readdir(folder)]).toEqual(['777', []]);
-  });
 });
 
 describe('what a later version has added to the file is kept', () => {

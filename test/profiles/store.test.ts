@@ -147,7 +147,7 @@ test.each([['auth logout'], ['auth logout --all']])(
 /** A store whose user has this id, and whose lock is taken in this way. */
 function storeOf(uid: number | undefined, folder: string, lock?: Context['files']['lock']) {
   const { signal } = new AbortController();
-  const { files, readTextFile } = createFiles({ uid, signal });
+  const { files, readTextFile } = createFiles({ uid, signal, processes: process });
   const world = { uid, signal, readTextFile, note: () => undefined, env: { SIGNAGE_CONFIG_DIR: folder } };
   return createProfileStore({ ...world, files: { ...files, ...(lock && { lock }) } });
 }
@@ -183,7 +183,7 @@ describe('the lock of the profiles', () => {
     await expect(store.update(() => stored)).rejects.toMatchObject({
       kind: 'CONFIG',
       message: `another signage process is changing the profiles: it holds ${store.path}.lock`,
-      hint: `Try again in a moment. If no other signage is running: rmdir '${store.path}.lock'`,
+      hint: `Try again in a moment. If no other signage is running: rm -r '${store.path}.lock'`,
     });
   });
 

@@ -132,27 +132,6 @@ describe('addresses and methods (§4)', () => {
   });
 });
 
-describe('two tenants (§1)', () => {
-  test('have nothing in common', async () => {
-    const sandbox = await sandboxForTest();
-    for (const path of ['/content?limit=500', '/schedules', '/players']) {
-      const ours = await list(sandbox, path);
-      const theirs = await list(sandbox, path, sandbox.keys.otherTenant);
-      expect(theirs.length).toBeGreaterThan(0);
-      const ids = new Set(ours.map((item) => item.id));
-      expect(theirs.filter((item) => ids.has(item.id))).toEqual([]);
-      const owners = new Set(ours.map((item) => item.tenantId));
-      expect(owners.size).toBe(1);
-      if (path !== '/schedules') expect(theirs.some((item) => owners.has(item.tenantId))).toBe(false);
-    }
-    const [ours, theirs] = [
-      await ask(sandbox, paths.analytics),
-      await ask(sandbox, paths.analytics, { key: sandbox.keys.otherTenant }),
-    ];
-    expect(theirs.json).not.toEqual(ours.json);
-  });
-});
-
 describe('API keys (§5.2)', () => {
   test('have the documented shape, and are all different', async () => {
     const { keys } = await sandboxForTest();

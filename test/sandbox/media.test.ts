@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { mediaAt, mediaOf } from '../../src/sandbox/media.ts';
-import { createTenant, recorded } from '../../src/sandbox/tenant.ts';
+import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
 import { now, sandboxForTest } from './sandbox-under-test.ts';
 
 const life = { clock: () => now, flapStep: undefined };
-const main = createTenant(recorded.main, now, life);
+const main = createSandboxData(recorded.main, now, life);
 const origin = 'https://cdn.example.com';
 
 test('any part of a file is the same as in the whole', () => {

@@ -3,8 +3,8 @@ import { describeFlag, type Flag, nameOf, type ValueSource } from '../../core/fl
 import type { Collection } from '../../model/endpoint.ts';
 import { parseId } from '../../model/uuid.ts';
 import { visible } from '../../output/sanitize.ts';
-import type { CliCommand } from '../command.ts';
 import { topics } from '../topics.ts';
+import type { CliCommand } from '../tree.ts';
 
 /** A word to offer, with a few words of help. */
 type Candidate = readonly [value: string, help?: string | undefined];
@@ -45,12 +45,15 @@ async function candidatesFor(
   const current = words.at(-1) ?? '';
   // `--health=o`: the value of a flag in the same word.
   const [start = ''] = /^--[^=]+=/.exec(current) ?? [];
-  const { command, args, unknown, group } = await root.follow([...words.slice(0, -1), start + cursor]);
-  const { body, refused } = command;
-  const live = async (values: ValueSource) =>
-    (await import('./live-values.ts')).liveValues(values, command.input(), context);
-  const flags = command.flags().filter((flag) => !refused.includes(nameOf(flag)));
+  // A line can be unfinished, so it does not matter where parsing stops.
+  await root.parseAsync([...words.slice(0, -1), start + cursor], { from: 'user' }).catch(() => undefined);
+  const command = root.typed;
+  const { args, body, group, refused } = command;
+  const flags = command.flags.filter((flag) => !refused.includes(nameOf(flag)));
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
+  command.parseFlags();
+  const live = async (values: ValueSource) =>
+    (await import('./live-values.ts')).liveValues(values, command.input, context);
   if (pending?.kind === 'file') return 'files';
   if (pending) {
     const { kind, idsOf, values, valuesIn } = pending;
@@ -69,19 +72,19 @@ async function candidatesFor(
     const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
     return fitting(all, current);
   }
-  const before = [...args, ...unknown].slice(0, -1);
+  const before = args.slice(0, -1);
   if (group !== undefined && before.length === 0) {
     const usual = fitting(commandsOf(group), current);
     // Other names are offered only if no usual one fits.
-    const found = usual.length > 0 ? usual : fitting(group.commands.flatMap(namesOf), current);
+    const found = usual.length > 0 ? usual : fitting(group.all.flatMap(namesOf), current);
     // A word that begins no verb can be an id: `screens 7e83`.
     if (found.length > 0 || body?.idsOf === undefined) return found;
   }
-  if (command.entry.name === 'help') {
-    const about = await root.follow([...before, cursor]);
-    if (about.group === undefined || about.args.length > 1) return [];
+  if (command.path === 'signage help') {
+    const about = await root.find(before);
+    if (about.rest.length > 0) return [];
     const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
-    return fitting([...commandsOf(about.group), ...(about.group === root ? pages : [])], current);
+    return fitting([...commandsOf(about.command), ...(about.command === root ? pages : [])], current);
   }
   const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
@@ -106,8 +109,7 @@ const prefixed = (start: string, candidates: Candidates): Candidates =>
 
 const withoutHelp = (values: readonly string[]): Candidates => values.map((value) => [value]);
 
-const commandsOf = ({ listed }: CliCommand): Candidates =>
-  listed.map(({ entry }) => [entry.name, entry.summary]);
+const commandsOf = ({ listed }: CliCommand): Candidates => listed.map(({ name, summary }) => [name, summary]);
 
 const namesOf = ({ entry: { name, aliases = [], summary } }: CliCommand): Candidates =>
   [name, ...aliases].map((value) => [value, summary]);

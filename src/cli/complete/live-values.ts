@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Context, endedBy } from '../../context.ts';
-import { ask } from '../../core/ask.ts';
+import { ask } from '../../api/ask.ts';
+import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
+import { endedBy } from '../../pause.ts';
 
 /** Milliseconds: a person waits for Tab. */
 const maxWait = 1000;

@@ -2,6 +2,7 @@ import type { Noun } from '../../core/verb.ts';
 
 export const analytics: Noun = {
   name: 'analytics',
+  aliases: ['stats', 'usage'],
   summary: 'totals for content, players and plays',
   verbs: [
     {

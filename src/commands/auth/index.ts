@@ -11,6 +11,11 @@ const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help })
 export const auth: Noun = {
   name: 'auth',
   summary: 'API keys and profiles',
+  otherNames: {
+    list: ['tenants', 'tenant', 'profiles', 'profile', 'contexts', 'context'],
+    status: ['config', 'ping', 'sts'],
+    login: ['configure', 'init', 'setup', 'sso'],
+  },
   verbs: [
     {
       name: 'login',
@@ -31,7 +36,16 @@ export const auth: Noun = {
     },
     {
       name: 'status',
-      aliases: ['whoami'],
+      aliases: [
+        'whoami',
+        'current',
+        'current-context',
+        'active',
+        'show',
+        'view',
+        'get',
+        'get-caller-identity',
+      ],
       shortcuts: ['whoami'],
       summary: 'show the keys, what each can read, and any problems',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
@@ -41,7 +55,7 @@ export const auth: Noun = {
     },
     {
       name: 'list',
-      aliases: ['ls'],
+      aliases: ['get-contexts', 'list-profiles', 'profiles', 'profile', 'tenants'],
       summary: 'list the stored profiles, without contacting the service',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       refuses,
@@ -49,6 +63,7 @@ export const auth: Noun = {
     },
     {
       name: 'switch',
+      aliases: ['use', 'use-context', 'select', 'activate'],
       summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
       refuses: [...refuses, '--query'],
@@ -56,6 +71,7 @@ export const auth: Noun = {
     },
     {
       name: 'rotate',
+      aliases: ['refresh'],
       summary: 'replace a stored key with a new one',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
       redefines: [profileFlag('replace the key of this profile (default the current one)')],
@@ -74,6 +90,7 @@ export const auth: Noun = {
     },
     {
       name: 'logout',
+      aliases: ['remove', 'delete', 'rm'],
       shortcuts: ['logout'],
       summary: 'remove a stored key',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],

@@ -6,8 +6,6 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
-import { counted } from '../../model/quantity.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
@@ -17,6 +15,8 @@ import {
   noProfile,
   parseBaseUrl,
 } from '../../profiles/settings.ts';
+import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(
@@ -106,8 +106,8 @@ export const rotate: VerbBody = {
       const hint = 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes';
       throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
     }
-    const known = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
-    await store(session, name, profile, (now) => ({ ...profile, ...now, ...known }), false);
+    const replaced = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
+    await store(session, name, profile, (now) => ({ ...profile, ...now, ...replaced }), false);
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,

@@ -7,9 +7,9 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
-import { listed } from '../../model/listed.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
+import { listed } from '../../words/listed.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
@@ -101,12 +101,12 @@ async function check(
   account: Account | undefined,
   connecting: Promise<Connection>,
 ): Promise<{ readonly account: Account; readonly failure?: Failure }> {
-  let known = account;
+  let tested = account;
   try {
     const connection = await connecting;
     const { profile = null, source, baseUrl, key, tenant = null } = connection;
     const current = account?.current ?? true;
-    known = {
+    tested = {
       profile,
       current,
       source,
@@ -116,10 +116,10 @@ async function check(
       scopes: [],
       problem: null,
     };
-    return { account: { ...known, scopes: await readScopes(session.clientFor(connection)) } };
+    return { account: { ...tested, scopes: await readScopes(session.clientFor(connection)) } };
   } catch (error) {
-    if (!known || !(error instanceof Failure) || session.context.signal.aborted) throw error;
-    return { account: { ...known, problem: error.code }, failure: error };
+    if (!tested || !(error instanceof Failure) || session.context.signal.aborted) throw error;
+    return { account: { ...tested, problem: error.code }, failure: error };
   }
 }
 
@@ -168,10 +168,11 @@ export const token: VerbBody = {
 };
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
-const forceFlag = switchFlag('--force', 'with --all: do not ask');
+const forceFlag = switchFlag('--force', 'do not ask');
 
 export const logout: VerbBody = {
-  description: 'The key itself still works until you revoke it in the administration console.',
+  description:
+    'Without a name, a terminal asks before the current profile is removed. The key itself still works until you revoke it in the administration console.',
   arguments: '[name]',
   argumentValues: 'profiles',
   flags: [allFlag, forceFlag],
@@ -190,9 +191,11 @@ export const logout: VerbBody = {
       await profiles.update((all) => all);
       throw noProfile(stored);
     }
-    if (isAll && !input.get(forceFlag)) {
+    // On a terminal, a person may not know which profile is the current one.
+    const isUnsure = isAll || (profile === undefined && context.in.isTTY);
+    if (isUnsure && !input.get(forceFlag)) {
       const what =
-        names.length === 1 ? `the profile ${names}` : `all ${names.length} profiles: ${listed(names)}`;
+        names.length === 1 ? `profile "${names}"` : `all ${names.length} profiles: ${listed(names)}`;
       const unasked = usage(`--all removes ${what}`, 'To remove without asking: --all --force');
       const declined = ['nothing was removed', 'To remove one: signage auth logout NAME'] as const;
       await confirm(context, `Remove ${what}?`, unasked, declined);

@@ -4,12 +4,11 @@ const verbs = () => import('./verbs.ts');
 
 export const content: Noun = {
   name: 'content',
-  aliases: ['contents'],
+  aliases: ['contents', 'media', 'assets'],
   summary: 'videos, images and HTML pages',
   verbs: [
     {
       name: 'list',
-      aliases: ['ls'],
       summary: 'list content',
       examples: [
         'signage content list --status active',
@@ -21,7 +20,6 @@ export const content: Noun = {
     },
     {
       name: 'get',
-      aliases: ['show'],
       summary: 'show content items in full',
       examples: [
         'signage content get a47c2427-07bd-44d3-a5fa-7af703286289',
@@ -31,6 +29,7 @@ export const content: Noun = {
     },
     {
       name: 'download',
+      aliases: ['pull', 'fetch', 'save'],
       summary: 'download and verify media files',
       examples: [
         'signage content download "Clube Fidelidade · Totem v7" --to media',

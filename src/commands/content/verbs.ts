@@ -2,7 +2,7 @@ import type { Filter } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { content } from '../../model/content.ts';
-import { isItemPlayable } from '../screens/engine/activity.ts';
+import { isItemPlayable } from '../../tenant/engine/activity.ts';
 import { scheduledContent } from '../screens/plan-conditions.ts';
 import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
 

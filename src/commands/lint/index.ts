@@ -4,6 +4,7 @@ const verbs = () => import('./verbs.ts');
 
 export const lint: Noun = {
   name: 'lint',
+  aliases: ['validate', 'verify'],
   summary: 'find mistakes in content, schedules and players',
   verbs: [
     {
@@ -20,12 +21,14 @@ export const lint: Noun = {
     },
     {
       name: 'rules',
+      aliases: ['list'],
       summary: 'list all rules',
       examples: ['signage lint rules', 'signage lint rules --json'],
       load: async () => (await verbs()).lintRules,
     },
     {
       name: 'explain',
+      aliases: ['show', 'describe'],
       summary: 'explain what a rule finds, why it matters and how to fix it',
       examples: ['signage lint explain priority-tie'],
       load: async () => (await verbs()).lintExplain,

@@ -2,14 +2,12 @@ import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { collect } from '../../core/items.ts';
+import { arranged } from '../../core/print.ts';
 import type { Notes, Printer, Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { once } from '../../model/groups.ts';
-import type { Item } from '../../model/item.ts';
 import { visible } from '../../output/sanitize.ts';
-import { sortItems } from '../../query/select.ts';
+import { once } from '../../words/groups.ts';
 import { pageOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
 import { SettingsFailure, toolErrorOf } from './tool-error.ts';
@@ -56,22 +54,22 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
-      // What a call that fails has asked for and not read ends with it.
+      // Ends the requests that a failed call has not read to their end.
       const unread = new AbortController();
       const signals = AbortSignal.any([context.signal, signal, unread.signal]);
       const printer = (standard: Printer): Printer => ({
         ...standard,
-        async print(items, view, { choice: { fields, sort } }) {
-          const sorted = (all: readonly Item[]) => context.compute(() => sortItems(all, sort));
-          const arranged = sort.length > 0 ? collect(items, sorted) : items;
-          result = await resultOf(arranged, view, { list: tool.list, page, fields, hideKeys, note });
+        async print(items, view, options) {
+          const { fields } = options.choice;
+          const sorted = arranged(items, options);
+          result = await resultOf(sorted, view, { list: tool.list, page, fields, hideKeys, note });
           await standard.warnOfDrift();
           return [];
         },
         summarize: async () => false,
         showsSummary: false,
       });
-      // Without the advice: that is for a command line.
+      // Advice is something to type on a command line, so models do not get it.
       const say = async (text: string) => note(text);
       const aside: Notes = {
         note: async (given) => note(typeof given === 'string' ? given : given.text),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { counted, grouped } from '../../model/quantity.ts';
 import { escapeHazards } from '../../output/sanitize.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 
 /** A value as JSON. Control characters are escaped because some clients print it on a terminal; the data is unchanged. */
 export function jsonOf(value: unknown): string {

@@ -55,7 +55,7 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
     try {
       return toolResult(await calls.call(tool, params.arguments ?? {}, signal));
     } catch (error) {
-      // Not an error of the protocol: only so does the model see it.
+      // A result and not a protocol error, which clients do not show to the model.
       return { ...toolResult({ ...calls.errorOf(error) }), isError: true };
     }
   });

@@ -35,7 +35,7 @@ export class SettingsFailure extends Failure {}
 export function toolErrorOf(failure: Failure, hideKeys: (text: string) => string) {
   const { kind, message, hint, status } = failure;
   const isQuoted = quotable.has(kind) && !(failure instanceof SettingsFailure);
-  // Not a command line to type.
+  // A hint that is a command line does not help a model.
   const isForModels = isQuoted && kind !== 'INSUFFICIENT_SCOPE' && !hint?.includes('signage ');
   const ownHint = isForModels && hint !== undefined ? asArguments(hint) : undefined;
   // A message can quote an argument of any length. Keys first: half of one would not be found.

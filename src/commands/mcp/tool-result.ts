@@ -32,7 +32,7 @@ export async function resultOf(
   view: View,
   { list: given, page, fields, hideKeys, note }: Wanted,
 ): Promise<JsonObject> {
-  // With one of its arguments, a tool with a list may answer about one object.
+  // `why_not_playing` answers with one object instead of its list if it is asked about one item of content.
   const list = view.single && view.document === undefined ? undefined : given;
   const pick = fields && pickerOf(fields);
   // Lists and texts are whole if fields are asked for by name.

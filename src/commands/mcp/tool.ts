@@ -60,8 +60,8 @@ export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Pa
     });
 }
 
-/** The zone and the state of the players, whose help names other flags. */
-export const zoneAndState: Wordings = {
+/** The zone and the federal state of the players, whose help names other flags. */
+export const zoneAndFederalState: Wordings = {
   timezone: { help: "IANA time zone to read schedules in (default: the player's)" },
   state: { help: 'state of all players, such as SP', values: [] },
 };
@@ -108,12 +108,12 @@ function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
 export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObject, own: Input): Input {
-  const known = parameters.map(({ name }) => name);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  const names = parameters.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw usage(
       `unknown argument "${unknown}"`,
-      known.length === 0 ? 'This tool takes no arguments' : `Known arguments: ${known.join(', ')}`,
+      names.length === 0 ? 'This tool takes no arguments' : `Known arguments: ${names.join(', ')}`,
     );
   const missing = parameters.find(({ name, isRequired }) => isRequired && (given[name] ?? '') === '');
   if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);
@@ -154,6 +154,6 @@ function wordsOf({ name, schema: { type }, flag }: Parameter, value: unknown): r
   const isWord = (each: unknown) => typeof each === 'string' || isNumber(each);
   const isRight = type === 'boolean' ? typeof (value ?? true) === 'boolean' : words.every(isWord);
   if (isRight && (!Array.isArray(value) || type === 'array')) return value === false ? [] : words.map(String);
-  const form = Object.entries(forms).find(([known]) => known === type)?.[1] ?? 'a whole number or a string';
+  const form = Object.entries(forms).find(([name]) => name === type)?.[1] ?? 'a whole number or a string';
   throw usage(`${name} must be ${form}`);
 }

@@ -3,7 +3,14 @@ import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
-import { fieldsParameter, flagParameters, pageParameters, strings, type Tool, zoneAndState } from './tool.ts';
+import {
+  fieldsParameter,
+  flagParameters,
+  pageParameters,
+  strings,
+  type Tool,
+  zoneAndFederalState,
+} from './tool.ts';
 
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
@@ -35,13 +42,13 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
       description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
 wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
 seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
-could win), degraded (the player is unhealthy), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
+could win), degraded (the player is unhealthy, or its status is unknown), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
 the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
 screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
         strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
-        ...flagParameters(screens, zoneAndState),
+        ...flagParameters(screens, zoneAndFederalState),
         fieldsParameter(', such as screen and reason'),
         ...pageParameters,
       ],
@@ -58,7 +65,7 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
         { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-        ...flagParameters(why, zoneAndState).filter(({ name }) => moment.includes(name)),
+        ...flagParameters(why, zoneAndFederalState).filter(({ name }) => moment.includes(name)),
       ],
       list: { name: 'screens', identity: ['playerId'] },
     },
@@ -71,7 +78,7 @@ nothing can be changed here. Use only to run single rules.`,
       verb: lint,
       parameters: [
         ...flagParameters(lint, {
-          ...zoneAndState,
+          ...zoneAndFederalState,
           only: { help: 'run only these rules' },
           skip: { values: [] },
         }),

@@ -1,8 +1,8 @@
 import { type Condition, conditionBy } from '../../core/filters.ts';
 import { ageFlag, type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
-import { instantOf } from '../../model/datetime.ts';
 import type { Player } from '../../model/players.ts';
+import { instantOf } from '../../words/datetime.ts';
 
 /** Players by what the rules of `players check` look at. */
 export const playerConditions: readonly Condition<Player>[] = [

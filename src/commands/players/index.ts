@@ -2,12 +2,11 @@ import type { Noun } from '../../core/verb.ts';
 
 export const players: Noun = {
   name: 'players',
-  aliases: ['player'],
+  aliases: ['player', 'devices', 'device', 'displays', 'display', 'nodes'],
   summary: 'display devices and their health',
   verbs: [
     {
       name: 'list',
-      aliases: ['ls'],
       summary: 'list players',
       examples: [
         'signage players list --health offline,critical --sort lastSeenAt',
@@ -18,7 +17,6 @@ export const players: Noun = {
     },
     {
       name: 'get',
-      aliases: ['show'],
       summary: 'show players in full',
       examples: [
         'signage players get 7e834202-4713-42ba-8569-582a30893182',
@@ -39,6 +37,7 @@ export const players: Noun = {
     },
     {
       name: 'watch',
+      aliases: ['monitor', 'tail', 'follow'],
       summary: 'report changes in players',
       examples: [
         'signage players watch --store loja-012',

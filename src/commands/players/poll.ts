@@ -1,10 +1,9 @@
-import { maybeTruncated } from '../../core/ask.ts';
+import { maybeTruncated } from '../../api/ask.ts';
 import { durationFlag, type Flag } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
-import { counted } from '../../model/quantity.ts';
-import { secondsText } from '../../output/quantity.ts';
+import { counted, secondsText } from '../../words/quantity.ts';
 
 /** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
 export const shortestInterval = 5_000;
@@ -46,7 +45,7 @@ const requestTimeout = 408;
 
 /** What a poll found, or why it failed. */
 interface Poll<T> {
-  readonly found?: T;
+  readonly answer?: T;
   readonly failure?: Failure;
   /** Milliseconds until the next poll; what handling this one took is part of them. */
   pause(): number;
@@ -72,9 +71,9 @@ export async function* polls<T>(
     signal.throwIfAborted();
     const vary = 1 + jitter * (2 * random() - 1);
     const began = clock.now();
-    const { found, failure } = await ask(began).then(
-      (found) => ({ found, failure: undefined }),
-      (error: unknown) => ({ found: undefined, failure: temporaryFailure(error, hasAnswered) }),
+    const { answer, failure } = await ask(began).then(
+      (answer) => ({ answer, failure: undefined }),
+      (error: unknown) => ({ answer: undefined, failure: temporaryFailure(error, hasAnswered) }),
     );
     if (failure === undefined) {
       const lasted = secondsText(Math.round((clock.now() - downSince) / 1000));
@@ -83,7 +82,7 @@ export async function* polls<T>(
       hasAnswered = true;
       failures = 0;
       await session.warnOfDrift();
-      yield { found, pause: () => within(intervalMs * vary - (clock.now() - began)) };
+      yield { answer, pause: () => within(intervalMs * vary - (clock.now() - began)) };
       continue;
     }
     failures += 1;

@@ -4,14 +4,17 @@ import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { usage } from '../../errors.ts';
-import { bytesText, counted } from '../../model/quantity.ts';
+import { type Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { finish } from '../../pause.ts';
+import { parts } from '../../tenant/tenant.ts';
+import { bytesText, counted, grouped } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
-import { parts, readTenant } from '../status/read.ts';
+import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
 import { type Report, storesOf } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
@@ -48,8 +51,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const selected = await readSelection(ownConditions, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
+  if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);
 
-  const tenant = await readTenant(session, choices, selected);
+  const tenant = await readStatus(session, choices, selected);
   if (tenant.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   const failure = unreadFailure(tenant);
@@ -57,7 +61,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failure && tenant.unread.length === parts.length) throw failure;
   const whole: Report = {
     tenant,
-    stores: await context.compute(() => storesOf(tenant)),
+    stores: await finish(context.signal, storesOf(tenant)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
@@ -70,8 +74,18 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failure) throw failure;
 }
 
-async function writePage({ context }: Session, path: string, report: Report): Promise<void> {
-  const html = await context.compute(() => renderPage(report));
+function noPdf(path: string): Failure {
+  const html = `${path.slice(0, -'.pdf'.length)}.html`;
+  const print = `chromium --headless --print-to-pdf=${shellQuoted(path)} ${shellQuoted(html)}`;
+  return usage(
+    'a report is an HTML page: it cannot be written as a PDF',
+    `Write ${html}, and print it: in a browser, Print > Save as PDF. Or: ${print}`,
+  );
+}
+
+async function writePage(session: Session, path: string, report: Report): Promise<void> {
+  const { context } = session;
+  const html = renderPage(report);
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
   const length = Buffer.byteLength(html) - images;
   if (length > maxPage) {
@@ -81,16 +95,31 @@ async function writePage({ context }: Session, path: string, report: Report): Pr
       'Use --to FOLDER for a page per store, or choose players, such as --store loja-012',
     );
   }
-  if (path !== '-') return await writeReport(path, () => context.files.replace(path, html));
+  if (path !== '-') {
+    const isReplaced = await writeReport(path, () => context.files.replace(path, html));
+    const what = sizeText(report, Buffer.byteLength(html));
+    return await session.note(`${isReplaced ? 'replaced' : 'wrote'} ${path}: ${what}`);
+  }
   const safe = safeFor('table', { isTerminal: context.out.isTTY, isRunner: isRunner(context.env) });
   await ignoreClosedPipe(context.out.write(safe(html)));
 }
 
 /** The index comes last: it never leads to a page that is not there. */
-async function writeFolder({ context: { files } }: Session, folder: string, report: Report): Promise<void> {
+async function writeFolder(session: Session, folder: string, report: Report): Promise<void> {
+  const { files } = session.context;
+  let [pages, bytes] = [0, 0];
   await writeReport(folder, () => files.makeFolder(folder));
   for (const [name, html] of storePages(report)) {
     const path = join(folder, name);
     await writeReport(path, () => files.replace(path, html));
+    pages += 1;
+    bytes += Buffer.byteLength(html);
   }
+  await session.note(`wrote ${folder}: ${counted(pages, 'page')}, ${sizeText(report, bytes)}`);
+}
+
+/** `36 screens, 93 kB`. */
+function sizeText({ tenant: { screens } }: Report, bytes: number): string {
+  const size = `${grouped(String(Math.ceil(bytes / 1000)))} kB`;
+  return screens ? `${counted(screens.length, 'screen')}, ${size}` : size;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
+import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
-import { parts } from '../status/read.ts';
 import type { Report, Store } from './report.ts';
 import { planCharts, stateBar, stateCounts, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';

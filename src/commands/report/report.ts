@@ -1,21 +1,22 @@
 import type { JsonObject } from '../../json/object.ts';
-import { groupsOf, once } from '../../model/groups.ts';
-import type { AssumptionValues } from '../screens/engine/assumptions.ts';
-import type { Playback } from '../screens/engine/playback.ts';
-import { clockOf } from '../screens/engine/player.ts';
-import { instantOfWall } from '../screens/engine/wall-time.ts';
-import { utc, type Zone } from '../screens/engine/zone.ts';
-import { compareBadness } from '../screens/screens.ts';
+import type { Steps } from '../../pause.ts';
+import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
+import type { Playback } from '../../tenant/engine/playback.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { instantOfWall } from '../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../tenant/engine/zone.ts';
+import { compareBadness, type Screen } from '../../tenant/screen.ts';
+import { groupsOf, once } from '../../words/groups.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { dayLength, localDate } from '../screens/times.ts';
-import type { Tenant } from '../status/read.ts';
+import type { TenantStatus } from '../status/read.ts';
 import { sinceOf } from '../status/rules/attention.ts';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
 export interface Report extends Speaker {
-  readonly tenant: Tenant;
+  readonly tenant: TenantStatus;
   readonly stores: readonly Store[];
   /** The zone of times that belong to no store. */
   readonly zone: Zone;
@@ -29,18 +30,29 @@ export interface Report extends Speaker {
 }
 
 /** A store with its screens, the worst first; without an id, those that have no store. */
-export type Store = ReturnType<typeof storesOf>[number];
+export interface Store {
+  readonly id: string | undefined;
+  readonly screens: readonly PlannedScreen[];
+}
+
+interface PlannedScreen extends Screen {
+  /** See {@link sinceOf}. */
+  readonly since: number | undefined;
+  readonly plan: Plan | undefined;
+}
 
 /** The day of one or more players, whose charts are the same. */
 export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function storesOf({ screens = [], playback, now }: Tenant) {
+export function* storesOf({ screens = [], playback, now }: TenantStatus): Steps<Store[]> {
   const planOf = playback && createPlanner(playback, now);
-  const sorted = [...screens].sort(compareBadness).map((screen) => {
+  const sorted: PlannedScreen[] = [];
+  for (const screen of [...screens].sort(compareBadness)) {
     const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
-    return { ...screen, since: sinceOf(screen, playback, now), plan };
-  });
+    sorted.push({ ...screen, since: sinceOf(screen, playback, now), plan });
+    yield;
+  }
   const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
@@ -57,7 +69,7 @@ function createPlanner(playback: Playback, now: number) {
     const date = localDate(zone, now);
     const from = instantOfWall(zone, date).instant;
     const to = instantOfWall(zone, date + dayLength).instant;
-    const slots = playback.slots(player, from, to);
+    const slots = [...playback.slots(player, from, to)];
     const plan = { zone, isZoneKnown, to, spans: distinctSlots(slots) };
     const rows = () => dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
     const schedules = playback

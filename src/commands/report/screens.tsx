@@ -1,12 +1,17 @@
-import { groupsOf, once } from '../../model/groups.ts';
-import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { utc } from '../screens/engine/zone.ts';
+import type { ScreenState } from '../../tenant/engine/screen-state.ts';
+import { utc } from '../../tenant/engine/zone.ts';
+import { countedStates } from '../../tenant/screen.ts';
+import { groupsOf, once } from '../../words/groups.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
-import { countedStates } from '../screens/screens.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
 import type { Plan, Report, Store } from './report.ts';
 import { colorOf, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
+
+/** What the page says of a state: by the health of players alone, none is called fine. */
+function saidState(state: ScreenState, { tenant }: Report) {
+  return state === 'ok' && !tenant.playback ? 'unchecked' : state;
+}
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
@@ -17,8 +22,9 @@ export function stateCounts(screens: readonly { readonly state: ScreenState }[])
 }
 
 /** `30 ok, 3 unreachable`. */
-export function statesText(counts: ReturnType<typeof stateCounts>, { words, number }: Report): string {
-  return counts.map(({ state, count }) => `${number(count)} ${words.stateNames[state]}`).join(', ');
+export function statesText(counts: ReturnType<typeof stateCounts>, report: Report): string {
+  const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
+  return counts.map(({ state, count }) => `${report.number(count)} ${nameOf(state)}`).join(', ');
 }
 
 /** User units of the bar of states, and of a part of it: one screen of thousands is seen. */
@@ -36,10 +42,16 @@ export function stateBar(report: Report) {
     end += leastWidth + (count / screens.length) * (barWidth - leastWidth * counts.length);
     // A line between the parts tells them apart without color.
     const width = Math.round(end) - start - 2;
-    return <path class={colorOf(severityOf(state))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />;
+    return (
+      <path class={colorOf(severityOf(state, report))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />
+    );
   });
   const meaning = words.stateMeanings;
-  const rows = counts.map(({ state, count }) => [stateWord(state, report), number(count), meaning[state]]);
+  const rows = counts.map(({ state, count }) => [
+    stateWord(state, report),
+    number(count),
+    meaning[saidState(state, report)],
+  ]);
   return (
     <>
       <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
@@ -51,10 +63,12 @@ export function stateBar(report: Report) {
   );
 }
 
-const severityOf = (state: ScreenState) => (state === 'blocked' ? 'none' : levelOf(state));
+function severityOf(state: ScreenState, report: Report) {
+  return state === 'blocked' || saidState(state, report) === 'unchecked' ? 'none' : levelOf(state);
+}
 
-function stateWord(state: ScreenState, { words }: Report) {
-  return <Level level={severityOf(state)} word={words.stateNames[state]} />;
+function stateWord(state: ScreenState, report: Report) {
+  return <Level level={severityOf(state, report)} word={report.words.stateNames[saidState(state, report)]} />;
 }
 
 /** Where a store is on the page; `at` is its place in the list. */
@@ -63,7 +77,7 @@ const planId = (at: number) => `plan-${at + 1}`;
 
 /** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
 export function storeTiles(report: Report) {
-  const { stores, pageOf, words, say, number } = report;
+  const { stores, tenant, pageOf, words, say, number } = report;
   if (stores.length === 0) return null;
   const tile = (store: Store, at: number) => {
     const { screens } = store;
@@ -71,11 +85,12 @@ export function storeTiles(report: Report) {
     const others = screens.filter(({ state }) => state !== 'ok');
     const hasPlan = !pageOf && screens.some(({ plan }) => plan);
     const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
+    const summary = tenant.playback ? say(words.okInStore, counts) : statesText(stateCounts(screens), report);
     const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
     return (
       <li class="tile" id={tileId(at)}>
         <h3>{pageOf ? <a href={pageOf(store)}>{name}</a> : name}</h3>
-        <p class="soft">{[say(words.okInStore, counts), ...(hasPlan ? [' · ', link] : [])]}</p>
+        <p class="soft">{[summary, ...(hasPlan ? [' · ', link] : [])]}</p>
         <ul>{(pageOf ? others : screens).map((screen) => screenItem(screen, report))}</ul>
       </li>
     );
@@ -84,15 +99,18 @@ export function storeTiles(report: Report) {
 }
 
 function screenItem(screen: Store['screens'][number], report: Report) {
-  const { player, state, showing, since, zone = utc } = screen;
+  const { player, state, showing, since, seen, zone = utc } = screen;
   const { tenant, words, say, moment } = report;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
   const health = String(player.healthStatus ?? words.unknown);
   const named = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
   const whys = [
-    state === 'unreachable' && since === undefined ? [words.neverSeen] : [],
-    state === 'degraded' ? [say(words.health, { health: named })] : [],
+    state !== 'unreachable' || since ? [] : seen > tenant.now ? words.clockAhead : words.neverSeen,
+    state === 'degraded' && health !== 'healthy' ? say(words.health, { health: named }) : [],
+    state === 'degraded' && player.status !== 'active'
+      ? say(words.playerStatus, { status: shown(String(player.status ?? words.unknown)) })
+      : [],
     // The state of a blocked screen is its reason.
     state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
   ].flat();

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../json/object.ts';
-import { instantOf } from '../../model/datetime.ts';
-import { groupsOf } from '../../model/groups.ts';
-import { listed } from '../../model/listed.ts';
+import { readings } from '../../tenant/engine/assumptions.ts';
+import { utc } from '../../tenant/engine/zone.ts';
+import { instantOf } from '../../words/datetime.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { listed } from '../../words/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
-import { readings } from '../screens/engine/assumptions.ts';
-import { utc } from '../screens/engine/zone.ts';
 import { dayLength, localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
@@ -15,10 +15,16 @@ import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
 /** Errors and warnings of lint, as the command line groups them, with what to change. */
-function problemList({ tenant, words }: Report) {
-  const findings = tenant.lint?.findings.filter(({ severity }) => severity !== 'info');
-  if (findings === undefined) return null;
-  if (findings.length === 0) return <p>{words.none}</p>;
+function problemList({ tenant: { lint }, words, say, number }: Report) {
+  if (lint === undefined) return null;
+  const { skipped, ran } = lint;
+  const findings = lint.findings.filter(({ severity }) => severity !== 'info');
+  const counts = { count: number(skipped.length), all: number(skipped.length + ran.length) };
+  const lacking = skipped.length > 0 && notChecked(say(words.checks, counts), { words, say });
+  if (findings.length === 0) {
+    const others = ran.length > 0 && <p>{words.othersFindNothing}</p>;
+    return lacking ? [lacking, others] : <p>{words.none}</p>;
+  }
   const item = (one: Finding) => {
     const level = one.severity === 'error' ? 'error' : 'warning';
     return (
@@ -39,22 +45,34 @@ function problemList({ tenant, words }: Report) {
       </div>
     );
   });
-  return <div class="findings">{blocks}</div>;
+  return [lacking, <div class="findings">{blocks}</div>];
+}
+
+/** Says what the page knows nothing about, where it would have said that there is nothing. */
+function notChecked(what: string, { words, say }: Pick<Report, 'words' | 'say'>) {
+  return (
+    <p>
+      <Level level="none" word={say(words.notChecked, { what })} />
+    </p>
+  );
 }
 
 /** Days that the time line looks ahead, and what a day takes of it in user units. */
 const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
-function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone }: Report) {
-  if ((lists.content ?? lists.schedules) === undefined) return null;
-  const found = (['content', 'schedules'] as const).flatMap((kind) =>
+function expiryChart({ tenant: { lists, now }, words, say, moment, date, number, zone }: Report) {
+  const kinds = ['content', 'schedules'] as const;
+  const [unread, ...more] = kinds.filter((kind) => lists[kind] === undefined);
+  if (more.length > 0) return null;
+  const lacking = unread && notChecked(words.parts[unread], { words, say });
+  const found = kinds.flatMap((kind) =>
     (lists[kind]?.objects ?? []).flatMap((object) => {
       const end = expiryWithin(horizon, object, now);
       return end === undefined ? [] : { kind: words.resources[kind], name: nameOf(object), end };
     }),
   );
-  if (found.length === 0) return <p>{words.none}</p>;
+  if (found.length === 0) return lacking ?? <p>{words.none}</p>;
   found.sort((a, b) => a.end - b.end);
   const today = localDate(zone, now);
   const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - today) / dayLength);
@@ -74,6 +92,7 @@ function expiryChart({ tenant: { lists, now }, words, moment, date, number, zone
   const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
   const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), whole(kind), name]);
   return [
+    lacking,
     chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
     table(words.expiring, [words.expires, words.kind, words.name], rows),
   ];

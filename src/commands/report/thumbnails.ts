@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
-import { groupsOf } from '../../model/groups.ts';
-import { counted } from '../../model/quantity.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { counted } from '../../words/quantity.ts';
 import { follow } from '../content/download/fetch-file.ts';
 import { mediaUrl } from '../content/rules/media-url.ts';
-import type { Tenant } from '../status/read.ts';
+import type { TenantStatus } from '../status/read.ts';
 
 /** Bytes of an image: the page is sent by e-mail. */
 const maxBytes = 64_000;
@@ -23,7 +23,7 @@ const beginnings = {
 };
 
 /** What plays now on most screens, with images as `data:` URLs, and how many items that play have none. */
-export async function readThumbnails(session: Session, { screens = [], lists }: Tenant) {
+export async function readThumbnails(session: Session, { screens = [], lists }: TenantStatus) {
   const idsOf = ({ state, showing }: (typeof screens)[number]) =>
     state === 'ok' || state === 'degraded' ? new Set(showing.contentIds.map((id) => id.toLowerCase())) : [];
   const counts = groupsOf(

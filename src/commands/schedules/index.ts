@@ -9,7 +9,6 @@ export const schedules: Noun = {
   verbs: [
     {
       name: 'list',
-      aliases: ['ls'],
       summary: 'list schedules',
       examples: [
         'signage schedules list --status active --sort -priority',
@@ -20,7 +19,6 @@ export const schedules: Noun = {
     },
     {
       name: 'get',
-      aliases: ['show'],
       summary: 'show schedules in full',
       examples: ['signage schedules get 501', 'signage schedules get 501 502 --json'],
       load: async () => (await verbs()).getSchedules,

@@ -1,12 +1,12 @@
+import { maybeTruncated } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
-import { maybeTruncated } from '../../core/ask.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { parseAssumptions } from './engine/assumptions.ts';
-import { parsePlayer } from './engine/player.ts';
-import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from './engine/states.ts';
+import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import { parsePlayer } from '../../tenant/engine/player.ts';
+import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from '../../tenant/engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {

@@ -7,7 +7,7 @@ export const screens: Noun = {
   verbs: [
     {
       name: 'list',
-      aliases: ['ls', 'now'],
+      aliases: ['now'],
       shortcuts: ['schedules now'],
       summary: 'list screens with what they show, and why',
       examples: [
@@ -21,6 +21,7 @@ export const screens: Noun = {
     },
     {
       name: 'why',
+      aliases: ['get', 'show', 'describe', 'view', 'inspect', 'explain'],
       summary: 'explain why a screen shows something, or does not',
       examples: [
         "signage screens why 'Loja 002 · Caixa 2' 'Promoção de Verão · Caixa v1'",

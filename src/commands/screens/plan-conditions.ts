@@ -1,4 +1,4 @@
-import { ask } from '../../core/ask.ts';
+import { ask } from '../../api/ask.ts';
 import { type Condition, fieldCondition, readSelection } from '../../core/filters.ts';
 import { switchFlag } from '../../core/flag.ts';
 import { keep } from '../../core/items.ts';

@@ -1,10 +1,10 @@
 import type { Condition } from '../../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
-import { instantOf } from '../../model/datetime.ts';
-import type { isScheduleActive } from './engine/activity.ts';
-import { parseAssumptions } from './engine/assumptions.ts';
-import { zoneNamed } from './engine/zone.ts';
+import type { isScheduleActive } from '../../tenant/engine/activity.ts';
+import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import { zoneNamed } from '../../tenant/engine/zone.ts';
+import { instantOf } from '../../words/datetime.ts';
 import { instantIn, machineZone, parseTime } from './times.ts';
 
 /** The column of the hours in which something is active each day. */
@@ -28,7 +28,8 @@ export function activeAtCondition(what: string, rule: typeof isScheduleActive): 
       const zone = asked === undefined ? machineZone() : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
-      const instantAt = (now: number) => instantIn(parseTime(typed, name, now), zone, name);
+      const timeAt = parseTime(typed, name);
+      const instantAt = (now: number) => instantIn(timeAt(now), zone, name);
       // Wrong usage fails here, before any request.
       instantAt(0);
       // The same for all items.

@@ -1,9 +1,9 @@
 import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
-import { timesMeant, timeWordsOf } from '../../model/time-words.ts';
-import { instantOfWall, localTimeText, wallText } from './engine/wall-time.ts';
-import { utc, type Zone, zoneNamed } from './engine/zone.ts';
+import { instantOfWall, localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
+import { utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
 
 export const dayLength = 86_400_000;
 
@@ -54,18 +54,21 @@ export type TypedTime =
 
 /**
  * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d` or `2026-12-24T18:00`, with or without a zone designator.
- * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`.
+ * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`. What it means depends on
+ * what time it is.
  */
-export function parseTime(text: string, flag: string, now: number): TypedTime {
+export function parseTime(text: string, flag: string): (now: number) => TypedTime {
   const words = timeWordsOf(text);
   const form = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
   if (words === undefined) throw notUnderstood(text, `${flag} must be ${form}`, timesMeant(text));
-  if ('fromNow' in words) return { instant: now + words.fromNow };
+  if ('fromNow' in words) return (now) => ({ instant: now + words.fromNow });
   const { day, time = 0, offset } = words;
   if (offset === undefined)
-    return { wall: (zone) => day(localDate(zone, now)) + time, isDay: words.time === undefined };
-  const today = Math.floor((now + offset) / dayLength) * dayLength;
-  return { instant: day(today) + time - offset };
+    return (now) => ({ wall: (zone) => day(localDate(zone, now)) + time, isDay: words.time === undefined });
+  return (now) => {
+    const today = Math.floor((now + offset) / dayLength) * dayLength;
+    return { instant: day(today) + time - offset };
+  };
 }
 
 /** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
-import { listed } from '../../model/listed.ts';
 import { listView, type View } from '../../output/view.ts';
-import type { Showing, Slot } from './engine/playback.ts';
-import { outcomes } from './engine/resolve-winner.ts';
+import type { Showing, Slot } from '../../tenant/engine/playback.ts';
+import { outcomes } from '../../tenant/engine/resolve-winner.ts';
+import { listed } from '../../words/listed.ts';
 
 /** What screens and slots show. */
 export const showingFields = {

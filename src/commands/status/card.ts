@@ -1,15 +1,16 @@
 import type { JsonObject } from '../../json/object.ts';
-import { ageOf, instantOf, minuteText } from '../../model/datetime.ts';
 import type { Field } from '../../model/fields.ts';
-import { groupsOf } from '../../model/groups.ts';
-import { counted, grouped } from '../../model/quantity.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
+import { clockAhead, degradedText, type ScreenState } from '../../tenant/engine/screen-state.ts';
+import { compareBadness, countedStates, type Screen } from '../../tenant/screen.ts';
+import { parts } from '../../tenant/tenant.ts';
+import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { countsOf } from '../lint/run/result.ts';
-import type { ScreenState } from '../screens/engine/screen-state.ts';
-import { compareBadness, countedStates } from '../screens/screens.ts';
 import { scheduleText } from '../screens/view.ts';
-import { parts, type Tenant } from './read.ts';
+import type { TenantStatus } from './read.ts';
 import * as rules from './rules/attention.ts';
 
 const number: Field = { kind: 'number' };
@@ -54,7 +55,7 @@ export interface Line {
 type Add = (level: Line['level'], message: string, words: string, screen?: Partial<Line>) => void;
 
 /** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
-export function createCard(tenant: Tenant, program: string) {
+export function createCard(tenant: TenantStatus, program: string) {
   const lines: Line[] = [];
   const isStored = tenant.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
@@ -70,7 +71,7 @@ export function createCard(tenant: Tenant, program: string) {
   return { members: { ...empty, ...Object.assign({}, ...members), verdict: verdict.join('; ') }, lines };
 }
 
-function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
+function addService({ connection, responseMs, skewMs, now }: TenantStatus, add: Add) {
   const { tenant, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
   const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
@@ -90,7 +91,7 @@ function addService({ connection, responseMs, skewMs, now }: Tenant, add: Add) {
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
 const [maxScreens, maxStores] = [5, 3];
 
-function addScreens({ screens, playback, now }: Tenant, add: Add) {
+function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
   if (screens === undefined) return {};
   const noun = playback ? 'screens' : 'players';
   const addMore = (count: number, words: string) => {
@@ -124,15 +125,16 @@ function addScreens({ screens, playback, now }: Tenant, add: Add) {
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
-function whyText({ player, state, showing }: rules.JudgedScreen): string {
+function whyText({ player, state, seen, instant, showing }: Screen): string {
   const plan = scheduleText(showing);
-  if (state === 'degraded') return `player health: ${player.healthStatus ?? 'unknown'}`;
+  if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
-  return `${player.lastSeenAt ? '' : 'never seen; '}${plan === null ? showing.reason : `should show ${plan}`}`;
+  const absence = seen > instant ? `${clockAhead}; ` : player.lastSeenAt ? '' : 'never seen; ';
+  return `${absence}${plan === null ? showing.reason : `should show ${plan}`}`;
 }
 
-function addLint({ lint }: Tenant, add: Add) {
+function addLint({ lint }: TenantStatus, add: Add) {
   if (lint === undefined) return {};
   const { error, warning } = countsOf(lint.findings);
   const level = error > 0 ? 'error' : warning > 0 ? 'warning' : 'ok';
@@ -143,7 +145,7 @@ function addLint({ lint }: Tenant, add: Add) {
   return { errors: error, warnings: warning };
 }
 
-function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
+function addCounts({ lists: { content, schedules }, now }: TenantStatus, add: Add) {
   const expires = (object: JsonObject) => rules.expiryWithin(7, object, now) !== undefined;
   const hasFailed = ({ processingStatus }: JsonObject) => processingStatus === 'failed';
   const week = '--status active --expiring 7d';
@@ -160,7 +162,7 @@ function addCounts({ lists: { content, schedules }, now }: Tenant, add: Add) {
   return Object.fromEntries(found);
 }
 
-function addOthers({ summary, unread, now }: Tenant, add: Add) {
+function addOthers({ summary, unread, now }: TenantStatus, add: Add) {
   if (summary) {
     const last = instantOf(summary.lastPlayedAt ?? '');
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;

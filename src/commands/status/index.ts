@@ -5,11 +5,12 @@ import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
+import { parts } from '../../tenant/tenant.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { failOnFlag, failureSentence } from '../screens/screens.ts';
 import { cardFields, createCard } from './card.ts';
-import { parts, readTenant, type Tenant } from './read.ts';
+import { readStatus, type TenantStatus } from './read.ts';
 import { statusView } from './view.ts';
 
 export const status: VerbBody = {
@@ -30,8 +31,8 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choices = await readPlaybackChoices(input, context);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
-  const tenant = await readTenant(session, choices);
-  const { members, lines } = await context.compute(() => createCard(tenant, programOf(session, input)));
+  const tenant = await readStatus(session, choices);
+  const { members, lines } = createCard(tenant, programOf(session, input));
   const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
   const view = statusView(lines, tenant.now, context.out.rows);
   const printing = session.print(itemsOf([card]), view, { choice });
@@ -55,7 +56,7 @@ function programOf({ profile }: Session, { get }: Input): string {
 }
 
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
-async function failureOf(tenant: Tenant, failOn: readonly string[]): Promise<Failure | undefined> {
+async function failureOf(tenant: TenantStatus, failOn: readonly string[]): Promise<Failure | undefined> {
   const sentence = await failureSentence(tenant.screens ?? [], failOn);
   return sentence === undefined
     ? unreadFailure(tenant, failOn.length > 0)
@@ -66,7 +67,7 @@ async function failureOf(tenant: Tenant, failOn: readonly string[]): Promise<Fai
  * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
  * screens are judged for an exit code: a job must not pass because nothing was judged.
  */
-export function unreadFailure({ unread }: Tenant, isJudging = false): Failure | undefined {
+export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
   return unread.find(({ part, failure }) => {
     const isNeeded = isJudging && (part === 'players' || part === 'schedules');
     return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;

@@ -1,104 +1,78 @@
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
-import { Failure } from '../../errors.ts';
-import { analytics } from '../../model/analytics.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
+import { allOf } from '../../pause.ts';
+import { screenStateOf } from '../../tenant/engine/screen-state.ts';
+import { readTenant } from '../../tenant/read-tenant.ts';
+import { type Screen, screenJudge } from '../../tenant/screen.ts';
+import { parts, playbackOf } from '../../tenant/tenant.ts';
+import { standardSettings } from '../lint/rules/parsed-tenant.ts';
 import { rules } from '../lint/rules/registry.ts';
-import { standardSettings } from '../lint/rules/tenant.ts';
-import { concerning, lintLists, readLists } from '../lint/run/lint-tenant.ts';
-import { createPlayback } from '../screens/engine/playback.ts';
-import { screenStateOf } from '../screens/engine/screen-state.ts';
+import { concerning, lintTenant } from '../lint/run/lint-tenant.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
-import { screenJudge } from '../screens/screens.ts';
-import type { JudgedScreen } from './rules/attention.ts';
 
-/** The parts of the card that are read from the service; the first that fails decides the exit code. */
-export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
-type Part = (typeof parts)[number];
-
-/** What is known about a tenant; what could not be read is undefined. */
-export type Tenant = Awaited<ReturnType<typeof readTenant>>;
+/** How a tenant is; what could not be read is undefined. */
+export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /**
- * Reads each list once, all at the same time, and judges them. A part that fails does not affect the others. With `chosen`,
- * `screens`, `lint` and `lists` are about these players.
+ * Reads a tenant and judges it. A part that fails does not affect the others. With `chosen`, `screens`, `lint` and `lists` are about these
+ * players.
  */
-export async function readTenant(
+export async function readStatus(
   session: Session,
   { assumptions, states, checkStates }: PlaybackChoices,
   chosen?: Selection,
 ) {
-  const { clock, compute, hideKeys, signal } = session.context;
+  const { clock, hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
-  const started = clock.now();
-  /** Until the first part was read, or refused. */
-  let responseMs: number | undefined;
-  const failed = new Map<Part, Failure>();
-  const settle = async <T>(part: Part, reading: Promise<T>): Promise<T | undefined> => {
-    try {
-      const read = await reading;
-      responseMs ??= clock.now() - started;
-      return read;
-    } catch (error) {
-      if (!(error instanceof Failure) || signal.aborted) throw error;
-      if (error.status !== undefined) responseMs ??= clock.now() - started;
-      failed.set(part, error);
-      return undefined;
-    }
-  };
-  const [lists, summary] = await Promise.all([
-    readLists(client, new Set(['players', 'schedules', 'content']), settle),
-    settle('analytics', client.get(analytics)),
-  ]);
-  // If some items could not be looked up, the content is not judged: they would look as if they did not exist.
-  const known = failed.has('content') ? { ...lists, content: undefined } : lists;
-  const { players, schedules, content } = known;
-  if (players) checkStates?.(players.objects);
-  const skewMs = client.clockSkew();
-  const now = clock.now() + (skewMs ?? 0);
-
-  const selected = players?.values?.filter((value) => chosen?.holds({ value }, now) ?? true);
-  const items = new Map(content?.objects.map((item) => [String(item.id).toLowerCase(), item]));
-  const playback = createPlayback({
-    ...{ schedules: schedules?.objects ?? [], assumptions, states },
-    content: content && ((id) => items.get(id)),
+  const tenant = await readTenant(client, clock, {
+    ...{ players: 'if-possible', schedules: 'if-possible', content: 'if-possible', analytics: 'if-possible' },
   });
-  const judging = { isNow: true, isWhy: false };
-  const judge = screenJudge(playback, content && { ...content, items }, { instant: now }, judging);
-  const screens = await compute(() =>
-    selected?.map((player): JudgedScreen => {
-      const judged = { ...judge(player), player };
-      if (schedules) return judged;
-      const { showing } = judged;
-      const outcome = showing.outcome === 'blocked' ? 'blocked' : 'plays';
-      const known = { ...showing, outcome, reason: 'schedules not read' } as const;
-      return { ...judged, state: screenStateOf(outcome, player), showing: known };
-    }),
-  );
+  const { at: now, schedules, content, unread } = tenant;
+  if (tenant.players) checkStates?.(tenant.players.objects);
+  const playback = playbackOf(tenant, { assumptions, states });
+  const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
+  const selected = tenant.players?.objects
+    .map(players.soundOf)
+    .filter((value) => chosen?.holds({ value }, now) ?? true);
+  function* judged(all: readonly JsonObject[]): Iterable<Screen> {
+    for (const player of all) yield schedules ? judge(player) : byHealthAlone(judge(player));
+  }
+  const screens = selected && (await allOf(signal, judged(selected)));
+
   const settings = { ...standardSettings, assumptions, states, now };
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  const linted = await lintLists(known, compute, usual, settings);
+  const { parsed, ...all } = await lintTenant(tenant, signal, usual, settings);
   const ids = new Set(selected?.map(({ id }) => id));
-  const own = () => concerning(linted.tenant, linted, ({ id }) => ids.has(id));
-  const lint = chosen && players ? await compute(own) : linted;
+  const own = () => concerning(parsed, all, ({ id }) => ids.has(id));
+  const lint = chosen && tenant.players ? own() : all;
   return {
     connection,
-    responseMs,
+    responseMs: tenant.responseMs,
     /** Milliseconds by which the service's clock is ahead. */
-    skewMs,
+    skewMs: client.clockSkew(),
     /** By that clock, in milliseconds since 1970. */
     now,
     lists: lint.lists,
     /** How many players there are, chosen or not. */
-    playerCount: players?.objects.length,
-    summary: summary?.value,
+    playerCount: tenant.players?.objects.length,
+    summary: tenant.totals,
     /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
     unread: parts.flatMap((part) => {
-      const failure = failed.get(part);
+      const failure = unread.get(part);
       return failure ? { part, failure, code: hideKeys(failure.code) } : [];
     }),
     playback: schedules && playback,
     screens,
-    lint: (players ?? schedules ?? content) && lint,
+    lint: (tenant.players ?? schedules ?? content) && lint,
   };
+}
+
+/** A screen whose schedules are not known. */
+function byHealthAlone(screen: Screen): Screen {
+  const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
+  const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
+  return { ...screen, state: screenStateOf(outcome, screen.player), showing };
 }

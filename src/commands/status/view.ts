@@ -1,9 +1,9 @@
-import { ageOf } from '../../model/datetime.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
+import { ageOf } from '../../words/datetime.ts';
 import { localDate, machineZone, timeOfDay } from '../screens/times.ts';
 import { cardFields, type Line } from './card.ts';
 

@@ -1,10 +1,10 @@
 import type { Context, Parts } from '../../context.ts';
 import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
-import { counted, grouped } from '../../model/quantity.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import { type Report, type ReportFormat, type Series, series } from '../../output/reports/report.ts';
 import { safeFor } from '../../output/sanitize.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
@@ -35,14 +35,14 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);
 
   function parseTarget({ name, file }: ReturnType<typeof splitTarget>): Target {
-    const format = formats.find((known) => known === name);
+    const format = formats.find((each) => each === name);
     if (format === undefined) {
       throw usage(
         didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
         `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
       );
     }
-    // Only GitHub's: the others have no file then.
+    // For the other formats `-` is standard output, and they have no file then.
     if (file === '-')
       throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
     if (file === '')

@@ -2,19 +2,22 @@ import { ClosedPipe } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 
 /** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
-export async function writeReport(
+export async function writeReport<T>(
   path: string,
-  writing: () => Promise<void>,
+  writing: () => Promise<T>,
   what = `report to ${path}`,
-): Promise<void> {
+): Promise<T> {
   try {
-    await writing();
+    return await writing();
   } catch (error) {
-    const known = error instanceof Failure ? error : undefined;
+    const failure = error instanceof Failure ? error : undefined;
     // Node's message continues with the system call and the name of a temporary file.
     const [system] = (error instanceof Error ? error.message : String(error)).split(', ');
-    const hint = known?.hint ?? 'Check that the folder exists and that you can write to it';
-    throw new Failure('CONFIG', `cannot write ${what}: ${known?.message ?? system}`, { hint, cause: error });
+    const hint = failure?.hint ?? 'Check that the folder exists and that you can write to it';
+    throw new Failure('CONFIG', `cannot write ${what}: ${failure?.message ?? system}`, {
+      hint,
+      cause: error,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { once } from '../../model/groups.ts';
+import { once } from '../../words/groups.ts';
 import { visible } from '../sanitize.ts';
 import type { Metric, Suite, Test } from './report.ts';
 

@@ -13,11 +13,11 @@ export function renderAnnotations({ command, sentence, status, annotations }: Re
   const all = annotations();
   const lines = [annotation(verdict, command, sentence)];
   for (const level of levels) {
-    const found = all.filter((each) => each.level === level);
+    const ofLevel = all.filter((each) => each.level === level);
     const max = maxPerLevel - (level === verdict ? 1 : 0);
-    const shown = found.length > max ? found.slice(0, max - 1) : found;
+    const shown = ofLevel.length > max ? ofLevel.slice(0, max - 1) : ofLevel;
     lines.push(...shown.map(({ title, text }) => annotation(level, title, text())));
-    const left = found.length - shown.length;
+    const left = ofLevel.length - shown.length;
     if (left > 0) lines.push(annotation(level, command, `${left} more of this level`));
   }
   return `${lines.join('\n')}\n`;

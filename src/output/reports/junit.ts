@@ -12,10 +12,9 @@ const builder = new XmlBuilder({
   format: true,
 });
 
-/** How many tests the library gets at a time: its objects are many times as large as what is known of a player. */
-const mostTests = 100;
-const end = '  </testsuite>\n';
+const end = '</testsuites>\n';
 
+/** In parts, one for each suite: the library's objects are many times as large as what is known of a player. */
 export async function* renderJunit({ command, suites, time }: Report): AsyncGenerator<string> {
   const all = suites();
   // UTC without a zone, as Ant writes it: some readers reject a zone.
@@ -23,28 +22,14 @@ export async function* renderJunit({ command, suites, time }: Report): AsyncGene
   const every = all.flatMap(({ entries }) => entries);
   const testsuites = attributesOf(command, every);
   const head = builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, testsuites });
-  let before = head.replace(/\/>\n$/, '>\n');
-  let elements: object[] = [];
-  let tests = 0;
-  const next = () => {
-    const text = builder.build({ testsuites: { testsuite: elements } });
-    const inside = text.slice('<testsuites>\n'.length, -`${end}</testsuites>\n`.length);
-    // A suite without attributes goes on with the one before.
-    const part = `${before}${inside}`.replace(`${end}  <testsuite>\n`, '');
-    [before, elements, tests] = [end, [], 0];
-    return part;
-  };
+  yield head.replace(/\/>\n$/, '>\n');
   for (const { name, entries } of all) {
-    for (let at = 0; at < entries.length; at += mostTests) {
-      const testcase = entries.slice(at, at + mostTests).map((entry) => caseElement(entry, name));
-      const attributes = at === 0 && { ...attributesOf(name, entries), '@_timestamp': timestamp };
-      elements.push({ ...attributes, testcase });
-      tests += testcase.length;
-      if (tests >= mostTests) yield next();
-    }
+    if (entries.length === 0) continue;
+    const testcase = entries.map((entry) => caseElement(entry, name));
+    const testsuite = { ...attributesOf(name, entries), '@_timestamp': timestamp, testcase };
+    yield builder.build({ testsuites: { testsuite } }).slice('<testsuites>\n'.length, -end.length);
   }
-  if (tests > 0) yield next();
-  yield `${before}</testsuites>\n`;
+  yield end;
 }
 
 function attributesOf(name: string, entries: readonly Test[]) {

@@ -43,7 +43,7 @@ async function* renderOpenMetrics({ metrics }: Report, series: Series): AsyncGen
       for (const [values, value] of left.splice(0, mostSamples)) gauge.set(values, value);
       const text = await registry.getSingleMetricAsString(name);
       yield `${text.slice(head)}\n`;
-      // The help and the type stand above the first ones only.
+      // The help and the type may occur once, so later parts leave them out.
       head = text.search(/^[^#]/m);
     } while (left.length > 0);
   }

@@ -14,7 +14,7 @@ export function renderSarif({ analysis }: Report): string {
     tool: { driver: { ...driver, rules: rules.map(descriptorOf) } },
     automationDetails: { id: 'signage-lint/' },
     columnKind: 'utf16CodeUnits',
-    results: results.slice(0, maxResults).map((one) => resultOf(one, indexes.get(one.rule) ?? -1)),
+    results: results.slice(0, maxResults).map((result) => resultOf(result, indexes.get(result.rule) ?? -1)),
   };
   const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;

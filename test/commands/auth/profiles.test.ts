@@ -392,7 +392,7 @@ describe('auth logout', () => {
   });
 });
 
-describe('auth logout --all', () => {
+describe('auth logout asks', () => {
   const kept = 'signage: nothing was removed\n  To remove one: signage auth logout NAME\n';
   const removed =
     'removed home, vault, locked. A removed key still works until you revoke it in the administration console\n';
@@ -407,10 +407,26 @@ describe('auth logout --all', () => {
       2,
       3,
     ],
-  ])('asks: %s', async (_, answers, stderr, code, left) => {
+  ])('before it removes --all: %s', async (_, answers, stderr, code, left) => {
     const { env, read } = await three();
     const result = await run(['auth', 'logout', '--all'], { env, ...(answers && { answers }) });
     expect(result).toEqual({ stdout: '', stderr, code });
+    expect(Object.keys((await read()).profiles)).toHaveLength(left);
+  });
+
+  const gone =
+    'removed home. A removed key still works until you revoke it in the administration console\nno profile is current now. To choose one (vault, locked): signage auth switch NAME\n';
+  test.each<[string, string, string[], string, number, number]>([
+    ['no is the usual answer', '', [''], kept, 3, 3],
+    ['yes', '', ['y'], gone, 0, 2],
+    ['--force', '--force', [], gone, 0, 2],
+    ['a name was typed', 'home', [], gone, 0, 2],
+    ['--profile was typed', '-p home', [], gone, 0, 2],
+  ])('on a terminal before it removes the current profile unnamed: %s', async (_, words, ...rest) => {
+    const { env, read } = await three();
+    const [answers, stderr, code, left] = rest;
+    const argv = `auth logout ${words}`.trim().split(' ');
+    expect(await run(argv, { env, answers })).toEqual({ stdout: '', stderr, code });
     expect(Object.keys((await read()).profiles)).toHaveLength(left);
   });
 });

@@ -2,8 +2,7 @@ import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../src/commands/lint/rules/rule.ts';
-import type { Tenant } from '../../../src/commands/lint/rules/tenant.ts';
-import { stateCodes } from '../../../src/commands/screens/engine/states.ts';
+import { stateCodes } from '../../../src/tenant/engine/states.ts';
 import { configured, run, testNow } from '../../helpers/run.ts';
 import { cases } from './cases.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
@@ -246,21 +245,4 @@ test('the sandbox has an example of nearly each rule', async () => {
   // No player is in Acre, and clocks change next in April. A time that is not as documented has no example.
   const later = await demo('--state', 'AC', '--days', '180', '--only', rest.join(','));
   expect([...later.found]).toEqual(['state-excludes-all', 'dst-edge']);
-});
-
-test('a schedule with many items and many players on their side is judged in one pass over the players', () => {
-  let reads = 0;
-  const screens = Array.from({ length: 100 }, (_, at) => ({
-    fields: { orientation: 'portrait' },
-    get id() {
-      reads += 1;
-      return String(at);
-    },
-  }));
-  const items = screens.map((_, at) => ({ id: String(at), fields: { orientation: 'landscape' } }));
-  const current = [{ id: 1, name: null, fields: {} }];
-  const tenant = { current, playersOf: () => screens, itemsOf: () => items } as unknown as Tenant;
-  const rule = rules.find(({ id }) => id === 'orientation-mismatch');
-  expect([...((rule?.check(tenant, () => true) ?? []) as Iterable<unknown>)]).toHaveLength(items.length);
-  expect(reads).toBe(screens.length);
 });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LintResult } from '../../../src/commands/lint/run/result.ts';
@@ -8,7 +7,6 @@ import { createFindingsFormatter } from '../../../src/commands/lint/run/text.ts'
 import type { JsonObject } from '../../../src/json/object.ts';
 import { configured, emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
-import { randomTenant } from './rules/tenants.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
 afterEach(() => nock.cleanAll());
@@ -598,19 +596,6 @@ describe('a baseline', () => {
     );
     expect(code).toBe(3);
   });
-});
-
-test('random tenants never crash the tool', async () => {
-  const formats = fc.constantFrom('table', 'json', 'csv', 'yaml');
-  const argv = ['lint', '--hours', '22:00-06:00', '--fail-on', 'warning', '-o'];
-  await fc.assert(
-    fc.asyncProperty(randomTenant, formats, async (tenant, format) => {
-      nock.cleanAll();
-      serve(tenant);
-      expect([0, 45, 46]).toContain((await run([...argv, format], { env, columns: 80 })).code);
-    }),
-    { numRuns: 100 },
-  );
 });
 
 test('a hundred thousand players with two findings each', () => {

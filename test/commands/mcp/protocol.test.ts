@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Context, endedBy } from '../../../src/context.ts';
-import { Failure } from '../../../src/errors.ts';
+import type { Context } from '../../../src/context.ts';
+import { endedBy } from '../../../src/pause.ts';
 import { player } from '../../helpers/fixtures.ts';
 import { emptyFolder, profileStore, run, testKey } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
@@ -65,14 +65,6 @@ describe('the end of stdin', () => {
     await client.listen({ toolsListChanged: true });
     expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
   });
-
-  test('the last line needs no line break', async () => {
-    const { input, lines, ended } = serve();
-    input.write(linesOf(opening) + JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' }));
-    input.end();
-    expect((await ended).code).toBe(0);
-    expect(lines[1]).toBe('{"result":{},"jsonrpc":"2.0","id":2}');
-  });
 });
 
 test('ignores lines that are not messages, wherever they are split', async () => {
@@ -104,16 +96,6 @@ test('calls run at the same time, and one that is canceled ends its request', as
   expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
   // The handshake, and the other.
   expect(lines.length).toBe(2);
-});
-
-test('a signal ends it with its code during a call', async () => {
-  const stop = new AbortController();
-  const { asked, context } = slowService();
-  const { client, ended } = await connect([], { context, signal: stop.signal });
-  client.callTool({ name: 'list_players', arguments: {} }).catch(() => undefined);
-  await until(() => asked.length === 1);
-  stop.abort(new Failure('TERMINATED', 'terminated'));
-  expect(await ended).toEqual({ stdout: '', stderr: '', code: 143 });
 });
 
 test('on a terminal it notes that clients start it', async () => {

@@ -145,9 +145,15 @@ describe('where it goes', () => {
     writeFileSync(file, 'old');
     announce();
     const { stdout, stderr, code } = await report([file]);
-    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: '', code: 0 });
     announce();
-    expect(readFileSync(file, 'utf8')).toBe((await report()).stdout);
+    const page = await report();
+    expect(readFileSync(file, 'utf8')).toBe(page.stdout);
+    const size = Math.ceil(Buffer.byteLength(page.stdout) / 1000);
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: '',
+      stderr: `replaced ${file}: 9 screens, ${size} kB\n`,
+      code: 0,
+    });
   });
 
   test('nothing is written if nothing could be read', async () => {
@@ -218,7 +224,8 @@ describe('a page per store', () => {
     ];
     announce({ players: [...players, ...hostile] });
     const { stderr, code } = await report(['--to', folder]);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const said = `wrote ${folder}: 7 pages, 11 screens, `;
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining(said), code: 0 });
     const names = readdirSync(folder).sort();
     expect(names.map((name) => name.replace(/_[0-9a-f]{16}/, '_…'))).toEqual([
       'index.html',
@@ -249,13 +256,13 @@ describe('a page per store', () => {
 });
 
 describe('what a page lacks, it names', () => {
-  const lacking = (paths: readonly string[]) => {
+  const lacking = (paths: readonly string[], fleet: readonly object[] = players) => {
     const lists = { players: '/players', schedules: '/schedules', content: '/content' };
     const refused = (path: string) => paths.includes(path);
     for (const [name, path] of Object.entries(lists)) {
       if (path === '/content') continue;
       if (refused(path)) refuse(path, 403, 'INSUFFICIENT_SCOPE');
-      else answer(path, name === 'players' ? players : [morning]);
+      else answer(path, name === 'players' ? fleet : [morning]);
     }
     for (const status of ['active', 'inactive', 'archived']) {
       const query = { status, limit: '500' };
@@ -279,6 +286,58 @@ describe('what a page lacks, it names', () => {
     expect({ code, stderr: stderr.trim() }).toMatchObject({ code: 0 });
     expect(textOf(stdout)).toContain(said);
     expect({ stderr, sections: sectionsOf(stdout) }).toMatchSnapshot();
+  });
+
+  /** A section as lines of text: an element each. */
+  const sectionOf = (html: string, id: string) => {
+    const [section = ''] =
+      new RegExp(`(?<=<h2 id="${id}">[^<]*</h2>).*?(?=</section><section|</main>)`, 's').exec(html) ?? [];
+    return lines(section)
+      .split('\n')
+      .map((line) => textOf(line).trim())
+      .filter(Boolean);
+  };
+
+  test('what could not be checked is gray, and never "None."', async () => {
+    lacking(['/schedules', '/content']);
+    const { stdout } = await report();
+    expect(sectionOf(stdout, 'states')).toEqual([
+      '5 not checked, 1 unreachable, 1 blocked',
+      'Screens by state',
+      'State Screens Meaning',
+      '– not checked 5 The player is healthy. What the screen should show could not be read.',
+      '✗ unreachable 1 The player is offline.',
+      '– blocked 1 The administrator blocked it.',
+    ]);
+    expect(stdout).not.toContain('class="good"');
+    expect(stdout).not.toContain('state good');
+    expect(sectionOf(stdout, 'stores').slice(3, 7)).toEqual([
+      'loja-001',
+      '5 not checked, 1 blocked',
+      'Depósito – blocked',
+      'Caixa 1 – not checked',
+    ]);
+    expect(sectionOf(stdout, 'problems')).toEqual([
+      '– Not checked: 40 of 43 rules.',
+      'player "Vitrine" (00000000-0000-4000-8000-000000000006)',
+      '✗ Error timezone "Brazil/Nowhere" is unknown',
+      'What to do: set an IANA name, such as America/Sao_Paulo',
+    ]);
+    lacking(['/schedules', '/content'], [entrance]);
+    const { stdout: faultless } = await report();
+    expect(sectionOf(faultless, 'problems')).toEqual([
+      '– Not checked: 40 of 43 rules.',
+      'The others find nothing.',
+    ]);
+  });
+
+  test.each([
+    ['/content', 'content'],
+    ['/schedules', 'schedules'],
+  ])('what expires says that %s was not checked', async (path, part) => {
+    lacking([path]);
+    const { stdout } = await report();
+    expect(sectionOf(stdout, 'expiring')).toEqual([`– Not checked: ${part}.`]);
   });
 });
 
@@ -510,4 +569,18 @@ test('languages fill the same places', () => {
     );
   const { allWell: _, ...places } = placesOf(en) as Record<string, unknown>;
   expect(placesOf(ptBR)).toMatchObject(places);
+});
+
+test('a player whose clock is ahead, and one whose status is not documented', async () => {
+  const [first = {}, second = {}] = players;
+  const given = [
+    { ...first, healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+    { ...second, status: 'retired', healthStatus: 'healthy', lastSeenAt: '2026-11-20T11:59:00Z' },
+  ];
+  announceTenant({ players: given, schedules: [{ ...morning, playerIds: players.map(({ id }) => id) }] });
+  answer('/analytics/summary', summary);
+  const text = textOf((await report(['-'], { env: configured })).stdout);
+  expect(text).toContain('offline; its clock is ahead (last seen in the future)');
+  expect(text).toContain('Player status: retired');
+  expect(text).not.toContain('Player health: healthy');
 });

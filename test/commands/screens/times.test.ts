@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { localTimeText } from '../../../src/commands/screens/engine/wall-time.ts';
-import { zoneNamed } from '../../../src/commands/screens/engine/zone.ts';
 import { instantIn, momentIn, parseDay, parseTime } from '../../../src/commands/screens/times.ts';
 import { Failure } from '../../../src/errors.ts';
-import { timesMeant, timeWordsOf } from '../../../src/model/time-words.ts';
+import { localTimeText } from '../../../src/tenant/engine/wall-time.ts';
+import { zoneNamed } from '../../../src/tenant/engine/zone.ts';
+import { timesMeant, timeWordsOf } from '../../../src/words/time-words.ts';
 import { testNow } from '../../helpers/run.ts';
 
 const zoneOf = (name: string) => zoneNamed(name) ?? expect.fail(name);
@@ -13,7 +13,7 @@ const zones = ['America/Sao_Paulo', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific
 
 /** What a text means in a zone, as its clock shows it. */
 const local = (text: string, name = 'America/Sao_Paulo', now = testNow) =>
-  localTimeText(zoneOf(name), instantIn(parseTime(text, '--at', now), zoneOf(name), '--at'));
+  localTimeText(zoneOf(name), instantIn(parseTime(text, '--at')(now), zoneOf(name), '--at'));
 
 // It is Friday 2026-11-20, 09:00 in São Paulo, 21:00 in Tokyo.
 describe('a time', () => {
@@ -68,7 +68,7 @@ describe('a time', () => {
   test('a day begins where its clock does, and a time that the clock skips is refused', () => {
     const night = Date.parse('2018-11-03T12:00:00Z');
     expect(local('tomorrow', 'America/Sao_Paulo', night)).toBe('2018-11-04T01:00:00-02:00');
-    expect(momentIn(parseTime('sun 0:30', '--at', night), zoneOf('America/Sao_Paulo')).gap).toBe(
+    expect(momentIn(parseTime('sun 0:30', '--at')(night), zoneOf('America/Sao_Paulo')).gap).toBe(
       '2018-11-04T00:30 does not exist in America/Sao_Paulo: the clock goes from 2018-11-04T00:00 to 2018-11-04T01:00',
     );
   });
@@ -114,7 +114,7 @@ describe('what is no time is refused, with what to type', () => {
     [' ', undefined],
   ])('%j', (text, hint) => {
     const message = `--at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "${text}"`;
-    expect(failureOf(() => parseTime(text, '--at', testNow))).toMatchObject({ kind: 'USAGE', message, hint });
+    expect(failureOf(() => parseTime(text, '--at')(testNow))).toMatchObject({ kind: 'USAGE', message, hint });
   });
 });
 
@@ -162,11 +162,11 @@ describe('for any time', () => {
       fc.property(instant, instant, zone, (at, now, name) => {
         const shown = plainIn(at, name).toPlainDateTime();
         for (const text of [`${shown}`, `${shown}`.replace('T', ' ')]) {
-          const found = momentIn(parseTime(text, '--at', now), zoneOf(name));
+          const found = momentIn(parseTime(text, '--at')(now), zoneOf(name));
           expect(plainIn(found.instant, name).toPlainDateTime().toString()).toBe(`${shown}`);
           expect(found.instant <= at && (found.isRepeated || found.instant === at)).toBe(true);
         }
-        expect(parseTime(localTimeText(zoneOf(name), at), '--at', now)).toEqual({ instant: at });
+        expect(parseTime(localTimeText(zoneOf(name), at), '--at')(now)).toEqual({ instant: at });
       }),
     );
   });
@@ -197,7 +197,7 @@ describe('for any time', () => {
         ] as const) {
           const same = `${today.add({ days })}T${clock}`;
           const [a, b] = [word + clock, same].map((text) =>
-            momentIn(parseTime(text, '--at', now), zoneOf(name)),
+            momentIn(parseTime(text, '--at')(now), zoneOf(name)),
           );
           expect(a).toEqual(b);
         }
@@ -212,7 +212,7 @@ describe('for any time', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.constantFrom('w', 'd', 'h', 'm', 'min', 's'),
         (now, n, unit) => {
-          const [after, before] = ['+', '-'].map((sign) => parseTime(`${sign}${n}${unit}`, '--at', now));
+          const [after, before] = ['+', '-'].map((sign) => parseTime(`${sign}${n}${unit}`, '--at')(now));
           if (!after || !before || !('instant' in after) || !('instant' in before)) return expect.fail();
           expect(after.instant - now).toBe(now - before.instant);
           expect(after.instant > now).toBe(true);
@@ -250,8 +250,8 @@ test('any other text is wrong usage, and what it says to type is a time', () => 
       for (const meant of timesMeant(typed)) expect(timeWordsOf(meant)).toBeDefined();
       if (timeWordsOf(typed) !== undefined) {
         for (const name of zones)
-          expect(momentIn(parseTime(typed, '--at', testNow), zoneOf(name)).instant).not.toBeNaN();
-      } else expect(failureOf(() => parseTime(typed, '--at', testNow)).kind).toBe('USAGE');
+          expect(momentIn(parseTime(typed, '--at')(testNow), zoneOf(name)).instant).not.toBeNaN();
+      } else expect(failureOf(() => parseTime(typed, '--at')(testNow)).kind).toBe('USAGE');
     }),
     { numRuns: 2000 },
   );

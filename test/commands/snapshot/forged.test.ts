@@ -121,6 +121,11 @@ const cases: readonly (readonly [what: string, make: () => string, said: string]
     () => withOrder({ players: [0, 1, 1] }),
     'order.json: "players" is not a list of lines',
   ],
+  [
+    'a longer order than there are lines',
+    () => withOrder({ players: Array.from({ length: 2000 }, () => 0) }),
+    'order.json: it is not what the manifest describes',
+  ],
   ['order without a line', () => withOrder({ players: [0, 1] }), 'order.json: players are missing in it'],
   [
     'a link out of the folder',

@@ -199,16 +199,15 @@ describe('a snapshot that cannot be used', () => {
   test.each([
     ['altered', (text: string) => text.replace('Loja', 'Lojo'), 'it is not what the manifest describes'],
     ['cut', (text: string) => text.slice(0, -100), 'it is not what the manifest describes'],
-    ['missing', () => undefined, "ENOENT: no such file or directory, open 'FOLDER/players.ndjson'"],
+    ['missing', () => undefined, "ENOENT: no such file or directory, realpath 'FOLDER/players.ndjson'"],
   ])('a file is %s', async (_, change, why) => {
     const folder = changed('players.ndjson', change);
-    expect(await list(folder)).toEqual(
-      refused(
-        `signage: the snapshot is damaged: ${folder}/players.ndjson: ${why.replace('FOLDER', folder)}\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`,
-      ),
+    const failure = refused(
+      `signage: the snapshot is damaged: ${folder}/players.ndjson: ${why.replace('FOLDER', folder)}\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`,
     );
-    // What does not need the file is answered.
-    expect(await list(folder, 'analytics')).toMatchObject({ stderr: '', code: 0 });
+    expect(await list(folder)).toEqual(failure);
+    // All of it is proved before the first answer, also what is not asked for.
+    expect(await list(folder, 'analytics')).toEqual(failure);
   });
 
   test('the order of the answers is altered', async () => {
@@ -223,13 +222,13 @@ describe('a snapshot that cannot be used', () => {
   test.each([
     [
       'has a newer format',
-      (text: string) => text.replace('"format": 1', '"format": 2'),
-      'has format 2, but this version of signage reads formats up to 1',
+      (text: string) => text.replace('"format": 2', '"format": 3'),
+      'has format 3, but this version of signage reads formats up to 2',
       'Install a newer version of signage',
     ],
     [
       'has no format',
-      (text: string) => text.replace('"format": 1,', ''),
+      (text: string) => text.replace('"format": 2,', ''),
       'is not the manifest of a snapshot: format is missing or invalid',
       otherManifest,
     ],
@@ -238,6 +237,12 @@ describe('a snapshot that cannot be used', () => {
       'leads to another file',
       (text: string) => text.replace('"players.ndjson"', '"../../secret"'),
       'is not the manifest of a snapshot: players.name is missing or invalid',
+      otherManifest,
+    ],
+    [
+      'has several summaries',
+      (text: string) => text.replace(/("analytics.json",\s+"items": )1/, '$12'),
+      'is not the manifest of a snapshot: analytics.items is missing or invalid',
       otherManifest,
     ],
     [

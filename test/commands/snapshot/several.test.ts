@@ -48,17 +48,24 @@ test('several profiles need --history', async () => {
   });
 });
 
-test('two profiles of one tenant do not write to one folder', async () => {
+test.each([
+  ['of one tenant', 'a', 'lojas-exemplo', 'tenant=lojas-exemplo'],
+  ['with names that are one as the name of a folder', 'c d', undefined, 'tenant=c-d'],
+])('two profiles %s do not write to one folder', async (_, first, tenant, folder) => {
   const twins = emptyFolder();
-  const profile = { baseUrl: 'https://signage.test', key: 'x', tenant: 'lojas-exemplo', scopes: [] };
-  const profiles = { a: profile, b: { ...profile, tenant: 'rede-aurora' }, c: profile };
+  const profile = { baseUrl: 'https://signage.test', key: 'x', scopes: [] };
+  const profiles = {
+    [first]: { ...profile, tenant },
+    b: { ...profile, tenant: 'b' },
+    'c-d': { ...profile, tenant },
+  };
   writeFileSync(join(twins, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
   const history = join(emptyFolder(), 'history');
   expect(
     await run(['snapshot', '--all-profiles', '--history', history], { env: { SIGNAGE_CONFIG_DIR: twins } }),
   ).toEqual({
     stdout: '',
-    stderr: `signage: profiles "a" and "c" are both for tenant lojas-exemplo, and would write to one folder
+    stderr: `signage: profiles "${first}" and "c-d" would write to one folder, ${folder}
   Name one profile for each tenant: --profile a,b
 `,
     code: 2,

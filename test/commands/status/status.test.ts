@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { screenStates } from '../../../src/commands/screens/engine/screen-state.ts';
 import type { Context } from '../../../src/context.ts';
+import { screenStates } from '../../../src/tenant/engine/screen-state.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import {
   baseUrl,
@@ -172,20 +172,7 @@ describe('a key without scopes', () => {
     answer('/players', fleet);
     const { stdout, stderr, code } = await status('', { columns: 120 });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms                       Fri 20 Nov 09:00
-
-      ✗ 9 screens, by health alone: 5 ok · 1 unreachable · 2 degraded · 1 blocked  signage players
-        ● offline 5d  Açougue: schedules not read                                  signage players get 33333333
-        ● degraded    Painel: player health: unknown                               signage players get 99999999
-        ● degraded    Totem: player health: critical                               signage players get 88888888
-      ! store loja-002: 2 of 2 screens not ok                                      signage players --store loja-002
-      ✗ lint: 1 error, 0 warnings; 40 rules not run                                signage lint --allow-partial
-      – schedules, content, analytics: not read, INSUFFICIENT_SCOPE                signage auth status
-      ✓ key reads players; expiry unknown                                          signage auth status
-      "
-    `);
+    expect(screen(stdout)).toMatchSnapshot();
   });
 
   test('for all but players', async () => {
@@ -194,19 +181,7 @@ describe('a key without scopes', () => {
     answer('/analytics/summary', summary);
     const { stdout, stderr, code } = await status('', { columns: 120 });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms     Fri 20 Nov 09:00
-
-      ✗ lint: 1 error, 2 warnings; 19 rules not run              signage lint --allow-partial
-      ! 1 item expiring this week                                signage content --status active --expiring 7d
-      ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
-      ! 1 item failed to process                                 signage content --processing-status failed
-      ✓ 1,204,882 plays in total, the last 12s ago               signage analytics
-      – players: not read, INSUFFICIENT_SCOPE                    signage auth status
-      ✓ key reads schedules, content, analytics; expiry unknown  signage auth status
-      "
-    `);
+    expect(screen(stdout)).toMatchSnapshot();
   });
 });
 
@@ -215,20 +190,7 @@ test('an empty tenant', async () => {
   answer('/analytics/summary', { totalContent: 0, totalPlays: null });
   const { stdout, stderr, code } = await status('', { columns: 80 });
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  expect(screen(stdout)).toMatchInlineSnapshot(`
-    "
-    lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
-
-    ✓ 0 screens: no players          signage screens
-    ✓ lint: 0 errors, 0 warnings     signage lint
-    ✓ 0 items expiring this week     signage content --status active --expiring 7d
-    ✓ 0 schedules expiring this week
-        signage schedules --status active --expiring 7d
-    ✓ 0 items failed to process      signage content --processing-status failed
-    ✓ unknown plays in total         signage analytics
-    ✓ key reads everything; expiry unknown                       signage auth status
-    "
-  `);
+  expect(screen(stdout)).toMatchSnapshot();
 });
 
 describe('what cannot be read fails alone', () => {
@@ -244,19 +206,7 @@ describe('what cannot be read fails alone', () => {
       ",
       }
     `);
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms          Fri 20 Nov 09:00
-
-      ✓ 1 screen: 1 ok                 signage screens
-      ✗ lint: 11 errors, 3 warnings    signage lint
-      ! 1 item expiring this week      signage content --status active --expiring 7d
-      ! 1 schedule expiring this week  signage schedules --status active --expiring 7d
-      ! 1 item failed to process       signage content --processing-status failed
-      – analytics: not read, OOPS      signage analytics
-      ✓ key reads players, schedules, content; expiry unknown      signage auth status
-      "
-    `);
+    expect(screen(stdout)).toMatchSnapshot();
   });
 
   test('content and schedules, of which the first is reported', async () => {
@@ -264,69 +214,8 @@ describe('what cannot be read fails alone', () => {
     answer('/players', fleet);
     answer('/analytics/summary', summary);
     const { stdout, stderr, code } = await status('--retries 0 --json');
-    expect({ stderr: JSON.parse(stderr), code }).toMatchInlineSnapshot(`
-      {
-        "code": 34,
-        "stderr": {
-          "error": {
-            "code": "OOPS",
-            "exitCode": 34,
-            "hint": "Try again later",
-            "message": "server error (HTTP 500): as documented (OOPS)",
-            "status": 500,
-          },
-        },
-      }
-    `);
-    expect({ ...JSON.parse(stdout), lines: [], assumptions: {} }).toMatchInlineSnapshot(`
-      {
-        "analytics": {
-          "activeContent": 96,
-          "lastPlayedAt": "2026-11-20T11:59:48Z",
-          "totalContent": 128,
-          "totalDurationSeconds": 7987221,
-          "totalPlayers": 36,
-          "totalPlays": 1204882,
-        },
-        "assumptions": {},
-        "at": "2026-11-20T12:00:00.000Z",
-        "baseUrl": "https://signage.test",
-        "blank": 0,
-        "blocked": 1,
-        "clockSkewSeconds": null,
-        "degraded": 2,
-        "errors": 1,
-        "expiringContent": null,
-        "expiringSchedules": null,
-        "failedContent": null,
-        "lines": [],
-        "ok": 5,
-        "responseMs": 0,
-        "scopes": [
-          "players:read",
-          "analytics:read",
-        ],
-        "screens": 9,
-        "tenant": "lojas-exemplo",
-        "tzdata": "2026a",
-        "unclear": 0,
-        "unplayable": 0,
-        "unreachable": 1,
-        "unread": {
-          "content": "OOPS",
-          "schedules": "OOPS",
-        },
-        "verdict": "9 screens, by health alone: 5 ok · 1 unreachable · 2 degraded · 1 blocked; schedules, content: not read, OOPS",
-        "warnings": 0,
-        "worseStores": [
-          {
-            "attention": 2,
-            "screens": 2,
-            "storeId": "loja-002",
-          },
-        ],
-      }
-    `);
+    expect({ stderr: JSON.parse(stderr), code }).toMatchSnapshot();
+    expect({ ...JSON.parse(stdout), lines: [], assumptions: {} }).toMatchSnapshot();
   });
 
   test('an item that cannot be looked up: content is not judged', async () => {
@@ -335,24 +224,7 @@ describe('what cannot be read fails alone', () => {
     for (const { id } of [ready, lunch, failed]) refuse(`/content/${id}`, 500, 'OOPS');
     answer('/analytics/summary', summary);
     const { stdout, stderr, code } = await status('--retries 0');
-    expect({ stdout: screen(stdout), stderr, code }).toMatchInlineSnapshot(`
-      {
-        "code": 34,
-        "stderr": "signage: server error (HTTP 500): as documented (OOPS)
-        Try again later
-      ",
-        "stdout": "
-      lojas-exemplo · https://signage.test · answers in 0 ms     2026-11-20T12:00:00.000Z
-
-      ✓ 1 screen: 1 ok                                           signage screens
-      ✗ lint: 9 errors, 0 warnings; 21 rules not run             signage lint --allow-partial
-      ! 1 schedule expiring this week                            signage schedules --status active --expiring 7d
-      ✓ 1,204,882 plays in total, the last 12s ago               signage analytics
-      – content: not read, OOPS                                  signage content
-      ✓ key reads players, schedules, analytics; expiry unknown  signage auth status
-      ",
-      }
-    `);
+    expect({ stdout: screen(stdout), stderr, code }).toMatchSnapshot();
   });
 
   test.each([
@@ -488,29 +360,7 @@ describe('many players', () => {
     answer('/analytics/summary', summary);
     const { stdout, stderr, code } = await status('', { columns: 120 });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(screen(stdout)).toMatchInlineSnapshot(`
-      "
-      lojas-exemplo · https://signage.test · answers in 0 ms   Fri 20 Nov 09:00
-
-      ✗ 10,000 screens: 9,505 ok · 495 unreachable             signage screens
-        ● offline 6d  Loja 4 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109904
-        ● offline 6d  Loja 3 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109903
-        ● offline 6d  Loja 2 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109902
-        ● offline 6d  Loja 1 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109901
-        ● offline 6d  Loja 0 · 99: should show 501 Manhã (p5)  signage screens why 00000000-0000-4000-8000-000000109900
-        +490 more                                              signage screens --screen '!ok,!blocked'
-      ! store loja-0: 99 of 100 screens not ok                 signage screens --store loja-0
-      ! store loja-1: 99 of 100 screens not ok                 signage screens --store loja-1
-      ! store loja-2: 99 of 100 screens not ok                 signage screens --store loja-2
-        +2 more                                                signage screens --by store
-      ! lint: 0 errors, 1 warning                              signage lint
-      ✓ 0 items expiring this week                             signage content --status active --expiring 7d
-      ✓ 0 schedules expiring this week                         signage schedules --status active --expiring 7d
-      ✓ 0 items failed to process                              signage content --processing-status failed
-      ✓ 1,204,882 plays in total, the last 12s ago             signage analytics
-      ✓ key reads everything; expiry unknown                   signage auth status
-      "
-    `);
+    expect(screen(stdout)).toMatchSnapshot();
   });
 
   test('a list that may be cut is named', async () => {
@@ -636,27 +486,7 @@ describe('several profiles', () => {
     announce();
     const { stdout } = await status('-p signage,gone --retries 0 --json', { env: given, context: { fetch } });
     const cards: Record<string, unknown>[] = JSON.parse(stdout);
-    expect(
-      cards.map(({ profile, screens, unread }) => ({ profile, screens, unread })),
-    ).toMatchInlineSnapshot(`
-      [
-        {
-          "profile": "signage",
-          "screens": 9,
-          "unread": {},
-        },
-        {
-          "profile": "gone",
-          "screens": null,
-          "unread": {
-            "analytics": "NO_CONNECTION",
-            "content": "NO_CONNECTION",
-            "players": "NO_CONNECTION",
-            "schedules": "NO_CONNECTION",
-          },
-        },
-      ]
-    `);
+    expect(cards.map(({ profile, screens, unread }) => ({ profile, screens, unread }))).toMatchSnapshot();
     expect(cards.map(({ lines }) => lines)).toMatchObject([
       expect.arrayContaining([
         { level: 'error', message: 'lint: 3 errors, 5 warnings', command: 'signage -p signage lint' },
@@ -712,4 +542,20 @@ test('a player that was seen at no time that can be read was seen', async () => 
   const { stdout } = await status();
   expect(stdout).toContain('unreachable');
   expect(stdout).not.toContain('never seen');
+});
+
+test('a player whose clock is ahead, and one whose status is not documented', async () => {
+  const [first = {}, second = {}] = fleet;
+  const players = [
+    { ...first, name: 'Relógio', healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+    { ...second, name: 'Antigo', status: 'retired', healthStatus: 'healthy' },
+  ];
+  announceTenant({ players, schedules: plans.filter(({ id }) => id === 501), content });
+  answer('/analytics/summary', summary);
+  const { lines } = JSON.parse((await status('--json')).stdout);
+  const told = lines.filter(({ name }: Record<string, unknown>) => name);
+  expect(told.map(({ message, since }: Record<string, unknown>) => [message, since])).toEqual([
+    ['Relógio: offline; its clock is ahead (last seen in the future); should show 501 Manhã (p5)', null],
+    ['Antigo: player status: retired', null],
+  ]);
 });

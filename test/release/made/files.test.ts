@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { targets } from '../../../release/targets.ts';
+import { readPage, root } from '../../docs/pages.ts';
 import { execute, isInstalled } from '../../helpers/programs.ts';
 import { archives, release } from './release.ts';
 
@@ -34,6 +35,28 @@ test('a release is these files', () => {
     `signage_${version}_amd64.deb`,
     `signage_${version}_arm64.deb`,
   ]);
+});
+
+// To bring the page up to date, add -u.
+test('docs/install.md has their sizes', async () => {
+  const megabytes = (names: readonly string[], digits: number) => {
+    const sizes = names.map((name) => statSync(join(release, name)).size / 1e6);
+    return [Math.min(...sizes), Math.max(...sizes)].map((size) => size.toFixed(digits));
+  };
+  const executables = targets.map(({ name, executable }) => join('executables', name, executable));
+  const [npm] = megabytes([`signage-cli-${version}.tgz`], 1);
+  const download = megabytes(archives, 0).join(' to ');
+  const sizes = [
+    `${npm} MB`,
+    `${download} MB to download, ${megabytes(executables, 0).join(' to ')} MB installed`,
+  ];
+  const current = readPage('docs/install.md').replace(/(?<=^\| Size +\| ).*(?= \|$)/m, (cells) =>
+    cells
+      .split(' | ')
+      .map((cell, at) => (sizes[at] ?? '').padEnd(cell.length))
+      .join(' | '),
+  );
+  await expect(current).toMatchFileSnapshot(join(root, 'docs/install.md'));
 });
 
 test('sha256sum accepts checksums.txt, which has all of them', async () => {

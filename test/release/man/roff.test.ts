@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '../../../release/man/day.ts';
-import { escaped, filled, named, optionTag, placeholder } from '../../../release/man/roff.ts';
+import { escaped, filled } from '../../../release/man/roff.ts';
 
 test.each([
   ['--max-offline', String.raw`\-\-max\-offline`],
@@ -17,32 +17,6 @@ test('no line of text becomes a request', () => {
   expect(filled("'quoted'")).toBe('\\(aqquoted\\(aq');
   const words = Array.from({ length: 40 }, () => '.x').join(' ');
   expect(filled(words).match(/^\./gm)).toBe(null);
-});
-
-test('each sentence begins a line, and no line is longer than 80 bytes', () => {
-  expect(filled('Exits 0. Then: more. e.g. this')).toBe('Exits 0.\nThen: more. e.g. this');
-  const long = named(
-    'signage-x',
-    'what it does, at a length that does not fit on a single line of source at all',
-  );
-  expect(long).toBe(
-    'signage\\-x \\- what it does, at a length that does not fit on a single line of\nsource at all',
-  );
-});
-
-test.each([
-  ['-o, --output <format>', String.raw`\fB\-o\fR, \fB\-\-output\fR \fIformat\fR`],
-  ['--report <format[=file]>', String.raw`\fB\-\-report\fR \fIformat\fR[=\fIfile\fR]`],
-  ['--hours <from-to>', String.raw`\fB\-\-hours\fR \fIfrom\-to\fR`],
-])('option %s', (syntax, roff) => {
-  expect(optionTag(syntax)).toBe(roff);
-});
-
-test.each([
-  ['<id...>', String.raw`\fIid\fR...`],
-  ['[player...]', String.raw`[\fIplayer\fR...]`],
-])('argument %s', (syntax, roff) => {
-  expect(placeholder(syntax)).toBe(roff);
 });
 
 const changelog = '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2027-01-02\n\n## [0.1.0] - 2026-12-01\n';

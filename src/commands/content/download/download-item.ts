@@ -52,21 +52,21 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   const mimeType = isThumbnail ? '' : text(item.mimeType);
   const name = fileNameOf({ name: text(item.name), mimeType }, tail, url);
   row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
-  // The contract has none for thumbnails (§2.1), nor a size.
+  // The contract has neither a checksum nor a size for thumbnails (§2.1).
   const stated = isThumbnail ? '' : text(item.checksum);
   const { size } = world.file;
   const checksum = parseChecksum(stated);
   const stem = `.signage-${tail}.${digestOf(stated).slice(0, 16)}`;
   const expected: Expected = { url, size, checksum, name, stem };
 
-  const found = await folder.read(name);
+  const present = await folder.read(name);
   let isRight = false;
-  if (found !== undefined) {
+  if (present !== undefined) {
     const tally = createTally(expected, world);
-    await tally.read(found).finally(() => found.close());
+    await tally.read(present).finally(() => present.close());
     row.bytes = world.file.length;
     const fault = tally.fault();
-    // Without a checksum, a new one can differ.
+    // Without a checksum, only another download shows whether the file has changed.
     isRight = fault === undefined && !(clobbers && checksum === undefined);
     if (fault !== undefined && isCheck) throw new Failure('MISMATCH', fault);
     if (fault !== undefined && !clobbers)

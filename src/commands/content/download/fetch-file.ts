@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { byStatus } from '../../../api/answer-failure.ts';
+import type { Answer } from '../../../api/client.ts';
 import { redirects } from '../../../api/request.ts';
 import { createTries, parseRetryAfter } from '../../../api/retry.ts';
-import { type Answer, send } from '../../../api/send.ts';
+import { send } from '../../../api/send.ts';
 import type { Downloads, OpenFile } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
@@ -82,91 +83,133 @@ export async function follow(
   throw new Failure('BAD_RESPONSE', `more than ${mostRedirects} redirects`);
 }
 
+/** One try to fetch a file. */
+interface Attempt {
+  readonly expected: Expected;
+  readonly world: Fetching;
+  readonly tries: ReturnType<typeof createTries>;
+  /** Ends the request: what has not been read then is not wanted. */
+  readonly leaving: AbortController;
+  /** The name of the unfinished file, and the file once it is open. */
+  partial: string | undefined;
+  file?: OpenFile;
+  /** The entity tag of the server that the unfinished file came from; may be empty. */
+  tag: string;
+  tally: ReturnType<typeof createTally>;
+  /** The bytes that were there before the request. */
+  from: number;
+}
+
 /** Fetches a file and gives it its name if it is what the service says; else rejects with `MISMATCH`. */
 export async function fetchFile(expected: Expected, world: Fetching): Promise<void> {
-  const { url, size = Number.POSITIVE_INFINITY, checksum, name, stem } = expected;
   const { folder, sending, file: watched } = world;
-  const { deadline, signal, retry } = createTries(sending, url.origin);
-  let partial = folder.partials.find((each) => each.startsWith(`${stem}.`));
-  let most = 0;
-  let isRepeated = false;
+  const tries = createTries(sending, expected.url.origin);
+  let partial = folder.partials.find((name) => name.startsWith(`${expected.stem}.`));
+  let longest = 0;
+  let hasStartedOver = false;
   for (;;) {
-    const leaving = new AbortController();
-    let tally = createTally(expected, world);
     const tag = Buffer.from(partial?.split('.').at(-2) ?? '', 'base64url').toString();
-    /** Where this try begins. */
-    let from = 0;
-    let file: OpenFile | undefined;
+    const tally = createTally(expected, world);
+    const attempt: Attempt = {
+      ...{ expected, world, tries, leaving: new AbortController() },
+      ...{ partial, tag, tally, from: 0 },
+    };
     try {
-      // Without a checksum, only the tag says that it is the same file.
-      if (partial && (tag !== '' || checksum)) {
-        file = await folder.open(partial);
-        // However long it takes.
-        deadline.pause();
-        await tally.read(file);
-        deadline.resume();
-        from = watched.length;
+      await continuePartial(attempt);
+      // An earlier run may have received all of it, and ended before the file had its name.
+      if (attempt.from === 0 || attempt.from < (expected.size ?? Number.POSITIVE_INFINITY)) {
+        const answer = await request(attempt);
+        const end = await interpret(answer, attempt);
+        await append(answer, end, attempt);
       }
-      // All of it may be there, and only its name missing.
-      if (from === 0 || from < size) {
-        const headers = {
-          Accept: '*/*',
-          'Accept-Encoding': 'identity',
-          ...(from > 0 && { Range: `bytes=${from}-`, ...(tag !== '' && { 'If-Range': tag }) }),
-        };
-        const until = AbortSignal.any([signal, leaving.signal]);
-        const answer = await follow(url, headers, { ...sending, signal: until });
-        const { status } = answer;
-        const header = (field: string) => answer.headers.get(field);
-        const [sent = ''] = strongTag.exec(header('etag') ?? '') ?? [];
-        const [, first, total] = contentRange.exec(header('content-range') ?? '') ?? [];
-        if (status === 200) {
-          await file?.close();
-          if (partial) await folder.remove(partial);
-          partial = `${stem}.${Buffer.from(sent).toString('base64url')}.partial`;
-          file = await folder.open(partial);
-          tally = createTally(expected, world);
-          from = 0;
-        } else if (from > 0 && (status === 206 || status === 416)) {
-          const isSame = checksum !== undefined || sent === tag;
-          const isPlain = /^(?:identity)?$/i.test(header('content-encoding') ?? '');
-          if (!isSame || !isPlain || from !== Number(status === 206 ? first : total))
-            throw new Failure('MISMATCH', 'the server sent another part of it than asked for');
-        } else {
-          const retryAfterMs = parseRetryAfter(header('retry-after'), sending.clock.now());
-          const [kind] = byStatus(status, undefined);
-          throw new Failure(kind, `its server answered with HTTP ${status}`, { status, retryAfterMs });
-        }
-        for await (const bytes of status === 416 ? [] : answer.bytes()) {
-          tally.add(bytes);
-          if (watched.length > size) break;
-          await file?.writeFile(bytes);
-          deadline.renew(sending.timeoutMs);
-        }
-        if (status === 206 && watched.length < Number(total))
-          throw new Failure('NO_CONNECTION', 'the server sent only a part of the file');
-      }
-      // Otherwise a power failure could leave the name without the bytes.
-      await file?.sync();
-      const isChanged = (await file?.stat())?.size !== watched.length;
-      const fault = tally.fault() ?? (isChanged ? 'another program changed it' : undefined);
-      if (fault !== undefined) throw new Failure('MISMATCH', fault);
-      await file?.close();
-      await folder.rename(partial ?? '', name);
-      deadline.stop();
+      await finish(attempt);
       return;
     } catch (error) {
-      await file?.close();
+      await attempt.file?.close();
       const isWrong = error instanceof Failure && error.kind === 'MISMATCH';
-      // What is wrong is nothing to continue with. If it was continued, it may be of two files, but only once.
-      if (isWrong && partial) await folder.remove(partial);
-      if (isWrong) partial = undefined;
-      if (!isWrong || from === 0 || isRepeated) await retry(error, watched.length > most);
-      isRepeated ||= isWrong;
-      most = Math.max(most, watched.length);
+      if (isWrong && attempt.partial) await folder.remove(attempt.partial);
+      partial = isWrong ? undefined : attempt.partial;
+      // A continued file that is wrong may consist of two versions: it is fetched once more, from its start.
+      const startsOver = isWrong && attempt.from > 0 && !hasStartedOver;
+      if (!startsOver) await tries.retry(error, watched.length > longest);
+      hasStartedOver ||= isWrong;
+      longest = Math.max(longest, watched.length);
     } finally {
-      // Leaves what has not been read.
-      leaving.abort();
+      attempt.leaving.abort();
     }
   }
+}
+
+/** Opens the unfinished file, and reads what it has, if the rest of the same file can be asked for. */
+async function continuePartial(attempt: Attempt): Promise<void> {
+  const { expected, world, tries, partial, tag, tally } = attempt;
+  // Without a checksum, only the tag says that it is the same file.
+  if (partial === undefined || (tag === '' && !expected.checksum)) return;
+  attempt.file = await world.folder.open(partial);
+  // Reading the disk must not use up the time for the request.
+  tries.deadline.pause();
+  await tally.read(attempt.file);
+  tries.deadline.resume();
+  attempt.from = world.file.length;
+}
+
+/** Asks for the file, or for what is missing of it. */
+function request({ expected, world, tries, leaving, tag, from }: Attempt): Promise<Answer> {
+  const headers = {
+    Accept: '*/*',
+    'Accept-Encoding': 'identity',
+    ...(from > 0 && { Range: `bytes=${from}-`, ...(tag !== '' && { 'If-Range': tag }) }),
+  };
+  const signal = AbortSignal.any([tries.signal, leaving.signal]);
+  return follow(expected.url, headers, { ...world.sending, signal });
+}
+
+/** Decides where an answer's bytes belong. Resolves to the length that the file has with them, or 0 if the answer does not say. */
+async function interpret({ status, headers }: Answer, attempt: Attempt): Promise<number> {
+  const { expected, world, from, tag } = attempt;
+  const [newTag = ''] = strongTag.exec(headers.get('etag') ?? '') ?? [];
+  if (status === 200) {
+    await attempt.file?.close();
+    if (attempt.partial) await world.folder.remove(attempt.partial);
+    attempt.partial = `${expected.stem}.${Buffer.from(newTag).toString('base64url')}.partial`;
+    attempt.file = await world.folder.open(attempt.partial);
+    attempt.tally = createTally(expected, world);
+    attempt.from = 0;
+    return 0;
+  }
+  if (from > 0 && (status === 206 || status === 416)) {
+    const [, first, total] = contentRange.exec(headers.get('content-range') ?? '') ?? [];
+    const isSame = expected.checksum !== undefined || newTag === tag;
+    const isPlain = /^(?:identity)?$/i.test(headers.get('content-encoding') ?? '');
+    if (!isSame || !isPlain || from !== Number(status === 206 ? first : total))
+      throw new Failure('MISMATCH', 'the server sent another part of it than asked for');
+    return Number(total);
+  }
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), world.sending.clock.now());
+  const [kind] = byStatus(status, undefined);
+  throw new Failure(kind, `its server answered with HTTP ${status}`, { status, retryAfterMs });
+}
+
+/** Writes an answer's bytes to the end of the unfinished file. */
+async function append(answer: Answer, end: number, { expected, world, tries, file, tally }: Attempt) {
+  const { size = Number.POSITIVE_INFINITY } = expected;
+  for await (const bytes of answer.status === 416 ? [] : answer.bytes()) {
+    tally.add(bytes);
+    if (world.file.length > size) break;
+    await file?.writeFile(bytes);
+    tries.deadline.renew(world.sending.timeoutMs);
+  }
+  if (world.file.length < end) throw new Failure('NO_CONNECTION', 'the server sent only a part of the file');
+}
+
+/** Verifies the file and gives it its name. */
+async function finish({ expected, world, tries, file, tally, partial }: Attempt): Promise<void> {
+  // Otherwise a power failure could leave the name without the bytes.
+  await file?.sync();
+  const isChanged = (await file?.stat())?.size !== world.file.length;
+  const fault = tally.fault() ?? (isChanged ? 'another program changed it' : undefined);
+  if (fault !== undefined) throw new Failure('MISMATCH', fault);
+  await file?.close();
+  await world.folder.rename(partial ?? '', expected.name);
+  tries.deadline.stop();
 }

@@ -1,5 +1,5 @@
-import { isReservedName } from '../../../model/file-name.ts';
 import { replaceHazards } from '../../../output/sanitize.ts';
+import { isReservedName } from '../../../words/file-name.ts';
 
 /** Bytes in UTF-8: file systems take 255, and other tools add to a name. */
 const longest = 200;
@@ -13,12 +13,12 @@ export function fileNameOf(item: Readonly<Record<'name' | 'mimeType', string>>, 
   const [, subtype] = /^\w+\/([a-z\d]{1,8})\b/i.exec(item.mimeType) ?? [];
   const end = `${tail}.${(typed ?? subtype ?? 'bin').toLowerCase()}`;
   const clean = replaceHazards(item.name.normalize('NFC').replace(/\s+/g, ' '), () => '')
-    // What Windows and shells give a meaning to.
+    // Characters that mean something to Windows or a shell.
     .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/^[\s.~-]+/, '');
   const safe = isReservedName(clean) ? `_${clean}` : clean;
   const start = Buffer.from(safe).subarray(0, longest - end.length - 1);
-  // Holds back a character that is cut in two.
+  // Leaves out a character that would be cut in two.
   const stem = new TextDecoder().decode(start, { stream: true }).replace(/[\s.]+$/, '');
   return stem === '' ? end : `${stem}-${end}`;
 }

@@ -1,10 +1,10 @@
 import { pMapIterable } from 'p-map';
+import { ask, assertComplete } from '../../../api/ask.ts';
 import type { Downloads } from '../../../context.ts';
-import { ask, assertComplete } from '../../../core/ask.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
-import { itemOf, keep, observe, readAll } from '../../../core/items.ts';
+import { itemOf, keep, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -61,7 +61,7 @@ async function download(session: Session, input: Input): Promise<void> {
   const { items, why, assertWhole } = await chosenItems(session, input);
   await session.warnOfDrift();
   const isRead = choices.isCheck || items.length === 0;
-  // Nothing else keeps two of the same file apart.
+  // An item that is listed twice is downloaded once: two downloads would write to one file.
   const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
   const tasks = Array.from(byId.values(), (item) => {
     const size = choices.isThumbnail ? undefined : item.value.fileSizeBytes;
@@ -85,7 +85,7 @@ async function download(session: Session, input: Input): Promise<void> {
     await status.hide();
     return [itemOf(outcome.row)];
   };
-  // In a pipe a line a file as it finishes: the widths of a table would have to wait for the last.
+  // A pipe gets a line for each file as it finishes: a table would have to wait for the last to know its widths.
   const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
     const opened = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
@@ -98,7 +98,7 @@ async function download(session: Session, input: Input): Promise<void> {
       preserveOrder: false,
     });
     const look = isPiped ? { format: 'tsv' as const } : {};
-    const hidden = await session.print(observe(rows, counts.add), view, { choice, look });
+    const hidden = await session.print(rows, view, { choice, look, see: counts.add });
     const none = why ?? 'no content items match these filters';
     if (counts.count > 0) await session.summarize(await counts.line('file', session.errColor), false);
     else await session.summarize(visible(`N${none.slice(1)}`), true);
@@ -124,9 +124,9 @@ async function chosenItems(session: Session, input: Input) {
   const client = await session.client();
   if (args.length > 0) {
     const { items, missing, notFound } = await findItems(client, content, words);
-    const found = await readAll(items);
+    const named = await readAll(items);
     if (missing.length > 0) throw notFound(missing);
-    return { items: found };
+    return { items: named };
   }
   await selection?.load(client);
   const { items, received } = await ask(client, content, { serverFilter, all: true });

@@ -1,5 +1,4 @@
-import { bytesText, counted } from '../../../model/quantity.ts';
-import { secondsText } from '../../../output/quantity.ts';
+import { bytesText, counted, secondsText } from '../../../words/quantity.ts';
 
 /** How far a file is, in bytes. */
 export interface Watched {

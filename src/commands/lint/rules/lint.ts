@@ -1,27 +1,29 @@
-import { groupsOf } from '../../../model/groups.ts';
-import { stretchesOf } from '../../screens/engine/course.ts';
-import { compareKeys } from '../../screens/engine/schedule.ts';
-import { coursesOf } from './courses.ts';
+import type { Steps } from '../../../pause.ts';
+import { stretchesOf } from '../../../tenant/engine/course.ts';
+import { compareKeys } from '../../../tenant/engine/schedule.ts';
+import { groupsOf } from '../../../words/groups.ts';
+import type { ParsedTenant } from './parsed-tenant.ts';
 import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
-import type { Tenant } from './tenant.ts';
 
 const resources = Object.keys(listOf);
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
-export function lint(tenant: Tenant, rules: readonly Rule[]): Finding[] {
+export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
   const ids = new Set(rules.map(({ id }) => id));
   const checks = rules.map((rule) => ({ rule, found: rule.check(tenant, (id) => ids.has(id)) }));
   const watchers = checks.flatMap(({ found }) => ('see' in found ? [found] : []));
   const { now, horizon } = tenant.settings;
-  for (const course of watchers.length > 0 ? coursesOf(tenant) : []) {
-    const stretches = stretchesOf(course.screen, now, now + horizon);
-    for (const watcher of watchers) watcher.see(course, stretches);
+  for (const course of watchers.length > 0 ? tenant.allCourses() : []) {
+    const stretches = yield* stretchesOf(course.screen, now, now + horizon);
+    for (const watcher of watchers) yield* watcher.see(course, stretches) ?? [];
   }
-  return sorted(
-    checks.flatMap(({ rule, found }) =>
-      Array.from('see' in found ? found.findings() : found, (one) => findingOf(rule, one)),
-    ),
-  );
+  const findings: Finding[] = [];
+  for (const { rule, found } of checks)
+    for (const observation of 'see' in found ? found.findings() : found) {
+      yield;
+      if (observation) findings.push(findingOf(rule, observation));
+    }
+  return sorted(findings);
 }
 
 function findingOf(rule: Rule, found: Observation): Finding {

@@ -1,7 +1,8 @@
-import type { Stretch } from '../../screens/engine/course.ts';
-import type { ScheduleId } from '../../screens/engine/schedule.ts';
-import type { Course } from './courses.ts';
-import type { ListName, Settings, Tenant } from './tenant.ts';
+import type { Steps } from '../../../pause.ts';
+import type { Stretch } from '../../../tenant/engine/course.ts';
+import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
+import type { ListName } from '../../../tenant/tenant.ts';
+import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -54,17 +55,20 @@ interface CatalogRule {
   readonly what: string;
   readonly why: string;
   readonly fix: string;
-  /** Its findings, whatever the order of the lists. It may leave a finding to another rule if that one `runs`. */
-  check(tenant: Tenant, runs: Runs): Iterable<Observation> | Watcher;
+  /**
+   * Its findings, whatever the order of the lists, and nothing where it can pause. It may leave a finding to another rule if that
+   * one `runs`.
+   */
+  check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
 }
 
 /** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
-function checkEach<T extends Observation['on']>(all: (tenant: Tenant) => readonly T[]) {
-  return (each: (one: T, tenant: Tenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
-    function* (tenant: Tenant, runs: Runs): Iterable<Observation> {
+function checkEach<T extends Observation['on']>(all: (tenant: ParsedTenant) => readonly T[]) {
+  return (each: (one: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
+    function* (tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> {
       for (const on of all(tenant))
         for (const said of each(on, tenant, runs))
-          if (said) yield { on, ...(typeof said === 'string' ? { message: said } : said) };
+          yield said ? { on, ...(typeof said === 'string' ? { message: said } : said) } : undefined;
     };
 }
 
@@ -79,9 +83,9 @@ type Runs = (rule: string) => boolean;
 
 /** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
 export interface Watcher {
-  see(course: Course, stretches: readonly Stretch[]): void;
+  see(course: Course, stretches: readonly Stretch[]): Steps<void> | undefined;
   /** What it has found, once it has seen all courses. */
-  findings(): Iterable<Observation>;
+  findings(): Iterable<Observation | undefined>;
 }
 
 /** What a rule says about an object; its severity and fix replace the rule's. */

@@ -1,5 +1,5 @@
-import { once } from '../../../model/groups.ts';
-import { compareKeys } from '../../screens/engine/schedule.ts';
+import { compareKeys } from '../../../tenant/engine/schedule.ts';
+import { once } from '../../../words/groups.ts';
 
 /** Each element whose key an earlier one has, with that one. */
 export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {

@@ -1,8 +1,8 @@
-import { listed as someOf } from '../../../model/listed.ts';
-import { counted } from '../../../model/quantity.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import type { ScheduleId } from '../../screens/engine/schedule.ts';
-import { type Span, utc, type Zone } from '../../screens/engine/zone.ts';
+import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
+import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
+import { listed as someOf } from '../../../words/listed.ts';
+import { counted } from '../../../words/quantity.ts';
 import type { Sighting } from './courses.ts';
 import { byText } from './sorted.ts';
 

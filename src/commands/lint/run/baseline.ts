@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
-import { listed } from '../../../model/listed.ts';
+import { listed } from '../../../words/listed.ts';
 import type { Finding, Rule } from '../rules/rule.ts';
 
 /** What is known already: the keys of findings, which have ids and never names. */

@@ -17,9 +17,9 @@ import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
+import type { Settings } from '../rules/parsed-tenant.ts';
 import { ruleIds, rules } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
-import type { Settings } from '../rules/tenant.ts';
 
 /** The reports of `lint`. */
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);

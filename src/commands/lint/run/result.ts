@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../errors.ts';
-import { counted } from '../../../model/quantity.ts';
+import type { ListName, Lists } from '../../../tenant/tenant.ts';
+import { counted } from '../../../words/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from '../rules/rule.ts';
-import type { ListName, Lists } from '../rules/tenant.ts';
 
 /** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
 interface SkippedRule {

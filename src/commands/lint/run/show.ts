@@ -4,13 +4,15 @@ import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
+import { readTenant } from '../../../tenant/read-tenant.ts';
+import type { ListName } from '../../../tenant/tenant.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
+import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';
 import { type Severity, severities } from '../rules/rule.ts';
-import { standardSettings } from '../rules/tenant.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from './flags.ts';
-import { lintTenant } from './lint-tenant.ts';
+import { concerning, lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { failureOf, type LintResult, sentenceOf, skippedText } from './result.ts';
 import { findingsList, findingsView } from './view.ts';
@@ -38,7 +40,23 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const client = await session.client();
   const chosen = await readSelection(chosenPlayers, input);
   await chosen?.load(client);
-  const { found, ...linted } = await lintTenant(client, context, rules, settings, checkStates, chosen);
+  const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
+  const needs = [...rules.flatMap((rule) => rule.needs), ...scoping];
+  const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
+  const tenant = await readTenant(client, context.clock, wanted);
+  const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
+  const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
+  if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
+  if (tenant.players) checkStates?.(tenant.players.objects);
+  const { parsed, ...all } = await lintTenant(tenant, context.signal, rules, {
+    ...settings,
+    now: tenant.at,
+  });
+  const { findings: found } = all;
+  const isChosen = ({ fields }: TenantPlayer) => chosen?.holds({ value: fields }) ?? true;
+  const linted = chosen ? concerning(parsed, all, isChosen) : all;
+  if (chosen && linted.lists.players?.objects.length === 0)
+    throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   if (isUpdate && file !== undefined && baseline !== undefined)
     await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, linted.ran)));
   const findings = baseline

@@ -1,10 +1,10 @@
-import { groupsOf } from '../../../model/groups.ts';
-import { counted, grouped } from '../../../model/quantity.ts';
 import { isUuid, shortestPrefix } from '../../../model/uuid.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { wrap } from '../../../output/width.ts';
+import { groupsOf } from '../../../words/groups.ts';
+import { counted, grouped } from '../../../words/quantity.ts';
 import { type Finding, severities } from '../rules/rule.ts';
 import { countsText, failureOf, type LintResult, sentenceOf, titleOf } from './result.ts';
 

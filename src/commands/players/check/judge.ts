@@ -3,9 +3,9 @@ import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../.
 import type { Reporting } from '../../../core/reports/reporting.ts';
 import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
-import { secondsText } from '../../../output/quantity.ts';
 import { breakdowns, storeTests, titleOf } from '../../../output/reports/fleet.ts';
 import { visible } from '../../../output/sanitize.ts';
+import { secondsText } from '../../../words/quantity.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';

@@ -1,7 +1,7 @@
-import { ageOf as ageText } from '../../../model/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
+import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
@@ -83,7 +83,7 @@ function metricsOf({ verdict, players, time, breakdowns }: Outcome, series: Seri
   const ofEach: Metric[] = [
     {
       name: 'signage_player_unhealthy',
-      // A separate metric because the age can be unknown.
+      // Not a label of the age below, which can be unknown.
       help: 'Unhealthy players: 1 for the worst state found.',
       samples: () => offenders.map((player) => [{ ...labelsOf(player), state: player.state }, 1]),
     },
@@ -137,6 +137,7 @@ function detailOf(player: JudgedPlayer, time: number): string {
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
 function seenText(player: JudgedPlayer, time: number): string {
   const ageMs = ageOf(player, time);
+  if ((instantOf(player.lastSeenAt ?? '') ?? 0) > time) return 'in the future';
   if (ageMs !== undefined) return ageText(time - ageMs, time);
   return player.lastSeenAt === null ? 'never' : '';
 }

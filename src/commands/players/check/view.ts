@@ -3,10 +3,10 @@ import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { healthStates, players } from '../../../model/players.ts';
-import { counted } from '../../../model/quantity.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { counted } from '../../../words/quantity.ts';
 import { ageOf, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -87,7 +87,7 @@ const maxRows = 50;
 async function createVerdictTable(outcome: Outcome, options: OutputOptions): Promise<Formatter> {
   const { verdict, time } = outcome;
   const style = await createStyle(options.color);
-  // By their findings, which an item has too: what the columns before the reason do not say already.
+  // The table leaves out reasons that its other columns give already. They are looked up by the findings, which an item shares.
   const reasons = new Map<unknown, string>(
     verdict.offenders.map((player) => [player.findings, otherReasons(player)]),
   );

@@ -1,5 +1,5 @@
-import { ageOf as ageText, instantOf } from '../../../model/datetime.ts';
 import type { HealthState, Player } from '../../../model/players.ts';
+import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */
@@ -41,15 +41,17 @@ export interface JudgedPlayer {
 
 /** Judges a player, never as better than its `healthStatus` (§2.3). */
 export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
-  const { id, name = null, storeId = null, platform = null, healthStatus } = player;
+  const { id, name = null, storeId = null, platform = null, status, healthStatus } = player;
   const { currentVersion = null, lastSeenAt = null } = player;
   const findings: Finding[] = [];
   const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
-  const known = worstFirst.find((state) => state === healthStatus);
-  if (known !== undefined) add(known, reported(known));
+  const documented = worstFirst.find((state) => state === healthStatus);
+  if (documented !== undefined) add(documented, reported(documented));
   // A missing or undocumented status is no evidence of health.
   else if (healthStatus !== 'healthy')
     add('critical', problemWith('healthStatus', healthStatus, 'not documented'));
+  if (status !== 'active' && status !== 'blocked')
+    add('warning', problemWith('status', status, 'not documented'));
   if (maxAgeMs !== undefined) {
     const ageMs = ageOf(player, now);
     if (lastSeenAt === null) add('offline', neverSeen);
@@ -82,8 +84,8 @@ const reported = (state: string) => `reported ${state}`;
 /** The reasons that neither the state nor the time it was last seen tells; may be empty. */
 export function otherReasons({ state, findings }: JudgedPlayer): string {
   const reasons = findings.map(({ reason }) => reason);
-  const known = [reported(state), neverSeen];
-  return reasons.filter((reason) => !known.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
+  const elsewhere = [reported(state), neverSeen];
+  return reasons.filter((reason) => !elsewhere.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
 }
 
 function problemWith(field: string, value: string | null | undefined, problem: string): string {

@@ -103,8 +103,8 @@ function follow(
     const field = fieldOf[event];
     const value = player[field];
     if (value === confirmed[field]) continue;
-    const known = before.find((each) => each.event === event && each.value === value);
-    const count = (known?.polls ?? 0) + 1;
+    const sameChange = before.find((each) => each.event === event && each.value === value);
+    const count = (sameChange?.polls ?? 0) + 1;
     if (count < polls) {
       pending.push({ event, value, polls: count });
     } else {

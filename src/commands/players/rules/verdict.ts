@@ -1,5 +1,5 @@
-import { instantOf } from '../../../model/datetime.ts';
 import type { HealthState } from '../../../model/players.ts';
+import { instantOf } from '../../../words/datetime.ts';
 import { type JudgedPlayer, type UnhealthyState, worstFirst } from './health.ts';
 import { largestWithin, type Threshold } from './threshold.ts';
 

@@ -3,10 +3,10 @@ import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
-import { listed } from '../../../model/listed.ts';
 import { type HealthState, players } from '../../../model/players.ts';
-import { secondsText } from '../../../output/quantity.ts';
 import { visible } from '../../../output/sanitize.ts';
+import { listed } from '../../../words/listed.ts';
+import { secondsText } from '../../../words/quantity.ts';
 import { noteCut, noteNobody, polls } from '../poll.ts';
 import { judge } from '../rules/health.ts';
 import type { Sighted } from '../rules/transitions.ts';
@@ -31,7 +31,7 @@ interface Waiting extends Pick<Sighted, 'id' | 'name' | 'storeId' | 'healthStatu
   readonly state: HealthState | undefined;
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof createPoll>>>;
+type Progress = Awaited<ReturnType<ReturnType<typeof createPoll>>>;
 
 /** Milliseconds before the deadline at which the last poll starts, so that late changes still count. */
 const lastPollMs = 1000;
@@ -45,15 +45,15 @@ export async function waitUntil(
   goal: Goal,
   selected: Selected,
   { intervalMs, timeoutMs }: { readonly intervalMs: number; readonly timeoutMs: number },
-): Promise<Found> {
+): Promise<Progress> {
   const poll = createPoll(goal, selected);
   const { clock, signal } = session.context;
   const connection = await session.connection();
   const end = clock.now() + timeoutMs;
-  let last: Found | undefined;
+  let last: Progress | undefined;
   let outage: Failure | undefined;
 
-  function ask(now: number): Promise<Found> {
+  function ask(now: number): Promise<Progress> {
     // --timeout limits the whole wait here, so requests get the default. Or half the time left, if that is longer: a list can be
     // slow, and a poll that hangs then leaves time for another.
     const left = end - now;
@@ -69,20 +69,20 @@ export async function waitUntil(
       await session.status.show(
         visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
       );
-      // To the next whole second.
+      // Sleep until the next whole second.
       const tick = session.status.isShown ? left % 1000 || 1000 : Number.POSITIVE_INFINITY;
       await clock.sleep(Math.min(tick, until - now), signal);
     }
   }
 
   try {
-    for await (const { found, failure, pause } of polls(session, intervalMs, ask)) {
-      if (found) {
-        const { received, total, waiting } = found;
+    for await (const { answer: progress, failure, pause } of polls(session, intervalMs, ask)) {
+      if (progress) {
+        const { received, total, waiting } = progress;
         if (!last) await noteCut(session, received);
         if (!last && total === 0) await noteNobody(session, selected.why(), 'waiting for');
-        last = found;
-        if (total > 0 && waiting.length === 0) return found;
+        last = progress;
+        if (total > 0 && waiting.length === 0) return progress;
       }
       outage = failure;
       const left = end - clock.now();
@@ -102,9 +102,9 @@ export function timeText(milliseconds: number): string {
 }
 
 /** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; names are unsanitized. */
-function progressText(found: Found | undefined): string {
-  if (found === undefined) return 'the service did not respond';
-  const { waiting, total } = found;
+function progressText(progress: Progress | undefined): string {
+  if (progress === undefined) return 'the service did not respond';
+  const { waiting, total } = progress;
   if (total === 0) return 'no players match';
   const nameOf = ({ id, name, state }: Waiting) => `${name || id} (${state ?? 'not in the list'})`;
   const players = total === 1 ? '1 player' : `${total} players`;
@@ -112,13 +112,13 @@ function progressText(found: Found | undefined): string {
 }
 
 /** The failure of a wait that timed out. Its JSON has all players still awaited; null if the service never answered. */
-function notReached(found: Found | undefined, timeoutMs: number, outage: Failure | undefined): Failure {
-  const hint = found?.total === 0 ? 'See: signage players list' : 'To wait longer, use --timeout 30m';
-  const players = found?.waiting.map(({ state, ...player }) => ({
+function notReached(progress: Progress | undefined, timeoutMs: number, outage: Failure | undefined): Failure {
+  const hint = progress?.total === 0 ? 'See: signage players list' : 'To wait longer, use --timeout 30m';
+  const players = progress?.waiting.map(({ state, ...player }) => ({
     ...player,
     isListed: state !== undefined,
   }));
-  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${progressText(found)}`, {
+  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${progressText(progress)}`, {
     hint: outage ? `The last poll failed: ${outage.message}` : hint,
     members: { players },
     cause: outage,
@@ -132,7 +132,7 @@ const neverListed: Pick<Waiting, 'name' | 'storeId'> = { name: null, storeId: nu
  * the list.
  */
 function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
-  const known = new Map(ids.map((id) => [id.toLowerCase(), neverListed]));
+  const awaited = new Map(ids.map((id) => [id.toLowerCase(), neverListed]));
   return async (client: Client, now: number) => {
     const items: Item[] = [];
     const waiting: Waiting[] = [];
@@ -143,18 +143,18 @@ function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
       for (const item of batch) {
         const { id, name = null, storeId = null, healthStatus = null } = item.value;
         const key = id.toLowerCase();
-        if (!known.has(key) && !holds(item)) continue;
+        if (!awaited.has(key) && !holds(item)) continue;
         const { state } = judge(item.value, { now });
         items.push(item);
-        known.set(key, { name, storeId });
+        awaited.set(key, { name, storeId });
         listed.add(key);
         if (states.includes(state) === isGone) waiting.push({ id, name, storeId, healthStatus, state });
       }
     }
     // Nothing is known about a missing player, least of all that it is no longer offline.
-    const missing = [...known].filter(([id]) => !listed.has(id));
+    const missing = [...awaited].filter(([id]) => !listed.has(id));
     for (const [id, about] of missing) waiting.push({ id, ...about, healthStatus: null, state: undefined });
-    // Two players with the same id are two.
+    // Counts items, not ids: a list may have two players with the same id.
     return { items, waiting, total: items.length + missing.length, received };
   };
 }

@@ -3,9 +3,8 @@ import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { counted } from '../../../model/quantity.ts';
-import { secondsText } from '../../../output/quantity.ts';
 import { datetimeShower, timeOfDay } from '../../../output/values.ts';
+import { counted, secondsText } from '../../../words/quantity.ts';
 import { selection } from '../filters.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
 import { type Change, observe, type WatchState } from '../rules/transitions.ts';
@@ -51,7 +50,7 @@ rejects the key.',
     if (path !== undefined && interval !== undefined)
       throw usage('--once-state cannot be combined with --interval');
     const { watched, reported } = await readWatched(input);
-    // Never as an age, which would soon be wrong.
+    // An age would soon be wrong, as the line stays on the screen.
     const isLocal = (get(globalFlags.time) ?? (session.context.out.isTTY ? 'local' : 'iso')) !== 'iso';
     const time = isLocal ? 'local' : 'iso';
     const print = createEventPrinter(session, input, { command: get(flags.exec), time });
@@ -81,7 +80,7 @@ rejects the key.',
       return;
     }
 
-    // Until a failure that retrying cannot fix, or a signal, which gets a summary first.
+    // Runs until a failure that retrying cannot fix, or until a signal, after which a summary is printed.
     const { clock, signal } = session.context;
     const started = clock.now();
     const show = datetimeShower({ time, now: started });
@@ -90,12 +89,18 @@ rejects the key.',
     let state: WatchState | undefined;
     let last: Snapshot | undefined;
     try {
-      for await (const { found, failure, pause } of polls(session, interval ?? usual, poll, stamp)) {
-        if (found) {
-          if (!last) await noteCut(session, found.received);
-          if (!last && found.players.length === 0) await noteNobody(session, watched?.why(), 'watching for');
-          last = found;
-          state = await report(state, found);
+      for await (const { answer: snapshot, failure, pause } of polls(
+        session,
+        interval ?? usual,
+        poll,
+        stamp,
+      )) {
+        if (snapshot) {
+          if (!last) await noteCut(session, snapshot.received);
+          if (!last && snapshot.players.length === 0)
+            await noteNobody(session, watched?.why(), 'watching for');
+          last = snapshot;
+          state = await report(state, snapshot);
         }
         const wait = pause();
         await showFleet(session, last, timeOfDay(clock.now() + wait), failure !== undefined);

@@ -77,21 +77,21 @@ function parseState(
   path: string,
   { baseUrl, tenant = '' }: { readonly baseUrl: string; readonly tenant: string | undefined },
 ): WatchState {
-  let found: z.infer<typeof fileSchema>;
+  let stored: z.infer<typeof fileSchema>;
   try {
-    found = fileSchema.parse(parseJson(json));
+    stored = fileSchema.parse(parseJson(json));
   } catch (cause) {
     const reason = jsonFault(cause) ?? 'not written by players watch';
     const hint = 'Use another file, or delete this one to start over; the next run then reports nothing';
     throw badConfig(`cannot use state file ${path}: ${reason}`, hint, cause);
   }
-  const isOfTenant = tenant === '' || (found.tenant ?? tenant) === tenant;
-  if (found.baseUrl !== baseUrl || !isOfTenant) {
-    const other = found.baseUrl === baseUrl ? `the tenant ${found.tenant}` : found.baseUrl;
+  const isOfTenant = tenant === '' || (stored.tenant ?? tenant) === tenant;
+  if (stored.baseUrl !== baseUrl || !isOfTenant) {
+    const other = stored.baseUrl === baseUrl ? `the tenant ${stored.tenant}` : stored.baseUrl;
     throw badConfig(
       `state file ${path} belongs to ${other}`,
       'Use a separate file for each service and tenant',
     );
   }
-  return new Map(found.players.map((player) => [player.id, player]));
+  return new Map(stored.players.map((player) => [player.id, player]));
 }

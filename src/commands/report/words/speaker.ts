@@ -1,4 +1,4 @@
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
 import { localDate } from '../../screens/times.ts';
 import { type Counted, en, type Words } from './en.ts';
 import { ptBR } from './pt-br.ts';

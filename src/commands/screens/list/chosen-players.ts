@@ -1,15 +1,16 @@
 import type { Client } from '../../../api/client.ts';
 import { type Condition, fieldCondition, readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
-import { type Batches, inBatches } from '../../../core/items.ts';
-import { lookUp } from '../../../core/references.ts';
+import { type Batches, inBatches, itemOf } from '../../../core/items.ts';
+import { lookUp, lookUpIn, resolveIds } from '../../../core/references.ts';
 import { content } from '../../../model/content.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
+import { textsOf } from '../../../tenant/engine/schedule.ts';
+import { keyOf, type Lists } from '../../../tenant/tenant.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
 import type { PlaybackChoices } from '../flags.ts';
-import { resolveIn, type TenantSources } from '../sources.ts';
 
 /** What chooses players by what they are. */
 export const ownConditions: readonly Condition[] = [...selection.conditions, ...playerConditions];
@@ -39,14 +40,31 @@ export async function readPlayers(
 }
 
 /** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */
-export async function namedBySchedules(client: Client, input: Input, sources: TenantSources) {
+export async function namedBySchedules(client: Client, input: Input, tenant: Lists) {
   const using = await readSelection(Object.values(planConditions), input);
-  await using?.load(client, resolveIn(sources));
-  const naming = using && sources.schedules.filter((value) => using.holds({ value }));
-  const isNamed = naming && sources.named.areNamedBy(naming);
+  await using?.load(client, resolveIn(tenant));
+  const naming = using && tenant.schedules?.objects.filter((value) => using.holds({ value }));
+  const named = new Set<string>();
+  for (const { playerIds } of naming ?? []) for (const id of textsOf(playerIds)) named.add(id.toLowerCase());
   const why = using?.why() ?? 'no schedule fits both --schedule and --content';
   return {
-    holds: (playerId: string) => isNamed?.(playerId) ?? true,
+    holds: (playerId: string) => naming === undefined || named.has(playerId.toLowerCase()),
     why: naming?.length === 0 ? why : undefined,
+  };
+}
+
+/**
+ * Looks words up in the lists of a tenant, also those for content that is gone but used. Content that the key may not read is
+ * requested, and refused.
+ */
+export function resolveIn({ schedules: plans, content: items }: Lists): typeof resolveIds {
+  return async (client, collection, words) => {
+    const list = collection.path === schedules.path ? plans : items;
+    if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
+    const known = new Set(list.objects.map(keyOf));
+    const used = list === plans ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
+    const gone = [...new Set(used.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
+    const all = [...gone.map((id) => ({ id })), ...list.objects];
+    return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
   };
 }

@@ -2,32 +2,27 @@ import { allowedBy, excludable, readSelection, type Wanted } from '../../../core
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
-import { batchesOf, inBatches, itemOf, keep, readAll } from '../../../core/items.ts';
+import { batchesOf, itemOf, keep } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
 import { type Note, noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { Item } from '../../../model/item.ts';
+import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
+import { clockOf } from '../../../tenant/engine/player.ts';
+import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
+import { screenStates } from '../../../tenant/engine/screen-state.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
+import { readTenant } from '../../../tenant/read-tenant.ts';
+import { compareBadness, countedStates, type Screen, screenJudge } from '../../../tenant/screen.ts';
+import { playbackOf } from '../../../tenant/tenant.ts';
 import { playerFilters } from '../../players/filters.ts';
-import type { Playback } from '../engine/playback.ts';
-import { outcomes } from '../engine/resolve-winner.ts';
-import { screenStates } from '../engine/screen-state.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import {
-  compareBadness,
-  countedStates,
-  failOnFlag,
-  failureSentence,
-  type Screen,
-  screenFields,
-  screenJudge,
-} from '../screens.ts';
-import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
-import { parseTime } from '../times.ts';
+import { contentNotJudged, failOnFlag, failureSentence, screenFields } from '../screens.ts';
+import { momentIn, parseTime } from '../times.ts';
 import { namedBySchedules, ownConditions, planConditions, readPlayers } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
@@ -37,7 +32,7 @@ export const atFlag = textFlag(
 );
 
 /** Explains every schedule: `screens why` without a content item. */
-export const whyFlag = switchFlag('--why', 'explain every schedule of each player');
+const whyFlag = switchFlag('--why', 'explain every schedule of each player');
 
 const flags = {
   at: atFlag,
@@ -57,7 +52,7 @@ export const listScreens: VerbBody = {
   description:
     'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or never seen), \
 unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
-is unhealthy), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
+is unhealthy, or its status is unknown), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
 open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
   arguments: '[player...]',
   idsOf: players,
@@ -65,7 +60,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   flags: [...Object.values(flags), ...reports.flags, ...ownConditions.flatMap(({ flags }) => flags)],
   acrossProfiles: reports.flags,
   ...reports.verb,
-  run: runList,
+  run: (session, input) => showScreens(session, input, input.get(whyFlag) ?? false),
 };
 
 /** What `--by` counts screens by: the fields of players, and these. */
@@ -81,14 +76,13 @@ function allowed(wanted: Wanted | undefined, values: readonly string[]): Readonl
 }
 
 /** Reads the flags. Wrong usage fails here, before any request. */
-async function readQuestion(session: Session, input: Input) {
+async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const { get } = input;
   const by = get(flags.by);
-  const isWhy = get(flags.why) ?? false;
   if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
-  parseTime(typed, '--at', 0);
+  const timeAt = parseTime(typed, '--at');
   const selected = await readSelection(ownConditions, input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
@@ -98,67 +92,67 @@ async function readQuestion(session: Session, input: Input) {
     by === undefined
       ? undefined
       : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
-  return { choices, typed, isNow, isWhy, selected, reporting, words, grouping };
+  return { choices, typed, timeAt, isNow, isWhy, selected, reporting, words, grouping };
 }
 
 /** The requested screens, and notes about how they were judged. */
 async function judgeScreens(
   session: Session,
   input: Input,
-  { choices, typed, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
+  { choices, timeAt, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
 ) {
   const { context } = session;
   const client = await session.client();
   // Asked for at once, and read when the schedules are known: a hundred thousand players are judged as they arrive.
   const asked = readPlayers(client, words, choices.checkStates);
   asked.catch(() => undefined);
-  const sources = await readSources(client);
-  const now = context.clock.now() + (client.clockSkew() ?? 0);
-  const time = parseTime(typed, '--at', now);
-  const named = await namedBySchedules(client, input, sources);
-  let chosen = keep(await asked, (item) => {
-    return (selected?.holds(item, now) ?? true) && named.holds(String(item.value.id));
+  const tenant = await readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' });
+  const time = timeAt(tenant.at);
+  const named = await namedBySchedules(client, input, tenant);
+  const chosen = keep(await asked, (item) => {
+    return (selected?.holds(item, tenant.at) ?? true) && named.holds(String(item.value.id));
   });
-  // Rules take a field of a wrong type for a missing one.
-  const judgeWith = (playback: Playback) => {
-    const judge = screenJudge(playback, sources.content, time, { isNow, isWhy });
-    return (items: readonly Item[]) => items.map(({ value }) => ({ player: value, screen: judge(value) }));
-  };
-  const playback = await preparePlayback(client, sources, choices, async (draft) => {
-    const all = await readAll(chosen);
-    chosen = inBatches(all);
-    await context.compute(() => judgeWith(draft)(all));
-  });
-  const judge = judgeWith(playback);
+  const momentOf = (zone: Zone) => momentIn(time, zone);
+  const judge = screenJudge(playbackOf(tenant, choices), { momentIn: momentOf, isNow, isWhy });
   const wanted = allowed(input.get(flags.outcome), outcomes);
   const wantedStates = allowed(input.get(flags.screen), screenStates);
   const screens: Screen[] = [];
-  /** Fills `screens`, until a signal: players that have been read keep coming. The items are for `--by`. */
-  async function* judged() {
-    for await (const batch of chosen) {
-      context.signal.throwIfAborted();
-      const shown = judge(batch).filter(
-        ({ screen: { state, showing } }) => wanted.has(showing.outcome) && wantedStates.has(state),
-      );
-      for (const { screen } of shown) screens.push(screen);
-      yield grouping
-        ? shown.map(({ player, screen }) =>
-            itemOf({ ...player, screen: screen.state, outcome: screen.showing.outcome }),
-          )
-        : [];
+  for await (const batch of chosen) {
+    // Players that have been read keep coming.
+    context.signal.throwIfAborted();
+    for (const { value } of batch) {
+      const screen = judge(value);
+      if (!wanted.has(screen.showing.outcome) || !wantedStates.has(screen.state)) continue;
+      screens.push(grouping ? screen : { ...screen, player: shownOf(screen.player) });
     }
   }
-  const groups = await (grouping ? grouping.group(judged()) : readAll(judged()).then(() => undefined));
   screens.sort(compareBadness);
+  const counted = ({ player, state, showing }: Screen) =>
+    itemOf({ ...player, screen: state, outcome: showing.outcome });
   // Of a few players that are named, it says nothing that a filter has no match.
   const why = (isLong: boolean) => named.why ?? (words.length === 0 ? selected?.why(isLong) : undefined);
-  return { screens, groups, time, why, isContentJudged: sources.content !== undefined };
+  const groups = await grouping?.group(batchesOf(screens, counted));
+  return { screens, groups, time, why, isContentJudged: tenant.content !== undefined };
 }
 
-/** Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
-async function runList(session: Session, input: Input): Promise<void> {
+/** What of a player is needed after it was judged: a hundred thousand are held until they are sorted. */
+function shownOf({
+  id,
+  name,
+  storeId,
+  platform,
+  timezone,
+  status,
+  healthStatus,
+  lastSeenAt,
+}: JsonObject): JsonObject {
+  return { id, name, storeId, platform, timezone, status, healthStatus, lastSeenAt };
+}
+
+/** Prints the screens; `isWhy` explains every schedule of each. Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
+export async function showScreens(session: Session, input: Input, isWhy: boolean): Promise<void> {
   const { context } = session;
-  const question = await readQuestion(session, input);
+  const question = await readQuestion(session, input, isWhy);
   const { choices, typed, reporting, grouping } = question;
   let at: string = typed;
   // Tables need a segmenter, and `mcp` loads this file for its flags.
@@ -201,7 +195,7 @@ async function runList(session: Session, input: Input): Promise<void> {
       { text: `some clocks show ${typed} twice; this is the first time` },
     ],
     [
-      screens.some(({ isInUtc }) => isInUtc),
+      'wall' in time && screens.some(({ player }) => clockOf(player) === undefined),
       { text: `screens without a known time zone are judged at ${typed} UTC` },
     ],
     [!question.isNow, { text: 'health is known only for now; at another time the schedules alone decide' }],

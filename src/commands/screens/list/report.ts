@@ -1,6 +1,7 @@
 import { breakdowns, labelsOf, storeTests, titleOf } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
-import { countedStates, failingWord, reasonOf, type Screen } from '../screens.ts';
+import { countedStates, type Screen } from '../../../tenant/screen.ts';
+import { failingWord, reasonOf } from '../screens.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
 export function reportOf(

@@ -2,14 +2,15 @@ import { alternatives } from '../../../core/flag.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { Item } from '../../../model/item.ts';
-import { listed } from '../../../model/listed.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import type { Showing } from '../engine/playback.ts';
-import { localTimeText } from '../engine/wall-time.ts';
-import { utc, type Zone } from '../engine/zone.ts';
-import { reasonOf, type Screen, screenFields, stateText } from '../screens.ts';
+import type { Showing } from '../../../tenant/engine/playback.ts';
+import { localTimeText } from '../../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../../tenant/engine/zone.ts';
+import type { Screen } from '../../../tenant/screen.ts';
+import { listed } from '../../../words/listed.ts';
+import { reasonOf, screenFields, stateText } from '../screens.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
@@ -20,16 +21,8 @@ export function screenItem(screen: Screen): Item<Screen> {
 }
 
 function objectOf(screen: Screen): JsonObject {
+  const { player, zone, instant, state, showing, contentNames, why } = screen;
   const object: Readonly<Record<keyof typeof screenFields, unknown>> = {
-    ...ownOf(screen),
-    ...shownOf(screen),
-    reason: reasonOf(screen),
-  };
-  return screen.why ? { ...object, why: whyObjects(screen.why, screen) } : object;
-}
-
-function ownOf({ player, zone, instant, state }: Screen) {
-  return {
     playerId: player.id,
     name: player.name ?? null,
     playerName: player.name ?? null,
@@ -37,13 +30,17 @@ function ownOf({ player, zone, instant, state }: Screen) {
     timezone: player.timezone ?? null,
     localTime: zone ? localTimeText(zone, instant) : null,
     screen: state,
+    outcome: showing.outcome,
+    scheduleIds: showing.scheduleIds,
+    scheduleNames: showing.scheduleNames,
+    priority: showing.priority,
+    contentIds: showing.contentIds,
+    blockedContentIds: showing.blockedContentIds,
+    contentNames,
+    until: showing.until === null ? null : new Date(showing.until).toISOString(),
+    reason: reasonOf(screen),
   };
-}
-
-/** What screens with the same {@link Showing} have in common. */
-function shownOf({ showing, contentNames }: Screen) {
-  const { possible, dependsOnState, until, reason, ...shown } = showing;
-  return { ...shown, contentNames, until: until === null ? null : new Date(until).toISOString() };
+  return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
 
 /** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */

@@ -4,8 +4,10 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import { type Screen, stateText } from '../screens.ts';
+import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../tenant/engine/why.ts';
+import type { Screen } from '../../../tenant/screen.ts';
+import { stateText } from '../screens.ts';
 import {
   labelOf,
   type Moment,
@@ -51,10 +53,15 @@ export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string
   const { player, zone, state, showing, why = [] } = screen;
   const name = style.strong(visible(String(player.name || player.id)));
   const time = zone ? momentText(screen) : 'unknown local time';
-  const text = state === 'unclear' ? `${state} (${showing.outcome})` : stateText(screen);
-  const heading = `${name}   ${statePaint(style, text)(text)}   ${time}\n`;
-  if (why.length > 0) return heading + rowsOf(why, screen);
-  return `${heading}${indent}${style.faint(visible(showing.reason))}\n`;
+  const word = stateText(screen);
+  const detail = state === 'unclear' ? showing.outcome : state === 'degraded' && degradedText(player);
+  const text = detail ? `${word} (${visible(detail)})` : screen.seen > screen.instant ? clockAhead : word;
+  const heading = `${name}   ${statePaint(style, word)(text)}   ${time}\n`;
+  const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;
+  if (state === 'blocked') return `${heading}${line(`${showing.reason}; nothing plays`)}`;
+  const isUncovered = showing.outcome === 'nothing' && showing.until === null;
+  const reason = why.length === 0 || isUncovered ? line(showing.reason) : '';
+  return heading + reason + (why.length > 0 ? rowsOf(why, screen) : '');
 }
 
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */

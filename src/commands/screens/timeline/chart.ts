@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { alternatives } from '../../../core/flag.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { once } from '../../../model/groups.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Playback, Slot } from '../engine/playback.ts';
-import { instantOfWall, wallText } from '../engine/wall-time.ts';
-import type { Zone } from '../engine/zone.ts';
+import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
+import { instantOfWall, wallText } from '../../../tenant/engine/wall-time.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
+import { once } from '../../../words/groups.ts';
 import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
 import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';

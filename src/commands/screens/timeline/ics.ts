@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
-import { maxListed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
+import { maxListed } from '../../../words/listed.ts';
 import { planText } from '../view.ts';
 import type { PlayerTimeline } from './chart.ts';
 

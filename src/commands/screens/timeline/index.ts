@@ -6,15 +6,17 @@ import { writeReport } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { listed } from '../../../model/listed.ts';
 import { players } from '../../../model/players.ts';
-import type { Playback } from '../engine/playback.ts';
-import { clockOf } from '../engine/player.ts';
-import { wallText } from '../engine/wall-time.ts';
-import { utc, type Zone } from '../engine/zone.ts';
+import { allOf } from '../../../pause.ts';
+import { clockOf } from '../../../tenant/engine/player.ts';
+import { wallText } from '../../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../../tenant/engine/zone.ts';
+import { readTenant } from '../../../tenant/read-tenant.ts';
+import { playbackOf } from '../../../tenant/tenant.ts';
+import { listed } from '../../../words/listed.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { ownConditions, readPlayers } from '../list/chosen-players.ts';
-import { contentNotJudged, preparePlayback, readSources } from '../sources.ts';
+import { contentNotJudged } from '../screens.ts';
 import { dayLength, localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
@@ -44,8 +46,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const selected = await readSelection(ownConditions, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
-  let skew = 0;
-  const range = readRange(input, () => context.clock.now() + skew);
+  let now = 0;
+  const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
   if (input.args.length === 0 && !selected)
     throw usage('no players chosen: name them, or use a filter such as --store loja-001');
@@ -55,30 +57,27 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   if (file === '-') throw usage('--ics must be the name of a file, not "-"');
 
   const client = await session.client();
-  const [sources, found] = await Promise.all([
-    readSources(client),
+  const [tenant, found] = await Promise.all([
+    readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
     readPlayers(client, words, checkStates).then(readAll),
   ]);
-  skew = client.clockSkew() ?? 0;
-  const now = context.clock.now() + skew;
+  now = tenant.at;
   const kept = found.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
-  const draw = (playback: Playback) =>
-    context.compute(() =>
-      chosen.flatMap(({ player, clock: zone = utc }): PlayerTimeline[] => {
-        const edges = range.edges(zone);
-        const [from, to] = [Math.min(...edges), Math.max(...edges)];
-        return from === to ? [] : [{ player, zone, from, to, slots: playback.slots(player, from, to) }];
-      }),
-    );
-  const playback = await preparePlayback(client, sources, { assumptions, states }, draw);
-  const timelines = await draw(playback);
+  const playback = playbackOf(tenant, { assumptions, states });
+  const timelines: PlayerTimeline[] = [];
+  for (const { player, clock: zone = utc } of chosen) {
+    const edges = range.edges(zone);
+    const [from, to] = [Math.min(...edges), Math.max(...edges)];
+    const slots = await allOf(context.signal, playback.slots(player, from, to));
+    if (from < to) timelines.push({ player, zone, from, to, slots });
+  }
 
   const members = { assumptions: assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
-  await session.print(itemsOf(await context.compute(() => timelines.flatMap(slotObjects))), view, { choice });
-  if (sources.content === undefined) await session.note(contentNotJudged);
+  await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
+  if (tenant.content === undefined) await session.note(contentNotJudged);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
@@ -89,7 +88,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
-    const text = await context.compute(() => renderCalendar(timelines, context.clock.now() + skew));
+    const text = renderCalendar(timelines, now);
     await writeReport(file, () => context.files.replace(file, text), file);
   }
 }

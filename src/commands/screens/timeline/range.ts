@@ -1,8 +1,8 @@
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
-import { timeWordsOf } from '../../../model/time-words.ts';
-import { instantOfWall } from '../engine/wall-time.ts';
-import type { Zone } from '../engine/zone.ts';
+import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
+import { timeWordsOf } from '../../../words/time-words.ts';
 import { dayLength, instantIn, parseDay, parseTime } from '../times.ts';
 
 export const rangeFlags = {
@@ -38,9 +38,7 @@ export function readRange({ get }: Input, now: () => number) {
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (start !== undefined && end !== undefined) {
-    const startFrom = (at: number) => parseTime(start, '--start', at);
-    const endFrom = (at: number) => parseTime(end, '--end', at);
-    for (const read of [startFrom, endFrom]) read(0);
+    const [startFrom, endFrom] = [parseTime(start, '--start'), parseTime(end, '--end')];
     const edges = (zone: Zone) => {
       const first = instantIn(startFrom(now()), zone, '--start');
       // On a Sunday, `sun` after `sat` is not today.

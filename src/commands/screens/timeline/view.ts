@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { localTimeText } from '../engine/wall-time.ts';
+import { localTimeText } from '../../../tenant/engine/wall-time.ts';
 import { assumingView, planText, showingFields } from '../view.ts';
 import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
 import { isUnreachable } from '../../../model/players.ts';
-import type { Slot } from '../engine/playback.ts';
-import type { ScheduleReason } from '../engine/why.ts';
-import type { ContentStanding } from '../engine/why-content.ts';
+import type { AssumptionValues } from '../../../tenant/engine/assumptions.ts';
+import type { Slot } from '../../../tenant/engine/playback.ts';
+import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../tenant/engine/why.ts';
+import type { ContentStanding } from '../../../tenant/engine/why-content.ts';
+import { instantOf } from '../../../words/datetime.ts';
 import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../words.ts';
 
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
@@ -38,35 +40,61 @@ export interface Link {
   readonly text: string;
 }
 
-/** The player, the item, the schedules that win or use the item as they win, then those that do not include the player. */
+/** What is assumed about an item whose hours run past midnight. */
+const nights: Readonly<Record<AssumptionValues['overnight'], string>> = {
+  'start-day': 'its hours after midnight belong to the day before',
+  'calendar-day': 'its hours after midnight belong to the day itself',
+  never: 'its hours run past midnight and never hold',
+};
+
+/**
+ * The most decisive first: that no schedule uses the item, or none of this player; the player; the schedules that win or use the item
+ * as they win; the item; its schedules for other players, where they decide nothing; the player's health.
+ */
 export function chainOf(one: ContentCase): Link[] {
   const { player, standing, schedules, users, isNow } = one;
-  const { condition, beginsAt, doubts } = standing;
+  const { faults, doubts, overnight } = standing;
   const ofPlayer = { resource: 'player', id: player.id, name: player.name ?? null } as const;
   const ofItem = { resource: 'content', id: one.contentId, name: one.content.name ?? null } as const;
-  const fault = `it ${obstacleText({ ...standing, fields: one.content }, one)}`;
   const others = new Set(users);
   for (const { fields } of schedules) others.delete(fields);
+  const ofOthers = Array.from(others, ({ id, name = null }) => {
+    const text = `schedule ${id} does not include this player`;
+    return { resource: 'schedule', id, name, rule: 'other-players', uses: true, text } as const;
+  });
+  const isOfOthers = others.size === users.size;
+  const blocked = 'the player is blocked by the administrator';
   return [
-    player.status === 'blocked' ? { ...ofPlayer, rule: 'blocked', text: 'the player is blocked' } : [],
-    condition ? { ...ofItem, rule: condition, beginsAt: isoOf(beginsAt), text: fault } : [],
-    doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: `its ${doubt}` })),
     users.size === 0 ? { ...ofItem, rule: 'unused', text: 'no schedule uses it' } : [],
+    isOfOthers ? ofOthers : [],
+    player.status === 'blocked' ? { ...ofPlayer, rule: 'blocked', text: blocked } : [],
     schedules
       .filter(({ fields, standing }) => users.has(fields) || standing === 'wins' || standing === 'doubtful')
       .map((reason) => ({ ...scheduleLink(reason, one), uses: users.has(reason.fields) })),
-    Array.from(others, ({ id, name = null }) => {
-      const text = `schedule ${id} does not include this player`;
-      return { resource: 'schedule', id, name, rule: 'other-players', uses: true, text } as const;
+    faults.map((fault) => {
+      const text = `it ${obstacleText({ ...fault, fields: one.content }, one)}`;
+      return { ...ofItem, rule: `${fault.condition}`, beginsAt: isoOf(fault.beginsAt), text };
     }),
-    isNow && isUnreachable(player) ? { ...ofPlayer, ...absenceOf(one) } : [],
+    doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: `its ${doubt}` })),
+    overnight
+      ? { ...ofItem, rule: 'assumption', text: `${nights[overnight]} (--assume overnight=${overnight})` }
+      : [],
+    isOfOthers ? [] : ofOthers,
+    isNow ? healthOf(one).map((link) => ({ ...ofPlayer, ...link })) : [],
   ].flat();
 }
 
-function absenceOf(one: ContentCase): Pick<Link, 'rule' | 'text'> {
-  const { lastSeenAt = null } = one.player;
-  if (lastSeenAt === null) return { rule: 'never-seen', text: 'the player was never seen' };
+/** What is wrong with the player's health; empty if nothing is, or if it is blocked and reachable. */
+function healthOf(one: ContentCase): Pick<Link, 'rule' | 'text'>[] {
+  const { status, lastSeenAt = null } = one.player;
+  if (!isUnreachable(one.player)) {
+    const text = status === 'blocked' ? '' : degradedText(one.player);
+    return text === '' ? [] : [{ rule: 'degraded', text }];
+  }
+  if (lastSeenAt === null) return [{ rule: 'never-seen', text: 'the player was never seen' }];
   const seen = instantOf(String(lastSeenAt));
+  if (seen !== undefined && seen > one.instant)
+    return [{ rule: 'offline', text: `the player is ${clockAhead}` }];
   const since = seen === undefined ? '' : ` since ${timeText(seen, one)}`;
-  return { rule: 'offline', text: `the player has been offline${since}` };
+  return [{ rule: 'offline', text: `the player has been offline${since}` }];
 }

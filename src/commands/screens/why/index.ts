@@ -6,16 +6,18 @@ import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
-import type { Playback } from '../engine/playback.ts';
-import { clockOf } from '../engine/player.ts';
-import { textsOf } from '../engine/schedule.ts';
-import { screenStateOf } from '../engine/screen-state.ts';
-import { localTimeText } from '../engine/wall-time.ts';
-import { utc } from '../engine/zone.ts';
+import { allOf } from '../../../pause.ts';
+import { clockOf } from '../../../tenant/engine/player.ts';
+import { statusOf, textsOf } from '../../../tenant/engine/schedule.ts';
+import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
+import { localTimeText } from '../../../tenant/engine/wall-time.ts';
+import { utc } from '../../../tenant/engine/zone.ts';
+import { readTenant, withContent } from '../../../tenant/read-tenant.ts';
+import { keyOf, playbackOf } from '../../../tenant/tenant.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { readPlayers } from '../list/chosen-players.ts';
-import { atFlag, listScreens, whyFlag } from '../list/index.ts';
-import { addMissing, contentNotJudged, preparePlayback, readSources, resolveIn } from '../sources.ts';
+import { readPlayers, resolveIn } from '../list/chosen-players.ts';
+import { atFlag, showScreens } from '../list/index.ts';
+import { contentNotJudged } from '../screens.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
@@ -35,49 +37,45 @@ Without a content item, explains every schedule of the player. Give both as ids,
 /** Rejects with `NOT_FOUND` if the player or the content item is not found. */
 async function explain(session: Session, input: Input): Promise<void> {
   const [playerWord = '', contentWord] = input.args;
-  if (contentWord === undefined) {
-    const get: Input['get'] = (flag) => (Object.is(flag, whyFlag) ? flag.parse([]) : input.get(flag));
-    return listScreens.run(session, { args: [playerWord], get });
-  }
+  if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
   const { context } = session;
   const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
   const typed = input.get(atFlag) ?? 'now';
-  parseTime(typed, '--at', 0);
+  const timeAt = parseTime(typed, '--at');
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
-  const [sources, found] = await Promise.all([
-    readSources(client),
+  const [read, found] = await Promise.all([
+    readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
     readPlayers(client, [playerWord], checkStates).then(readAll),
   ]);
-  const [contentId = ''] = await resolveIn(sources)(client, content, [contentWord]);
+  const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const player: JsonObject = found[0]?.value ?? {};
-  if (sources.content) await addMissing(client, sources.content, [contentId]);
-  const known = sources.content?.items.get(contentId);
   const uses = ({ contentIds }: JsonObject) =>
     textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
-  const users = new Set(sources.schedules.filter(uses));
+  const users = new Set(read.schedules?.objects.filter(uses));
+  // What an active schedule uses has been asked for.
+  const isRead = [...users].some(({ status }) => statusOf(status) !== 'inactive');
+  const items = read.content && (await withContent(client, read.content, isRead ? [] : [contentId]));
+  const tenant = { ...read, content: items };
+  const known = items?.objects.find((item) => keyOf(item) === contentId);
   // A schedule may use an item that is gone; an id that occurs nowhere is a typo.
-  if (sources.content && known === undefined && users.size === 0)
+  if (tenant.content && known === undefined && users.size === 0)
     throw lookUpIn(content, [], [], false).notFound([contentId]);
 
-  const now = context.clock.now() + (client.clockSkew() ?? 0);
   const zone = clockOf(player);
-  const instant = instantIn(parseTime(typed, '--at', now), zone ?? utc, '--at');
-  const judge = (playback: Playback) =>
-    context.compute(() => {
-      const [slot, ...later] = playback.slots(player, instant, instant + 7 * dayLength);
-      if (slot === undefined) throw new Error('there is a slot at any time');
-      const standing = playback.whyContent(player, instant, contentId);
-      return { slot, later, schedules: playback.why(player, instant), standing };
-    });
-  const playback = await preparePlayback(client, sources, { assumptions, states }, judge);
+  const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
+  const playback = playbackOf(tenant, { assumptions, states });
+  const slots = playback.slots(player, instant, instant + 7 * dayLength);
+  const [slot, ...later] = await allOf(context.signal, slots);
+  if (slot === undefined) throw new Error('there is a slot at any time');
+  const standing = playback.whyContent(player, instant, contentId);
+  const judged = { slot, later, schedules: playback.why(player, instant), standing };
   const isNow = typed.toLowerCase() === 'now';
   const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };
-  const one = { ...given, ...(await judge(playback)) };
+  const one = { ...given, ...judged };
   const chain = chainOf(one);
   const sentences = sentencesOf(one, chain);
-  const { standing, slot } = one;
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
     answer: sentences.answer,
     planned: standing.planned,
@@ -101,5 +99,5 @@ async function explain(session: Session, input: Input): Promise<void> {
       advice: 'add --state SP or --states FILE',
     });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
-  if (sources.content === undefined) await session.note(contentNotJudged);
+  if (tenant.content === undefined) await session.note(contentNotJudged);
 }

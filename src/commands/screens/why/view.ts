@@ -1,12 +1,12 @@
 import { wrapWords } from '../../../core/status-line.ts';
 import type { Field } from '../../../model/fields.ts';
-import { listed } from '../../../model/listed.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle } from '../../../output/style.ts';
 import { detailsView, type View } from '../../../output/view.ts';
-import type { Slot } from '../engine/playback.ts';
-import { outcomes } from '../engine/resolve-winner.ts';
-import { screenStates } from '../engine/screen-state.ts';
+import type { Slot } from '../../../tenant/engine/playback.ts';
+import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
+import { screenStates } from '../../../tenant/engine/screen-state.ts';
+import { listed } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
 import { planText } from '../view.ts';
 import { isoOf, labelOf, momentText, on, timeText } from '../words.ts';
@@ -37,18 +37,37 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const { planned, change } = standing;
   const what = content.name || contentId;
   const screen = one.player.name || one.player.id;
-  const absence = chain.find(({ rule }) => rule === 'offline' || rule === 'never-seen')?.text;
+  const health = chain.find(({ rule }) => ['offline', 'never-seen', 'degraded'].includes(rule));
+  const absence = health?.rule === 'degraded' ? undefined : health?.text;
   const where = `${isNow && !absence ? 'on' : 'planned for'} ${screen}`;
   const own = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
-  // The first obstacle on the way back from the screen: the player's, the item's, then that of an active schedule or the next to begin.
-  const isDecisive = ({ resource, rule }: Link) =>
-    rule === 'blocked' || (resource === 'content' && (rule !== 'depends' || planned === 'unclear'));
+  const open: readonly string[] = ['wins', 'tie', 'depends', 'blocked'];
+  // Of several schedules that use the item, the one that is active, or else the next to begin.
   const distance = ({ rule, beginsAt }: Link) =>
-    ['wins', 'tie', 'depends', 'outranked'].includes(rule) ? '' : (beginsAt ?? 'never');
+    open.includes(rule) || rule === 'outranked' ? '' : (beginsAt ?? 'never');
   const [first] = [...own].sort((a, b) => distance(a).localeCompare(distance(b)));
-  const main = chain.find(isDecisive) ?? first;
-  const why = main?.text ?? 'no schedule that uses it includes this player';
+  const isObstacle = (link: Link) => {
+    const { resource, rule } = link;
+    if (resource === 'schedule')
+      return link === first && (planned === 'unclear' ? rule !== 'wins' : !open.includes(rule));
+    if (rule === 'depends') return planned === 'unclear';
+    return rule !== 'assumption' && link !== health;
+  };
+  const obstacles = chain.filter(isObstacle);
+  const isOfOthers = own.length === 0 && one.users.size > 0;
+  const texts = [
+    isOfOthers ? 'no schedule that uses it includes this player' : [],
+    obstacles.map(({ resource, text }, at) => {
+      const { resource: before = resource } = obstacles[at - 1] ?? {};
+      // After the player or a schedule, "it" would be that.
+      return before === resource ? text : text.replace(/^it /, 'the item ');
+    }),
+  ].flat();
+  const why = planned === 'yes' ? first?.text : texts.join('; ');
   const rest = [`As of ${momentText(one)}.`];
+  const assumption = chain.find(({ rule }) => rule === 'assumption');
+  if (assumption) rest.unshift(`Assumed: ${assumption.text}.`);
+  if (health && (planned !== 'yes' || !absence)) rest.unshift(`Also, ${health.text}.`);
   if (planned === 'yes') {
     const end = change ? ` until ${timeText(change.at, one)}` : '';
     const answer = absence
@@ -60,13 +79,12 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const intro = !isNow ? 'Planned' : absence ? 'Should show' : 'Now';
   const next = one.later.find((later) => shownText(later) !== shownText(slot));
   const end = next ? `, until ${timeText(next.from, one)}` : '';
-  const instead = slot.outcome === 'blocked' ? '' : ` ${intro}: ${shownText(slot)}${end}.`;
-  if (absence) rest.unshift(`Also, ${absence}.`);
-  if (planned === 'no' && change && isoOf(change.at) !== main?.beginsAt)
+  const instead = slot.outcome === 'blocked' ? 'Nothing plays.' : `${intro}: ${shownText(slot)}${end}.`;
+  const isTold = obstacles.some(({ beginsAt }) => change && isoOf(change.at) === beginsAt);
+  if (planned === 'no' && change && !isTold)
     rest.unshift(`${change.planned === 'yes' ? 'Planned' : 'May be planned'} next ${on(change.at, one)}.`);
-  if (own.length === 0 && one.users.size > 0)
-    rest.unshift(`Its schedules are for other players: ${listed([...one.users], labelOf, 3)}.`);
-  return { answer: `${not}: ${why}.${instead}`, rest };
+  if (isOfOthers) rest.unshift(`Its schedules are for other players: ${listed([...one.users], labelOf, 3)}.`);
+  return { answer: `${not}: ${why}. ${instead}`, rest };
 }
 
 /** `505 Madrugada (priority 2)`, `nothing (no schedule until 520)`. */
@@ -90,7 +108,9 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
-      const own = one.schedules.filter(({ fields }) => one.users.has(fields));
+      // Of a blocked player, the answer says it all.
+      const isShown = one.slot.outcome !== 'blocked';
+      const own = one.schedules.filter(({ fields }) => isShown && one.users.has(fields));
       const rowsOf = await loadRows(options);
       const rows = rowsOf(
         own.map((schedule) => ({ ...schedule, items: [] })),

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../../json/object.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
+import { type PlaybackChoices, sharingIds } from '../../../tenant/tenant.ts';
 import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
-import { type ScreenChoices, screensAt } from './screens.ts';
+import { screensAt } from './screens.ts';
 import type { Side } from './sides.ts';
 
 /** The older side, then the newer one. */
@@ -11,6 +13,14 @@ export type Sides = readonly [older: Side, newer: Side];
 const batchSize = 500;
 
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
+
+/** What of a side decides what its screens show, as it is read. */
+type Plan = ReturnType<typeof emptyPlan>;
+
+function emptyPlan() {
+  const list = () => ({ objects: [] as JsonObject[], maybeTruncated: false });
+  return { content: list(), schedules: list() };
+}
 
 /** Those of the resources that can be compared: screens need players and schedules. */
 export function comparable(sides: Sides, only: ReadonlySet<string>): ReadonlySet<string> {
@@ -25,14 +35,18 @@ export async function* differences(
   sides: Sides,
   compared: ReadonlySet<string>,
   isAll: boolean,
-  choices: ScreenChoices,
+  choices: PlaybackChoices,
 ): AsyncGenerator<readonly Change[]> {
   const [older, newer] = sides;
   const withScreens = compared.has('screens');
   // Time alone makes no difference.
   const instant = Math.max(older.at, newer.at);
-  const planned = () => screensAt(instant, haveBoth(sides, 'content'), choices);
-  const [before, after] = [planned(), planned()];
+  const share = sharingIds();
+  const [before, after] = [emptyPlan(), emptyPlan()];
+  const screensOf = ({ schedules, content }: Plan) =>
+    screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
+  /** Made once all but the players was read. */
+  let screens: ReturnType<typeof screensOf>[] = [];
   let isSamePlan = true;
   const rows: Change[] = [];
   for (const name of listNames) {
@@ -45,11 +59,14 @@ export async function* differences(
       if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
       if (withScreens && name !== 'players') {
         isSamePlan &&= isSame;
-        if (a) before.add(name, a.object);
-        if (b) after.add(name, b.object);
+        if (a) before[name].objects.push(share(a.object));
+        if (b) after[name].objects.push(share(b.object));
       } else if (withScreens && a && b && !(isSamePlan && isSame)) {
-        const old = before.screenOf({ ...a.object, name: b.object.name });
-        rows.push(...changesOf('screens', old, after.screenOf(b.object), isAll));
+        if (screens.length === 0) screens = [before, after].map(screensOf);
+        const [old, now] = screens.map((screenOf, at) =>
+          screenOf(at === 0 ? { ...a.object, name: b.object.name } : b.object),
+        );
+        rows.push(...changesOf('screens', old, now, isAll));
       }
       if (rows.length >= batchSize) yield rows.splice(0);
     }

@@ -4,10 +4,10 @@ import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
-import { longestDuration, parseDuration } from '../../../model/duration.ts';
-import { timeWordsOf } from '../../../model/time-words.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
 import { listNames } from '../../../snapshot/manifest.ts';
+import { longestDuration, parseDuration } from '../../../words/duration.ts';
+import { timeWordsOf } from '../../../words/time-words.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
 import { instantIn, machineZone, parseTime } from '../../screens/times.ts';
 import { type Change, membersOf, resources } from '../rules/changes.ts';
@@ -94,7 +94,7 @@ function instantSince(text: string, now: number): number {
   const age = parseDuration(text);
   if (age !== undefined) return now - Math.min(age, longestDuration);
   const isTime = timeWordsOf(text) !== undefined;
-  const instant = isTime && instantIn(parseTime(text, '--since', now), machineZone(), '--since');
+  const instant = isTime && instantIn(parseTime(text, '--since')(now), machineZone(), '--since');
   if (instant !== false && instant <= now) return instant;
   throw usage(`--since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Note, Session } from '../../../core/session.ts';
 import type { ListName, Manifest } from '../../../snapshot/manifest.ts';
 import { openSnapshot } from '../../../snapshot/snapshot.ts';
-import { readTenant } from '../read-tenant.ts';
+import { readAnswers } from '../read-answers.ts';
 
 /** One of the two sides that are compared. */
 export interface Side extends Pick<Manifest, 'baseUrl' | 'tenant'> {
@@ -34,7 +34,7 @@ export async function ownerOf(session: Session): Promise<Pick<Side, 'baseUrl' | 
 /** Reads the service as it is now. */
 export async function readService(session: Session): Promise<Side> {
   const client = await session.client();
-  const read = await readTenant(client);
+  const read = await readAnswers(client);
   await session.warnOfDrift();
   return {
     ...(await ownerOf(session)),

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject } from '../../../json/object.ts';
 import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
 import { Item } from '../../../model/item.ts';
-import { listed } from '../../../model/listed.ts';
-import { counted } from '../../../model/quantity.ts';
 import { shortestPrefix } from '../../../model/uuid.ts';
 import { nothing } from '../../../output/values.ts';
 import { listView } from '../../../output/view.ts';
+import { listed } from '../../../words/listed.ts';
+import { counted } from '../../../words/quantity.ts';
 import { type Change, differing, membersOf, resources } from '../rules/changes.ts';
 
 /** The fields of a row. A public interface. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
 import { decimalOf } from '../../../json/sent.ts';
 import { content } from '../../../model/content.ts';
-import { instantOf } from '../../../model/datetime.ts';
 import type { FieldKind } from '../../../model/fields.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
+import { instantOf } from '../../../words/datetime.ts';
 
 /** What is compared, what matters most to a person first; `screens` is judged from the others. */
 export const resources = ['screens', 'players', 'schedules', 'content'] as const;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { ageFlag, type Input, switchFlag, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
@@ -6,12 +6,12 @@ import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
-import { ageOf } from '../../../model/datetime.ts';
-import { listed } from '../../../model/listed.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
-import { readTenant } from '../read-tenant.ts';
+import { ageOf } from '../../../words/datetime.ts';
+import { listed } from '../../../words/listed.ts';
+import { readAnswers } from '../read-answers.ts';
 import { writeSnapshot } from './write.ts';
 
 const flags = {
@@ -37,7 +37,7 @@ const usualFolder = 'signage-snapshot';
 
 export const takeSnapshot: VerbBody = {
   description: `There is a file with one JSON object a line for each list, ordered by id, and a manifest. The default folder is \
-${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. There is no key in it, but URLs of media may be signed, so only you can read \
+${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. The key that was used is not in it, but URLs of media may be signed, so only you can read \
 the files. If a list cannot be proved complete, the snapshot is written all the same, and the exit code is 23. With --from, other \
 commands answer from it instead of the service. Several profiles need --history.`,
   arguments: '[folder]',
@@ -62,52 +62,57 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
   const choice = session.choose(view);
   const { baseUrl, tenant = null, profile } = await session.connection();
-  // A folder that cannot be used is not worth reading the service for.
+  // Check the folder first: reading the service takes long, and would be in vain.
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
   const started = context.clock.now();
-  const read = await readTenant(client);
+  const read = await readAnswers(client);
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
-  const found = endpointNames.filter((name) => read[name]);
+  const readable = endpointNames.filter((name) => read[name]);
   const missing = endpointNames.filter((name) => !read[name]);
-  if (found.length === 0)
+  if (readable.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
     });
   const skew = client.clockSkew() ?? 0;
   const at = started + skew;
   const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
-  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(found) };
+  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
+  const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
   const folder = await context.files.folder(path);
   const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
+  if (isReplaced) await session.note({ text: `replaced a snapshot of the same minute: ${path}` });
   if (missing.length > 0) {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
   if (history && keep) await removeOld(session, path, tenant, { keep, at, skew });
-  const items = found.map((name) => {
+  const items = readable.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
   });
   await session.print(itemsOf(items), view, { choice });
-  const doubts = found.flatMap((name) => read[name]?.doubt ?? []);
+  const doubts = readable.flatMap((name) => read[name]?.doubt ?? []);
   if (doubts.length > 0)
     throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
 }
 
-/** Throws a `USAGE` failure if two of the profiles are for one tenant, whose snapshots would be in one folder. */
+/** Throws a `USAGE` failure if the snapshots of two profiles would be in one folder, such as those of one tenant. */
 async function assertOneEach({ context }: Session, names?: readonly string[]): Promise<void> {
   const { profiles } = await context.profiles.read();
-  const chosen = Object.entries(profiles).filter(([name]) => names?.includes(name) ?? true);
-  for (const [name, { tenant }] of chosen) {
-    const [other] = chosen.find(([other, one]) => other !== name && one.tenant === tenant) ?? [];
-    if (tenant !== undefined && other !== undefined)
+  const folders = new Map<string, string>();
+  for (const [name, { tenant }] of Object.entries(profiles)) {
+    if (names?.includes(name) === false) continue;
+    const folder = dirname(folderInHistory(tenant ?? name, 0));
+    const other = folders.get(folder);
+    if (other !== undefined)
       throw usage(
-        `profiles "${name}" and "${other}" are both for tenant ${tenant}, and would write to one folder`,
+        `profiles "${other}" and "${name}" would write to one folder, ${folder}`,
         'Name one profile for each tenant: --profile a,b',
       );
+    folders.set(folder, name);
   }
 }
 
@@ -131,8 +136,11 @@ async function removeOld(
     await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
 }
 
-/** Throws `CONFIG` if writing a snapshot there would replace anything but an older one of the same tenant. */
-async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<void> {
+/**
+ * Whether a snapshot that is written there would replace an older one of the same tenant. Rejects with `CONFIG` if it would replace
+ * anything else.
+ */
+async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<boolean> {
   const folder = await files.folder(path);
   const manifest = await readManifest(folder, path);
   const hint = 'Use another folder';
@@ -140,4 +148,5 @@ async function assertOurs({ files }: Context, path: string, tenant: string | nul
     throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
   const foreign = !manifest && (await folder.names()).find((name) => everyName.includes(name));
   if (foreign) throw badConfig(`${path} has a file ${foreign} that is not part of a snapshot`, hint);
+  return manifest !== undefined;
 }

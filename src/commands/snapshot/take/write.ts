@@ -13,7 +13,7 @@ import {
   newestFormat,
 } from '../../../snapshot/manifest.ts';
 import { version } from '../../../version.ts';
-import type { ReadTenant } from '../read-tenant.ts';
+import type { Answers } from '../read-answers.ts';
 
 /** Lines that are written at once. */
 const linesInPart = 1000;
@@ -21,7 +21,7 @@ const linesInPart = 1000;
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
 /** Writes the files of a snapshot, the manifest last, which it resolves to. */
-export function writeSnapshot(folder: Folder, read: ReadTenant, head: Head, isPacked: boolean) {
+export function writeSnapshot(folder: Folder, read: Answers, head: Head, isPacked: boolean) {
   return folder.replace(everyName, async (write) => {
     async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);

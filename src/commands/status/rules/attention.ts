@@ -1,15 +1,10 @@
 import type { JsonObject } from '../../../json/object.ts';
-import { instantOf } from '../../../model/datetime.ts';
-import { groupsOf } from '../../../model/groups.ts';
-import type { Playback } from '../../screens/engine/playback.ts';
-import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
-import type { Screen } from '../../screens/screens.ts';
-
-/** A player and its screen, as `screens` has it. */
-export interface JudgedScreen
-  extends Pick<Screen, 'state' | 'seen' | 'instant' | 'zone' | 'showing' | 'contentNames'> {
-  readonly player: JsonObject;
-}
+import type { Playback } from '../../../tenant/engine/playback.ts';
+import type { ScreenState } from '../../../tenant/engine/screen-state.ts';
+import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
+import type { Screen } from '../../../tenant/screen.ts';
+import { instantOf } from '../../../words/datetime.ts';
+import { groupsOf } from '../../../words/groups.ts';
 
 /** How bad a state is. Blocking a screen is intended, so it is not a problem. */
 export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
@@ -18,7 +13,7 @@ export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
 }
 
 /** The screens that need attention. */
-export function needingAttention(screens: readonly JudgedScreen[]): JudgedScreen[] {
+export function needingAttention(screens: readonly Screen[]): Screen[] {
   return screens.filter(({ state }) => levelOf(state) !== 'ok');
 }
 
@@ -27,20 +22,20 @@ const week = 7 * day;
 
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
- * that is unknown, or more than a week ago by the plan.
+ * that is unknown or in the future, or more than a week ago by the plan.
  */
-export function sinceOf(one: JudgedScreen, playback: Playback | undefined, now: number): number | undefined {
+export function sinceOf(one: Screen, playback: Playback | undefined, now: number): number | undefined {
   const { player, state, seen } = one;
-  if (state === 'unreachable') return seen || undefined;
+  if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
-  const slots = playback.slots(player, now - week, now + 1);
+  const slots = [...playback.slots(player, now - week, now + 1)];
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);
   return before < 0 ? undefined : slots[before + 1]?.from;
 }
 
 /** The stores where at least two screens need attention, and at least twice the tenant's share; worst first. */
-export function worseStores(screens: readonly JudgedScreen[]) {
-  const badIn = (some: readonly JudgedScreen[]) => needingAttention(some).length;
+export function worseStores(screens: readonly Screen[]) {
+  const badIn = (some: readonly Screen[]) => needingAttention(some).length;
   const shareOf = (one: { attention: number; screens: number }) => one.attention / one.screens;
   const share = badIn(screens) / screens.length;
   const stores = groupsOf(screens, ({ player: { storeId } }) => String(storeId ?? '') || undefined);

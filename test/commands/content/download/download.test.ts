@@ -15,7 +15,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { createFetch } from '../../../../src/api/transport.ts';
 import type { Context } from '../../../../src/context.ts';
-import { Failure } from '../../../../src/errors.ts';
 import { lockFile } from '../../../../src/host/lock-file.ts';
 import { answer, send, startFaultServer } from '../../../helpers/fault-server.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
@@ -28,7 +27,7 @@ import {
   sendFile,
   startMediaServer,
 } from '../../../helpers/media-server.ts';
-import { emptyFolder, type RunOptions, run, testKey } from '../../../helpers/run.ts';
+import { emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
 
 const bytes = mediaBytes('one');
 const other = mediaBytes('other');
@@ -93,34 +92,6 @@ ${uuidOf(3)}\tItem 3\tskipped\t\t\t\tit has no file
       code: 0,
     });
     expect(server.requests).toHaveLength(2);
-  });
-
-  test('are asked for as they are, and without the key', async () => {
-    const { requests, code } = await downloadOne(item, [sendFile(bytes)]);
-    expect(code).toBe(0);
-    expect(requests.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity']);
-    expect(JSON.stringify(requests)).not.toMatch(/x-api-key/i);
-    expect(JSON.stringify(requests)).not.toContain(testKey);
-  });
-
-  test('are objects in JSON', async () => {
-    const { stdout, to } = await downloadOne(item, [sendFile(bytes)], '--json');
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        id: uuidOf(1),
-        name: 'Item 1',
-        result: 'downloaded',
-        verified: 'sha256',
-        bytes: 100_000,
-        file: `${to}/${nameOf(1)}`,
-        reason: null,
-      },
-    ]);
-  });
-
-  test('are rows in Markdown', async () => {
-    const { stdout } = await downloadOne(item, [sendFile(bytes)], '-o', 'markdown', '--no-header');
-    expect(stdout.split(' | ').slice(1, 5)).toEqual(['Item 1', 'downloaded', 'sha256', '100.0 kB']);
   });
 
   test('are a table on a terminal, with a summary', async () => {
@@ -737,12 +708,16 @@ test.each([
 });
 
 test.each(['pending', 'processing', 'failed'])(
-  'an item whose processing is %s is skipped, which fails if it was named',
+  'an item whose processing is %s is skipped, and failed if it was named',
   async (processingStatus) => {
     const one = { ...item, processingStatus };
-    const { stderr, code, env, to } = await downloadOne(one, [sendFile(bytes)]);
+    const { stdout, stderr, code, env, to } = await downloadOne(one, [sendFile(bytes)], '--no-header');
     const reason = `its processingStatus is ${processingStatus}`;
-    expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${reason}\n`, code: 20 });
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: `${uuidOf(1)}\tItem 1\tfailed\t\t\t\t${reason}\n`,
+      stderr: `signage: Item 1: ${reason}\n`,
+      code: 20,
+    });
     expect(await download(env, ['--type', 'video', '--to', to, '--no-header'])).toEqual({
       stdout: `${uuidOf(1)}\tItem 1\tskipped\t\t\t\t${reason}\n`,
       stderr: '',
@@ -756,27 +731,6 @@ test('an id that is not one names its file by a digest', async () => {
   const to = emptyFolder();
   expect(await download(server.env, ['--all', '--to', to])).toMatchObject({ code: 0 });
   expect(readdirSync(to)).toEqual([expect.stringMatching(/^Item 1-[0-9a-f]{32}\.mp4$/)]);
-});
-
-test('a stop leaves what has come for the next run', async () => {
-  const stop = new AbortController();
-  const server = await startMediaServer(
-    [item],
-    (_, response) => {
-      response
-        .writeHead(200, { 'Content-Length': bytes.length, ETag: '"v1"' })
-        .write(bytes.subarray(0, 40_000));
-      setTimeout(() => stop.abort(new Failure('INTERRUPTED', 'interrupted')), 300);
-    },
-    sendFile(bytes),
-  );
-  const to = emptyFolder();
-  const args = [uuidOf(1), '--to', to];
-  expect(await download(server.env, args, { signal: stop.signal })).toMatchObject({ stderr: '', code: 130 });
-  expect(partials(to)).toHaveLength(1);
-  expect(await download(server.env, args)).toMatchObject({ code: 0 });
-  expect(server.requests[1]?.headers.range).toBe('bytes=40000-');
-  expect(readdirSync(to)).toEqual([nameOf(1)]);
 });
 
 test('no more files at a time than asked for', async () => {
@@ -796,36 +750,10 @@ test('no more files at a time than asked for', async () => {
   expect(most).toBe(5);
 });
 
-test('a terminal shows how far it is', async () => {
-  const server = await startMediaServer([item], (_, response) => {
-    response.writeHead(200, { 'Content-Length': bytes.length }).write(bytes.subarray(0, 40_000));
-    setTimeout(() => tick(), 300);
-    setTimeout(() => response.end(bytes.subarray(40_000)), 600);
-  });
-  let tick: () => void;
-  const clock = {
-    // As in a snapshot, where it stands still.
-    now: () => 1_000_000,
-    sleep: async () => undefined,
-    every(_: number, call: () => void) {
-      tick = call;
-      return () => undefined;
-    },
-  };
-  const { stderr, code } = await download(server.env, [uuidOf(1), '--to', emptyFolder()], {
-    columns: 80,
-    context: { clock },
-  });
-  expect(code).toBe(0);
-  expect(stderr).toBe(
-    '0 of 1 file · 40.0 kB of 100.0 kB · 80.0 kB/s · 1s left\r\u001b[2K1 file: 1 downloaded\n',
-  );
-});
-
 test('a terminal shows that another run has the folder', async () => {
   const server = await startMediaServer([item], sendFile(bytes));
   const to = emptyFolder();
-  const release = await lockFile(join(to, '.signage'), false);
+  const release = await lockFile(join(to, '.signage'), false, process);
   const every = (milliseconds: number, tick: () => void) => {
     if (milliseconds === 500) {
       tick();

@@ -1,13 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import { clockOf } from '../../../../src/commands/screens/engine/player.ts';
-import {
-  type PlayerStates,
-  playerStates,
-  stateSetOf,
-} from '../../../../src/commands/screens/engine/states.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
+import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
+import { clockOf } from '../../../../src/tenant/engine/player.ts';
+import { type PlayerStates, playerStates, stateSetOf } from '../../../../src/tenant/engine/states.ts';
 import { testNow } from '../../../helpers/run.ts';
 import type { TenantData } from '../tenant.ts';
 import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';
@@ -51,7 +47,10 @@ test('what lint says of screens is what each of them shows, one by one', () => {
           });
         const playback = playbackIn(settings.states);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
-        const screenOf = (player: JsonObject) => ({ player, slots: playback.slots(player, testNow, end) });
+        const screenOf = (player: JsonObject) => ({
+          player,
+          slots: [...playback.slots(player, testNow, end)],
+        });
         const screens = active.map(screenOf);
         const all = screens.flatMap(({ slots }) => slots);
 
@@ -73,7 +72,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
         const anywhere = inStates.flatMap((code) => {
           const inState = playbackIn(playerStates([], stateSetOf(code), 'unknown'));
-          return active.flatMap((player) => inState.slots(player, testNow, end));
+          return active.flatMap((player) => [...inState.slots(player, testNow, end)]);
         });
         for (const { rule, id, related } of ties) {
           const pair = [String(id), related[0]];

@@ -7,7 +7,7 @@ export const fleet = [
   { ...till, id: uuidOf(1), name: 'Loja 012 · Caixa 1', storeId: 'loja-012', currentVersion: '2.4.1' },
   { ...till, id: uuidOf(2), name: 'Loja 012 · Caixa 2', healthStatus: 'warning' },
   { ...till, id: uuidOf(3), name: '東京・渋谷', healthStatus: 'degraded' },
-  { id: uuidOf(4), healthStatus: null },
+  { id: uuidOf(4), status: 'active', healthStatus: null },
   player,
   { ...tablet, healthStatus: 'offline' },
 ];

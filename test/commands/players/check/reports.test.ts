@@ -259,7 +259,7 @@ describe('wrong usage', () => {
     [['junit='], '--report junit= needs a file name', ''],
     [['junit=-', 'openmetrics'], 'two reports would be written to standard output', ''],
     [['github=-'], '--report github=-: annotations go to standard error', '--report github\n'],
-    [[''], '--report: unknown format ""', 'Formats: '],
+    [[''], '--report needs a value', 'See: signage players check --help'],
   ])('%j', async (reports, message, hint) => {
     const flags = reports.flatMap((report) => ['--report', report]);
     const { stdout, stderr, code } = await run(['players', 'check', ...flags]);
@@ -322,4 +322,11 @@ test.each([
 ])('wrong usage: %j', async (args, message) => {
   const ended = { stdout: '', stderr: `signage: ${message}\n`, code: 2 };
   expect(await run(['players', 'check', ...args])).toEqual(ended);
+});
+
+test('a player that was last seen in the future', async () => {
+  const [one = {}] = playersIn('offline');
+  answer('/players', [{ ...one, lastSeenAt: '2026-12-25T12:00:00Z' }]);
+  const { stderr } = await run(['players', 'check', '--report', 'github'], { env: configured });
+  expect(stderr).toContain('offline, last seen in the future, store');
 });

@@ -32,6 +32,7 @@ export const anyPlayer: fc.Arbitrary<Player> = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd'),
   name: fc.oneof(absent, fc.constantFrom('Caixa', 'Entrada')),
   storeId: fc.oneof(absent, fc.constantFrom('loja-1', 'loja-2')),
+  status: fc.oneof({ weight: 6, arbitrary: fc.constant('active') }, absent, fc.constant('retired')),
   healthStatus: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...healthStates) },
     absent,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { badnessOf } from '../../../../src/commands/players/rules/badness.ts';
 import { judge, worstFirst } from '../../../../src/commands/players/rules/health.ts';
-import { screenStateOf, screenStates } from '../../../../src/commands/screens/engine/screen-state.ts';
+import { screenStateOf, screenStates } from '../../../../src/tenant/engine/screen-state.ts';
 
 const healths = ['healthy', 'warning', 'critical', 'offline', 'asleep', undefined];
 const players = healths.flatMap((healthStatus) =>
-  ['active', 'blocked'].flatMap((status) =>
+  ['active', 'blocked', 'retired', undefined].flatMap((status) =>
     ['2026-11-20T12:00:00Z', undefined].map((lastSeenAt) => ({ id: 'a', healthStatus, status, lastSeenAt })),
   ),
 );

@@ -11,6 +11,7 @@ import { anyPlayer, anyRules, badness, minute, now, version } from './arbitrarie
 
 const healthy: Player = {
   id: 'a',
+  status: 'active',
   healthStatus: 'healthy',
   lastSeenAt: '2026-11-17T06:12:44-03:00',
   currentVersion: '2.4.0',
@@ -33,7 +34,19 @@ test.each<[Player['healthStatus'], JudgedPlayer['state'], string]>([
   [null, 'critical', 'healthStatus is missing'],
   [undefined, 'critical', 'healthStatus is missing'],
 ])('healthStatus %j alone is %s: %s', (healthStatus, state, reason) => {
-  expect(judged({ id: 'a', healthStatus, lastSeenAt: '2001-01-01T00:00:00Z' })).toEqual({ state, reason });
+  expect(judged({ id: 'a', status: 'active', healthStatus, lastSeenAt: '2001-01-01T00:00:00Z' })).toEqual({
+    state,
+    reason,
+  });
+});
+
+test.each<[Player['status'], string]>([
+  ['retired', 'status is "retired", which is not documented'],
+  [null, 'status is missing'],
+  [undefined, 'status is missing'],
+])('a healthy player with the status %j is a warning: %s', (status, reason) => {
+  expect(judged({ ...healthy, status })).toEqual({ state: 'warning', reason });
+  expect(judged({ ...healthy, healthStatus: 'offline', status }).reason).toBe(`reported offline; ${reason}`);
 });
 
 test.each<[Player['lastSeenAt'], number | undefined]>([

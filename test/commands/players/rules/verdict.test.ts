@@ -38,7 +38,11 @@ const defaultLimits: Limits = {
 /** A fleet with these counts of players by state. */
 function fleet(counts: Readonly<Record<string, number>>): Player[] {
   return Object.entries(counts).flatMap(([healthStatus, count]) =>
-    Array.from({ length: count }, (_, index) => ({ id: `${healthStatus}-${index}`, healthStatus })),
+    Array.from({ length: count }, (_, index) => ({
+      id: `${healthStatus}-${index}`,
+      status: 'active',
+      healthStatus,
+    })),
   );
 }
 
@@ -83,7 +87,7 @@ test('offenders: worst state, then longest silent, then id', () => {
     { id: 'c', healthStatus: 'offline', lastSeenAt: minutesAgo(10) },
     { id: 'b', healthStatus: 'offline', lastSeenAt: 'unknown' },
     { id: 'a', healthStatus: 'offline' },
-    { id: 'h', healthStatus: 'healthy' },
+    { id: 'h', status: 'active', healthStatus: 'healthy' },
   ];
   const { offenders } = verdictOn(players, defaultLimits);
   expect(offenders.map(({ id }) => id).join('')).toBe('abcdefg');

@@ -173,7 +173,7 @@ describe('an unusable state file is refused before any request', () => {
 
 test('a second instance exits immediately', async () => {
   const path = newState();
-  const release = await lockFile(path, false);
+  const release = await lockFile(path, false, process);
   expect(await once(path)).toEqual({
     stdout: '',
     stderr: `signage: another signage players watch is using ${path}

@@ -115,7 +115,7 @@ describe('every outcome', () => {
         505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
       Depósito   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
-        blocked by the administrator
+        blocked by the administrator; nothing plays
 
       Entrada   ok   Fri 09:00, 2026-11-20, America/Sao_Paulo
         501 Manhã      p5  08:00–12:00 Mon–Fri  wins
@@ -362,7 +362,7 @@ describe('--fail-on', () => {
     const inPieces = replying({ body, chunk: 100_000 });
     const others = new Map([
       ['/schedules', replying({ body: JSON.stringify(schedules) })],
-      ['/content', replying({ body: '[]' })],
+      ['/content', replying({ body: JSON.stringify([ready, lunch, failed]) })],
     ]);
     const fetch: Fetch = (url, request) =>
       (others.get(/\/\w+(?=\?|$)/.exec(url)?.[0] ?? '') ?? inPieces)(url, request);

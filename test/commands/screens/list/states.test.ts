@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { announceTenant, entrance, failed, morning, players, ready, till } from '../../schedules/tenant.ts';
+import {
+  announceTenant,
+  entrance,
+  failed,
+  lunch,
+  morning,
+  players,
+  ready,
+  till,
+} from '../../schedules/tenant.ts';
 
 // A screen in this machine's zone shows no city.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -37,6 +46,27 @@ describe('the health of the player and the plan in one row', () => {
       '● degraded',
       'Promoção (501)',
       `player health: unknown; ${reason}`,
+    ],
+    [
+      'a status that is not documented',
+      { status: 'retired' },
+      '● degraded',
+      'Promoção (501)',
+      `player status: retired; ${reason}`,
+    ],
+    [
+      'no status, and ill',
+      { status: null, healthStatus: 'critical' },
+      '● degraded',
+      'Promoção (501)',
+      `player health: critical; player status: unknown; ${reason}`,
+    ],
+    [
+      'offline, by a clock that is ahead',
+      { healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
+      '● offline',
+      'should show Promoção (501)',
+      `offline; its clock is ahead (last seen in the future); ${reason}`,
     ],
     [
       'offline',
@@ -266,7 +296,7 @@ describe('a narrow terminal', () => {
   test('a name that is cut leaves the schedule', async () => {
     announceTenant({
       players: [{ ...till, name: 'Loja 002 · Balcão do fundo' }],
-      content: [{ ...ready, name: 'Promoção de Verão · Totem v2' }],
+      content: [{ ...ready, name: 'Promoção de Verão · Totem v2' }, lunch, failed],
     });
     expect((await screens('--assume tie=newest', 70)).stdout).toMatchInlineSnapshot(`
       "NAME                   SCREEN  LOCAL TIME  SHOWS                   WHY

@@ -143,6 +143,204 @@ describe('each reason', () => {
   });
 });
 
+describe('everything that keeps it off, the most decisive first', () => {
+  const later = { validFrom: '2026-12-21T10:00:00Z' };
+  const bad = {
+    status: 'archived',
+    processingStatus: 'failed',
+    processingError: 'no sound track',
+    validUntil: '2026-11-18T12:00:00Z',
+  };
+  const faults = 'it is archived; it failed to process: no sound track; it expired on Wed 09:00';
+  const blocked = { player: { status: 'blocked' } };
+  const expired = { ...plan, validUntil: '2026-11-01T00:00:00Z' };
+  const others = { ...plan, playerIds: [uuidOf(9)] };
+  const none = 'no schedule that uses it includes this player';
+
+  test.each<[given: Given, why: string, instead: string, rules: string]>([
+    [
+      { item: later, schedules: [rest] },
+      'no schedule uses it; it begins on 21 Dec',
+      'Now: 502 Resto (priority 1).',
+      'unused, wins 502, not-begun',
+    ],
+    [
+      { item: later, schedules: [others, rest] },
+      `${none}; it begins on 21 Dec`,
+      'Now: 502 Resto (priority 1).',
+      'other-players 501, wins 502, not-begun',
+    ],
+    [
+      { item: bad },
+      faults,
+      'Now: 501 Base (priority 5), of which nothing can play.',
+      'wins 501, status, processing, expired',
+    ],
+    [
+      { item: { status: 'archived' }, schedules: [{ ...plan, ...later }, rest] },
+      'schedule 501 begins on 21 Dec; the item is archived',
+      'Now: 502 Resto (priority 1).',
+      'not-begun 501, wins 502, status',
+    ],
+    [
+      { item: { status: 'archived' }, schedules: [{ ...plan, estados: ['SP'] }, rest] },
+      'it is archived',
+      'Now: 501 if SP, otherwise 502.',
+      'depends 501, depends 502, status',
+    ],
+    [
+      { ...blocked, item: bad, schedules: [expired, rest] },
+      `the player is blocked by the administrator; schedule 501 expired on 31 Oct; ${faults.replace('it', 'the item')}`,
+      'Nothing plays.',
+      'blocked, expired 501, status, processing, expired',
+    ],
+    [blocked, 'the player is blocked by the administrator', 'Nothing plays.', 'blocked, blocked 501'],
+    [
+      { ...blocked, item: later, schedules: [others, rest] },
+      `${none}; the player is blocked by the administrator; the item begins on 21 Dec`,
+      'Nothing plays.',
+      'other-players 501, blocked, not-begun',
+    ],
+    [
+      { item: later, schedules: [] },
+      'no schedule uses it; it begins on 21 Dec',
+      'Now: nothing (no schedule includes this player).',
+      'unused, not-begun',
+    ],
+    [
+      { schedules: [expired] },
+      'schedule 501 expired on 31 Oct',
+      'Now: nothing (no schedule covers it in the next 400 days).',
+      'expired 501',
+    ],
+  ])('%j', async (given, why, instead, rules) => {
+    announce(given);
+    const { answer: first, chain } = JSON.parse((await ask('--json')).stdout);
+    expect(first).toBe(`Spot is not on Entrada: ${why}. ${instead}`);
+    const ruleOf = ({ resource, rule, id }: Record<string, unknown>) =>
+      resource === 'schedule' ? `${rule} ${id}` : rule;
+    expect(chain.map(ruleOf).join(', ')).toBe(rules);
+  });
+
+  test('a blocked player is one line', async () => {
+    announce(blocked);
+    expect(
+      (await ask()).stdout,
+    ).toBe(`Spot is not on Entrada: the player is blocked by the administrator. Nothing plays.
+  As of Fri 09:00, 2026-11-20, America/Sao_Paulo.
+`);
+    announce(blocked);
+    expect(
+      (await run(['screens', 'why', screen.name], { env })).stdout,
+    ).toBe(`Entrada   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
+  blocked by the administrator; nothing plays
+`);
+  });
+
+  test('a player that no schedule covers', async () => {
+    announce({ schedules: [expired] });
+    expect(
+      (await run(['screens', 'why', screen.name], { env })).stdout,
+    ).toBe(`Entrada   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+  no schedule covers it in the next 400 days
+  501 Base  p5  all day  no: expired on 31 Oct
+`);
+  });
+});
+
+describe("an item's own hours past midnight are read by the default reading", () => {
+  const night = { startAt: '22:00', endAt: '06:00' };
+  // Wednesday, 03:00 there.
+  const at = '--at 2026-11-25T03:00';
+  const startDay = 'its hours after midnight belong to the day before (--assume overnight=start-day)';
+  const ownDay = 'its hours after midnight belong to the day itself (--assume overnight=calendar-day)';
+  const never = 'its hours run past midnight and never hold (--assume overnight=never)';
+  const yes = 'Spot is planned for Entrada until 06:00: schedule 501 wins.';
+  const no = (why: string, end = '') =>
+    `Spot is not planned for Entrada: it ${why}. Planned: 501 Base (priority 5), of which nothing can play${end}.`;
+  const wednesday = no('is only active 22:00–06:00 Wed, next 22:00', ', until 22:00');
+
+  test.each<[days: readonly string[] | null, flags: string, answer: string, assumed: string | undefined]>([
+    [['TUE'], '', yes, startDay],
+    [['WED'], '', wednesday, startDay],
+    [['WED'], '--assume overnight=calendar-day', yes, ownDay],
+    [['WED'], '--assume overnight=never', no('is never active: its days and dates never overlap'), never],
+    [null, '', yes, undefined],
+  ])('on %j %s', async (daysOfWeek, flags, first, assumed) => {
+    const given = { item: { ...night, daysOfWeek } };
+    announce(given);
+    const { answer: found, chain } = JSON.parse((await ask(`--json ${at} ${flags}`)).stdout);
+    expect(found).toBe(first);
+    const texts = chain.flatMap(({ rule, text }: Record<string, unknown>) =>
+      rule === 'assumption' ? text : [],
+    );
+    expect(texts).toEqual(assumed === undefined ? [] : [assumed]);
+    announce(given);
+    const { stdout } = await run(['screens', '--json', ...`${at} ${flags}`.trim().split(' ')], { env });
+    expect(JSON.parse(stdout).screens[0].outcome).toBe(first === yes ? 'plays' : 'unplayable');
+  });
+
+  test('a person reads what is assumed', async () => {
+    announce({ item: { ...night, daysOfWeek: ['TUE'] } });
+    expect((await ask(at)).stdout).toBe(`${yes}
+  501 Base  p5  all day  wins
+  Assumed: ${startDay}.
+  As of Wed 03:00, 2026-11-25, America/Sao_Paulo.
+`);
+  });
+
+  test('without a time zone, they are what makes it unclear', async () => {
+    announce({ player: { timezone: null }, item: { startAt: '08:00' } });
+    expect((await ask()).stdout.split('\n', 1)[0]).toBe(
+      "It is unclear whether Spot is on Entrada: its hours need the player's time zone, which is unknown. Now: 501 Base (priority 5).",
+    );
+  });
+});
+
+test('beatenBy lists every active schedule that outranks it', async () => {
+  const above = [9, 8, 8].map((priority, index) => ({ ...rest, id: 510 + index, priority }));
+  announce({
+    schedules: [plan, ...above, { ...rest, id: 520, priority: 7, status: 'inactive' }, { ...plan, id: 530 }],
+  });
+  const { answer: first, chain } = JSON.parse((await ask('--json')).stdout);
+  expect(first).toContain('schedule 501 is outranked by 510, 511, 512.');
+  expect(chain.map(({ id, beatenBy }: Record<string, unknown>) => [id, beatenBy])).toEqual([
+    [510, []],
+    [501, [510, 511, 512]],
+    [530, [510, 511, 512]],
+  ]);
+});
+
+describe("the player's health, last", () => {
+  const offline = { healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' };
+  const ahead = 'the player is offline; its clock is ahead (last seen in the future)';
+  test.each<[player: Given['player'], line: string]>([
+    [offline, `Also, ${ahead}.`],
+    [{ healthStatus: 'critical' }, 'Also, player health: critical.'],
+    [{ status: 'retired' }, 'Also, player status: retired.'],
+    [{ status: null, healthStatus: null }, 'Also, player health: unknown; player status: unknown.'],
+  ])('%j', async (player = {}, line) => {
+    announce({ player, schedules: [rest] });
+    expect((await ask()).stdout.split('\n')[1]).toBe(`  ${line}`);
+  });
+
+  test('in the table of a player', async () => {
+    const heading = async (player: Given['player'] = {}) => {
+      announce({ player });
+      return (await run(['screens', 'why', screen.name], { env })).stdout.split('   ')[1];
+    };
+    expect(await heading(offline)).toBe('offline; its clock is ahead (last seen in the future)');
+    expect(await heading({ status: 'retired' })).toBe('degraded (player status: retired)');
+  });
+
+  test('of a player that should show it', async () => {
+    announce({ player: offline });
+    expect(JSON.parse((await ask('--json')).stdout).answer).toBe(`Spot should be on Entrada, but ${ahead}.`);
+    announce({ player: { status: 'retired' } });
+    expect((await ask()).stdout).toContain('Spot is on Entrada: schedule 501 wins.\n');
+  });
+});
+
 test('the answer, why, and what instead, in this order', async () => {
   announce({
     // 02:00 there.
@@ -246,7 +444,7 @@ test.each([
   answer('/schedules', [plan]);
   answer('/players', [screen]);
   for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  if (code === 0) refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
+  refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
   const result = await run(['screens', 'why', screen.id, word], { env });
   expect(result.stdout + result.stderr).toContain(text);
   expect(result.code).toBe(code);

@@ -24,7 +24,7 @@ export interface Written {
 export function writtenSnapshot(written: Written, folder = emptyFolder()): string {
   const { incomplete = [], at = '2026-11-20T12:00:00.000Z', tenant = 'lojas-exemplo' } = written;
   const write = (name: string, json: string) => {
-    const text = json.replace(/"#([^"#]+)#"/g, '$1');
+    const text = json.replace(/"#(-?\d[\d.e]*)#"(?!:)/g, '$1');
     writeFileSync(join(folder, name), text);
     const bytes = Buffer.from(text);
     const sha256 = createHash('sha256').update(bytes).digest('hex');

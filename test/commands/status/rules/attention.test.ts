@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { parseAssumptions } from '../../../../src/commands/screens/engine/assumptions.ts';
-import { createPlayback } from '../../../../src/commands/screens/engine/playback.ts';
-import {
-  type ScreenState,
-  screenStateOf,
-  screenStates,
-} from '../../../../src/commands/screens/engine/screen-state.ts';
 import {
   expiryWithin,
-  type JudgedScreen,
   levelOf,
   needingAttention,
   sinceOf,
   worseStores,
 } from '../../../../src/commands/status/rules/attention.ts';
+import { parseAssumptions } from '../../../../src/tenant/engine/assumptions.ts';
+import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
+import { type ScreenState, screenStates } from '../../../../src/tenant/engine/screen-state.ts';
+import { type Screen, screenJudge } from '../../../../src/tenant/screen.ts';
 
 // A Friday, 09:00 in São Paulo.
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -26,7 +22,7 @@ const player = (more: Record<string, unknown> = {}) => ({
   lastSeenAt: seen(1),
   ...more,
 });
-const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): JudgedScreen => ({
+const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Screen => ({
   player: player(more),
   state,
   seen: state === 'unreachable' ? Date.parse(seen(1)) : 0,
@@ -34,7 +30,7 @@ const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Judge
     {},
     now,
   ),
-  ...{ instant: now, zone: undefined, contentNames: [] },
+  ...{ instant: now, zone: undefined, isRepeated: false, contentNames: [], why: undefined },
 });
 
 test('what needs attention is all that is not fine', () => {
@@ -61,17 +57,20 @@ describe('since when', () => {
       assumptions: parseAssumptions([]),
     });
     const fields = player({ ...more });
-    const showing = playback.now(fields, now);
-    const state = screenStateOf(showing.outcome, fields);
-    const lastSeen = state === 'unreachable' ? Date.parse(String(fields.lastSeenAt)) || 0 : 0;
-    const judged = { instant: now, zone: undefined, contentNames: [] };
-    const screen = { ...judged, player: fields, state, seen: lastSeen, showing };
+    const screen = screenJudge(playback, { momentIn: () => ({ instant: now }) })(fields);
     const from = sinceOf(screen, playback, now);
     return [screen.state, from === undefined ? undefined : new Date(from).toISOString()];
   };
 
   test.each([
     ['a player that is offline', { healthStatus: 'offline' }, [], 'unreachable', seen(1)],
+    [
+      'one whose clock is ahead',
+      { healthStatus: 'offline', lastSeenAt: seen(-1) },
+      [],
+      'unreachable',
+      undefined,
+    ],
     ['one that was never seen', { lastSeenAt: null }, [], 'unreachable', undefined],
     ['no schedule since last night', {}, [schedule], 'blank', '2026-11-19T23:00:00.000Z'],
     [

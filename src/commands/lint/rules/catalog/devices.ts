@@ -1,7 +1,7 @@
-import { groupsOf } from '../../../../model/groups.ts';
+import { textOf } from '../../../../tenant/engine/schedule.ts';
+import { zoneNamed } from '../../../../tenant/engine/zone.ts';
+import { groupsOf } from '../../../../words/groups.ts';
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
-import { textOf } from '../../../screens/engine/schedule.ts';
-import { zoneNamed } from '../../../screens/engine/zone.ts';
 import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 

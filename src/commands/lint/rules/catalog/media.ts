@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ageOf as agoText, instantOf } from '../../../../model/datetime.ts';
-import { bytesText, counted } from '../../../../model/quantity.ts';
+import { ageOf as agoText, instantOf } from '../../../../words/datetime.ts';
+import { bytesText, counted } from '../../../../words/quantity.ts';
 import { day } from '../courses.ts';
+import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
-import type { Tenant, TenantItem } from '../tenant.ts';
 import { short } from '../texts.ts';
 
 /** Content items by themselves. */
@@ -116,7 +116,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ fields }: TenantItem, { settings }: Tenant): number | undefined {
+export function ageOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : settings.now - instant;
 }

@@ -1,11 +1,11 @@
-import { groupsOf } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
+import { groupsOf } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
+import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
+import { neverMeet } from '../schedule-hours.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
-import type { Tenant, TenantItem } from '../tenant.ts';
 import { doIt, listed, short } from '../texts.ts';
 import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
-import { neverMeet } from './times.ts';
 
 /** Whether the items of schedules can play on their screens. */
 export const playlists: Catalog = {
@@ -134,14 +134,14 @@ export const playlists: Catalog = {
 };
 
 /** A remark that ends with the schedules that use an item; undefined if none does. */
-function whereUsed(item: TenantItem, tenant: Tenant, start: string, more: Partial<Remark> = {}) {
+function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {
   const related = tenant.usersOf(item).map(({ id }) => id);
   return related.length > 0
     ? { message: `${start} and ${doIt(related, 'use')}`, related, ...more }
     : undefined;
 }
 
-function isExpired({ hours }: TenantItem, { settings }: Tenant): boolean {
+function isExpired({ hours }: TenantItem, { settings }: ParsedTenant): boolean {
   return hours.window.until <= settings.now;
 }
 

@@ -1,12 +1,13 @@
-import { groupsOf, once } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
-import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';
-import { fixedCondition, type Judgment, type Screen } from '../../../screens/engine/resolve-winner.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { alikeStates, isAllowedIn, type StateSet } from '../../../screens/engine/states.ts';
-import { by } from '../../../screens/engine/week.ts';
-import { utc } from '../../../screens/engine/zone.ts';
-import { type Course, coursesBySchedule, day, doMeet, type Sighting, sight } from '../courses.ts';
+import { type Stretch, shortest, stretchesOf } from '../../../../tenant/engine/course.ts';
+import { fixedCondition, type Judgment, type Screen } from '../../../../tenant/engine/resolve-winner.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { alikeStates, isAllowedIn, type StateSet } from '../../../../tenant/engine/states.ts';
+import { by } from '../../../../tenant/engine/week.ts';
+import { utc } from '../../../../tenant/engine/zone.ts';
+import { groupsOf, once } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
+import { day, doMeet, type Sighting, sight } from '../courses.ts';
+import type { Course } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
@@ -26,9 +27,9 @@ export const priorities: Catalog = {
     check({ settings: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
       return {
-        see(course, stretches) {
+        *see(course, stretches) {
           for (const screen of screensByState(course.screen)) {
-            const own = screen === course.screen ? stretches : stretchesOf(screen, now, now + horizon);
+            const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
               for (const [first, other] of tiesIn(stretch.judgment, screen.states)) {
                 const known = once(ties, first, () => new Map());
@@ -61,10 +62,10 @@ export const priorities: Catalog = {
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
       return {
-        see(course, stretches) {
+        *see(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
           // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
-          const all = isZoneless ? stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
+          const all = isZoneless ? yield* stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
           for (const { judgment } of all)
             for (const { schedule } of judgment.candidates) winners.add(schedule);
         },
@@ -72,14 +73,15 @@ export const priorities: Catalog = {
           const known = new Map<Course, Stretch[]>();
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
-            const courses = coursesBySchedule(tenant, on).filter(
-              ({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end),
-            );
+            const courses = tenant
+              .coursesOf(on)
+              .filter(({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end));
             const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
             if (first === undefined) continue;
             // By the example of one screen.
             const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const shown = once(known, first, () => stretchesOf(screen, now, end));
+            const shown = known.get(first) ?? (yield* stretchesOf(screen, now, end));
+            known.set(first, shown);
             const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
@@ -100,7 +102,7 @@ export const priorities: Catalog = {
     check: eachSchedule(function* (schedule, tenant) {
       if (Number.isFinite(schedule.priority)) return;
       const { now, horizon } = tenant.settings;
-      const rivals = coursesBySchedule(tenant, schedule).flatMap(({ screen }) => {
+      const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
         const able = screen.schedules.filter(
           (one) => one.status === 'active' && !fixedCondition(screen, one),

@@ -1,7 +1,7 @@
-import { groupsOf } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
 import { isUuid } from '../../../../model/uuid.ts';
-import { textsOf } from '../../../screens/engine/schedule.ts';
+import { textsOf } from '../../../../tenant/engine/schedule.ts';
+import { groupsOf } from '../../../../words/groups.ts';
+import { counted } from '../../../../words/quantity.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
 import { short } from '../texts.ts';
 

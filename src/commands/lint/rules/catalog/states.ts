@@ -1,8 +1,8 @@
-import { listed } from '../../../../model/listed.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn, stateSetOf } from '../../../screens/engine/states.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { isAllowedIn, stateSetOf } from '../../../../tenant/engine/states.ts';
+import { listed } from '../../../../words/listed.ts';
+import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
-import type { Tenant } from '../tenant.ts';
 
 /** The states in which schedules play. */
 export const states: Catalog = {
@@ -51,7 +51,7 @@ function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] 
 }
 
 /** Whether a schedule is for some states, and each of its players is in one of them to this degree. */
-function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: Tenant): boolean {
+function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: ParsedTenant): boolean {
   const players = codesOf(schedule).length > 0 ? tenant.playersOf(schedule) : [];
   return players.length > 0 && players.every((one) => isAllowedIn(schedule.states, one.states) === answer);
 }

@@ -1,19 +1,12 @@
-import { ageOf } from '../../../../model/datetime.ts';
-import { once } from '../../../../model/groups.ts';
-import { counted } from '../../../../model/quantity.ts';
-import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../screens/engine/active-hours.ts';
-import type { Assumptions } from '../../../screens/engine/assumptions.ts';
-import { shortest, stretchesOf } from '../../../screens/engine/course.ts';
-import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { isAllowedIn } from '../../../screens/engine/states.ts';
-import { by, dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
-import { utc, type Zone } from '../../../screens/engine/zone.ts';
-import { coursesBySchedule, day, doMeet, week as oneWeek } from '../courses.ts';
+import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { dependsOnNight, everyDay, isOvernight } from '../../../../tenant/engine/week.ts';
+import { ageOf } from '../../../../words/datetime.ts';
+import { counted } from '../../../../words/quantity.ts';
+import { day } from '../courses.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
-import type { Tenant, TenantItem, TenantPlayer } from '../tenant.ts';
+import { changeWithin, cutsNight, darkAfter, isInverted, neverMeet } from '../schedule-hours.ts';
 import { momentText } from '../texts.ts';
 
-const minute = 60_000;
 const year = 365 * day;
 
 /** The dates, days and hours of schedules. */
@@ -153,7 +146,7 @@ export const times: Catalog = {
       const { now, expiresWithin } = tenant.settings;
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
-      const dark = darkAfter(tenant, schedule);
+      const dark = yield* darkAfter(tenant, schedule);
       const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
       yield {
         severity: dark.length > 0 ? 'warning' : 'info',
@@ -191,78 +184,3 @@ export const times: Catalog = {
     }),
   },
 };
-
-function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
-  return window.from > window.until;
-}
-
-/** Whether a schedule is never on, or never together with an item: for a year, by any reading, in any zone of its players. */
-export function neverMeet(tenant: Tenant, schedule: PlaybackSchedule, item: TenantItem | PlaybackSchedule) {
-  const { assumptions, now } = tenant.settings;
-  const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
-  if (zones.length === 0) return false;
-  const own = longestHours(schedule, assumptions);
-  const other = longestHours(item, assumptions);
-  const from = Math.max(now, own.window.from, other.window.from);
-  const until = Math.min(own.window.until, other.window.until, from + year);
-  const possible = assumptions.given.has('zone') ? zones : [...zones, utc];
-  return !possible.some((zone) =>
-    doMeet(new ActiveHours(own, zone), new ActiveHours(other, zone), from, until),
-  );
-}
-
-const longest = new WeakMap<TenantItem | PlaybackSchedule, Hours>();
-
-/** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
-  const end = given.has('end') ? values.end : 'inclusive';
-  const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  const make = () => hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
-  return once(longest, one, make);
-}
-
-/** Whether a schedule's validity ends within one of its nights. */
-function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
-  const { until, end = 0 } = hours.window;
-  const local = until + zone.segmentAt(until).offset;
-  const sinceMidnight = ((local % day) + day) % day;
-  if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
-  return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
-}
-
-/** The players that have nothing in the week after a schedule's end, at its hours. */
-function darkAfter(tenant: Tenant, schedule: PlaybackSchedule): TenantPlayer[] {
-  if (tenant.maybeTruncated('schedules') || isInverted(schedule)) return [];
-  const { until } = schedule.hours.window;
-  return coursesBySchedule(tenant, schedule).flatMap(({ screen, players }) => {
-    if (isAllowedIn(schedule.states, screen.states) !== 'yes') return [];
-    const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
-    const isDark = stretchesOf(screen, until, until + oneWeek).some(
-      ({ judgment, from, to }) =>
-        judgment.outcome === 'nothing' &&
-        spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
-    );
-    return isDark ? players : [];
-  });
-}
-
-/** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
-function changeWithin({ settings }: Tenant, { hours }: PlaybackSchedule, zone: Zone): number | undefined {
-  const { from, until } = hours.window;
-  const end = Math.min(settings.now + settings.horizon, until);
-  // Local times, as if in UTC.
-  const window = { ...hours.window, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const local = new ActiveHours({ ...hours, window }, utc);
-  for (let segment = zone.segmentAt(settings.now); segment.to < end; ) {
-    const { to, offset } = segment;
-    segment = zone.segmentAt(to);
-    const walls = [to + offset, to + segment.offset];
-    if (to > from && spansOf(local, Math.min(...walls), Math.max(...walls)).length > 0) return to;
-  }
-  return undefined;
-}
-
-/** The hours of a schedule if its validity never ended. */
-function endless({ window, week }: Hours): Hours {
-  return { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
-}

@@ -1,38 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
-import { checkOf, hostileFleet, player, render, reportFor } from './fleet.ts';
-
-test('annotations and the line of Nagios', async () => {
-  expect(
-    await render('github', hostileFleet),
-  ).toBe(String.raw`::error title=signage players check::offline: of 7 players
-::error title=東京・渋谷 "A" <b> (id-2)::offline, last seen 3d ago, store 東京, version 2.4.1
-::warning title=x]]>\u001b[31m|y\n%3A %3Aerror%3A%3A100%25 (id-3)::critical: healthStatus is "a|b,c:${'`d`'}\", which is not documented, last seen 1m ago, store loja-012
-::warning title=Café 👩🏽‍🌾 @bob www.evil.example (id-4)::warning, never seen
-`);
-  expect(await render('nagios', hostileFleet)).toBe(
-    'SIGNAGE CRITICAL - offline: of 7 players | healthy=4;;;0;7 warning=1;3;;0;7 critical=1;;1;0;7 offline=1;;0;0;7\n',
-  );
-});
-
-test('the step summary of a fleet', () => {
-  expect(renderSummary(reportFor(hostileFleet))).toBe(`### ✗ offline: of 7 players
-
-| State | Players | Limit |
-| --- | --- | --- |
-| healthy | 4 |  |
-| warning | 1 | 50% |
-| critical | 1 | 1 |
-| offline | 1 | 0 |
-
-|  | State | Player | Last seen | Store | Version | Reason | Id |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-| ✗ | offline | 東京・渋谷 "A" &#60;b&#62; | 3d ago | 東京 | 2.4.1 |  | id-2 |
-|  | critical | x&#93;&#93;&#62;&#92;u001b&#91;31m&#124;y&#92;n&#58;&#58;error&#58;&#58;100% | 1m ago | loja-012 |  | healthStatus is "a&#124;b,c&#58;&#96;d&#96;&#92;", which is not documented | id-3 |
-|  | warning | Café 👩🏽‍🌾 &#64;bob www&#46;evil.example | never |  |  |  | id-4 |
-
-`);
-});
+import { checkOf, player, render, reportFor } from './fleet.ts';
 
 test('the numbers next to a limit add up to the one compared with it', async () => {
   const offline = player('a', { states: ['offline', 'warning'] });

@@ -1,0 +1,130 @@
+import { Failure, type FailureCode } from '../errors.ts';
+import { analytics } from '../model/analytics.ts';
+import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import type { Client, Query } from './client.ts';
+
+/** What is asked of a list: by default all that one answer can hold. */
+interface ListRequest {
+  /** Values of the filter that the service applies. */
+  readonly serverFilter?: readonly string[] | undefined;
+  /** `default` is the service's own limit. */
+  readonly limit?: number | 'default' | undefined;
+  /** `--all`: the list of every status. */
+  readonly all?: boolean;
+}
+
+/** What has arrived so far. */
+export interface Received {
+  /** Distinct items, before any local filter. */
+  count: number;
+  /** An answer reached a limit, so the service may have truncated it. */
+  maybeTruncated: boolean;
+}
+
+/** The queries that a request takes: one, or one for each status. */
+export function queriesFor(
+  collection: Collection,
+  { serverFilter, limit, all = false }: ListRequest,
+): readonly Query[] {
+  const documented = collection.limit;
+  const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
+  const query: Query = documented && asked !== undefined ? { limit: asked } : {};
+  const [filter] = collection.query;
+  const statuses =
+    serverFilter ?? (all && documented && filter ? allowedValues(collection, filter) : undefined);
+  return filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
+}
+
+/** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
+export async function ask<T extends Identified>(
+  client: Client,
+  collection: Collection<T>,
+  request: ListRequest = {},
+): Promise<{ items: AsyncIterable<readonly Item<T>[]>; received: Received }> {
+  const received: Received = { count: 0, maybeTruncated: false };
+  const queries = queriesFor(collection, request);
+  const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
+  async function* items() {
+    const seen = new Set<string>();
+    for (const [at, answer] of answers.entries()) {
+      let count = 0;
+      try {
+        for await (const batch of answer) {
+          count += batch.length;
+          const isNew = ({ fields: { id } }: Item) => !seen.has(String(id)) && seen.add(String(id));
+          const others = answers.length === 1 ? batch : batch.filter(isNew);
+          received.count += others.length;
+          yield others;
+        }
+      } finally {
+        // In `finally`, because --limit stops reading early.
+        received.maybeTruncated ||= maybeTruncated(collection, count, queries[at]);
+      }
+    }
+  }
+  return { items: items(), received };
+}
+
+/** Lengths at which a list may have been cut if its endpoint documents no limit (§4). */
+const mentionedLimits: readonly number[] = Object.values(listLimit);
+
+/** Whether the answer to a query may have been cut, if it has this many items. */
+export function maybeTruncated({ limit }: Collection, items: number, query: Query = {}): boolean {
+  return limit ? items >= Number(query.limit ?? limit.default) : mentionedLimits.includes(items);
+}
+
+/** The field of the analytics summary that counts a list, if there is one. */
+function totalFieldOf({ totals }: Collection, [status = '', ...more]: readonly string[] = ['all']) {
+  return more.length === 0 ? totals[status] : undefined;
+}
+
+/** The total of a list by the analytics summary, if it has one and the key may read it. */
+export async function readTotal(client: Client, collection: Collection, serverFilter?: readonly string[]) {
+  const field = totalFieldOf(collection, serverFilter);
+  if (field === undefined) return undefined;
+  try {
+    return (await unless('INSUFFICIENT_SCOPE', client.get(analytics)))?.value[field];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+    const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
+    throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
+  }
+}
+
+/**
+ * Compares the received count with the {@link readTotal}, which may have been asked for with the list.
+ * Rejects with `INCOMPLETE` if the list is shorter, or if it may have been cut and no total proves otherwise.
+ */
+export async function assertComplete(
+  client: Client,
+  collection: Collection,
+  serverFilter: readonly string[] | undefined,
+  { count, maybeTruncated }: Received,
+  asked = readTotal(client, collection, serverFilter),
+): Promise<void> {
+  const { plural, limit } = collection;
+  const total = await asked;
+  if (typeof total === 'number') {
+    if (count >= total) return;
+    throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}`, {
+      hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
+    });
+  }
+  if (!maybeTruncated) return;
+  const message = `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`;
+  const canBeCounted = totalFieldOf(collection, serverFilter) !== undefined;
+  throw new Failure('INCOMPLETE', message, {
+    hint: canBeCounted ? 'Use a key with the analytics:read scope to check the count' : undefined,
+  });
+}
+
+/** Undefined if the request fails for this reason. */
+export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === kind) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import { Command, Option } from 'commander';
+import { describeFlag, type Flag, type Input, nameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
+import type { Noun, Verb, VerbBody } from '../core/verb.ts';
+import { usage } from '../errors.ts';
+import { isUuidPrefix, parseId } from '../model/uuid.ts';
+
+/** Commands under one name: a noun, or the program. */
+export interface Group extends Omit<Noun, 'verbs'> {
+  readonly verbs: readonly Entry[];
+  /** Commands that help does not list. */
+  readonly hidden?: readonly Entry[];
+  /** Whether any words after its name run `get`, and not only ids. */
+  readonly takesNames?: boolean;
+  /** The full name, if that is not the one that was typed. */
+  readonly path?: string;
+}
+
+/** What a command is made of. */
+export type Entry = Group | (Verb & Pick<Group, 'path'>);
+
+/** An option made from a flag. It collects what is typed; `parseFlags` turns that into a value. */
+class FlagOption extends Option {
+  readonly flag: Flag<unknown>;
+
+  constructor(flag: Flag<unknown>) {
+    super(flag.syntax, describeFlag(flag));
+    this.flag = flag;
+    // What takes the place of a missing value: no flag takes an empty one.
+    if (this.required) this.preset('');
+    if (this.required || this.optional)
+      this.argParser((typed, earlier?: unknown) => {
+        // kubectl's `-o=json`
+        const word = this.short ? typed.replace(/^=/, '') : typed;
+        // Before an optional value, the flag may have been given without one.
+        return [...(Array.isArray(earlier) ? earlier : []), word];
+      });
+  }
+
+  /** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
+  override attributeName(): string {
+    return this.name();
+  }
+}
+
+/** A flag whose value is wrong. */
+export interface WrongValue {
+  readonly flag: Flag<unknown>;
+  readonly words: readonly string[];
+  readonly error: unknown;
+}
+
+/** A command of the tree. It gets its commands, or its body, when it is typed. */
+export class CliCommand extends Command {
+  readonly entry: Entry;
+  /** The full name, whatever was typed for it: `signage players list`. */
+  readonly path: string;
+  /** The body of a verb, once it is typed. */
+  body: VerbBody | undefined;
+  #isOpen = false;
+
+  constructor(entry: Entry, parent?: CliCommand) {
+    super(entry.name);
+    this.entry = entry;
+    this.path = entry.path ?? (parent ? `${parent.path} ${entry.name}` : entry.name);
+    this.aliases(entry.aliases ?? []).helpCommand(false);
+    if (parent) this.copyInheritedSettings(parent);
+    this.hook('preSubcommand', async (_, command) => {
+      // Words before the first option: its value may be one of the others.
+      const end = this.args.findIndex((word) => word.startsWith('-') && word !== '-');
+      if (command instanceof CliCommand) await command.open(this.args.slice(1, end < 0 ? undefined : end));
+    });
+  }
+
+  /** Adds the commands of a group, or the arguments and options of a verb. `words` follow its name. */
+  async open(words: readonly string[]): Promise<void> {
+    if (this.#isOpen) return;
+    if (!('load' in this.entry)) return this.addCommands(this.entry, words);
+    this.#isOpen = true;
+    this.body = await this.entry.load();
+    if (this.body.arguments !== undefined) this.arguments(this.body.arguments);
+    this.addFlags(this.body.flags);
+  }
+
+  /** Adds the commands of a group. With only ids after its name, as in `players 5b0c1f6e-…`, its default is `get`. */
+  addCommands(group: Group, words: readonly string[]): void {
+    const { verbs, hidden = [], idForm, takesNames, default: standard } = group;
+    this.#isOpen = true;
+    // A word of only letters could be a mistyped verb, so it must be as long as the ids in lists.
+    const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
+    const isId = (word: string) =>
+      idForm && (takesNames || parseId(word, idForm) !== undefined || (idForm === 'uuid' && isStart(word)));
+    const name = words.length > 0 && words.every(isId) ? 'get' : standard;
+    for (const entry of verbs)
+      this.addCommand(new CliCommand(entry, this), { isDefault: entry.name === name });
+    for (const entry of hidden) this.addCommand(new CliCommand(entry, this), { hidden: true });
+  }
+
+  addFlags(flags: readonly Flag<unknown>[]): void {
+    for (const flag of flags) this.addOption(new FlagOption(flag));
+  }
+
+  /** commander would stop here. What the value could be is known only once the body is loaded, so `parseFlags` says it. */
+  optionMissingArgument(): void {}
+
+  /** Its commands, other names included. */
+  get all(): readonly CliCommand[] {
+    return this.commands.filter((command) => command instanceof CliCommand);
+  }
+
+  /** The commands that help lists. */
+  get listed(): readonly Entry[] {
+    return 'load' in this.entry ? [] : this.entry.verbs;
+  }
+
+  /** The last command of those that the words led to. */
+  get typed(): CliCommand {
+    return this.all.find((command) => command.#isOpen)?.typed ?? this;
+  }
+
+  /** The group of which no command was typed: its default runs, if it has one. */
+  get group(): CliCommand | undefined {
+    if (!('load' in this.entry)) return this;
+    const { parent } = this;
+    const isNamed = parent?.args[0] !== undefined && isCalled(this.entry, parent.args[0]);
+    return parent instanceof CliCommand && !isNamed ? parent : undefined;
+  }
+
+  /** The command that words name, and the words after its name. */
+  async find(words: readonly string[]): Promise<{ command: CliCommand; rest: readonly string[] }> {
+    const [first = '', ...rest] = words;
+    await this.open(rest);
+    const next = this.all.find(({ entry }) => isCalled(entry, first));
+    return next ? next.find(rest) : { command: this, rest: words };
+  }
+
+  /** Its flags and those of its ancestors. */
+  get flags(): readonly Flag<unknown>[] {
+    const own = this.options.flatMap((option) => (option instanceof FlagOption ? [option.flag] : []));
+    return this.parent instanceof CliCommand ? [...own, ...this.parent.flags] : own;
+  }
+
+  /** Long names of the global options that it refuses. */
+  get refused(): readonly string[] {
+    if (!('load' in this.entry)) return [];
+    const { refuses = [] } = this.entry;
+    return this.body?.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
+  }
+
+  /** What was typed for a flag, not yet parsed: nothing for a switch. Undefined if it was not given. */
+  given(flag: Flag<unknown>): readonly string[] | undefined {
+    const name = nameOf(flag).slice(2);
+    if (this.getOptionValueSourceWithGlobals(name) !== 'cli') return undefined;
+    const given: unknown = this.optsWithGlobals()[name];
+    return Array.isArray(given) ? given.map(String) : [];
+  }
+
+  /** Parses what was typed for each flag, once. Returns what is wrong; such a flag reads as not given. */
+  parseFlags(): readonly WrongValue[] {
+    return this.flags.flatMap((flag) => {
+      const words = this.given(flag);
+      if (words === undefined) return [];
+      try {
+        if (words.includes('')) throw usage(`${nameOf(flag)} needs a value`);
+        this.setOptionValueWithSource(nameOf(flag).slice(2), flag.parse(words), 'parsed');
+        return [];
+      } catch (error) {
+        return [{ flag, words, error }];
+      }
+    });
+  }
+
+  /** Its arguments, and the values of its flags. */
+  get input(): Input {
+    return {
+      args: this.args,
+      get: (flag) => {
+        const name = nameOf(flag).slice(2);
+        return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;
+      },
+    };
+  }
+}
+
+/** The command tree, with the global options. Parsing prints nothing: help and mistakes are thrown as commander's errors. */
+export function createTree(entry: Group, formatHelp: (command: CliCommand) => string): CliCommand {
+  const root = new CliCommand(entry);
+  const ignore = () => undefined;
+  root.exitOverride().showSuggestionAfterError(false);
+  root.configureOutput({ writeOut: ignore, writeErr: ignore, getOutHasColors: () => true });
+  root.configureHelp({
+    formatHelp: (command) => (command instanceof CliCommand ? formatHelp(command) : ''),
+  });
+  root.addFlags(Object.values(globalFlags));
+  root.addCommands(entry, []);
+  return root;
+}
+
+/** Whether this is its name or one of its aliases. */
+export function isCalled({ name, aliases }: Pick<Entry, 'name' | 'aliases'>, word: string): boolean {
+  return name === word || (aliases?.includes(word) ?? false);
+}

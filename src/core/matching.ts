@@ -1,0 +1,59 @@
+import type { Collection } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import { didYouMean, nearest } from '../query/nearest.ts';
+import { collate } from '../query/select.ts';
+import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
+
+/** Whether a value, or an element of a list, is wanted; ignores case and accents. */
+export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
+  const [isWanted, isExcluded] = [matcher(any), matcher(none)];
+  return (value: unknown): boolean => {
+    const texts = textsOf(value);
+    return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
+  };
+}
+
+function matcher(patterns: readonly string[]): (value: string) => boolean {
+  // A set, because a list of ids can be long.
+  const words = new Set(patterns.filter((pattern) => !hasWildcards(pattern)).map(folded));
+  const globs = patterns.filter(hasWildcards).map(valuePattern);
+  return (value) => words.has(folded(value)) || globs.some((fits) => fits(value));
+}
+
+/** A value as text, or the elements of a list; nothing of objects. */
+export function textsOf(value: unknown): string[] {
+  // The quick way, which nearly every value takes.
+  if (typeof value === 'string') return [value];
+  return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
+}
+
+/** The most values that a sentence lists one by one; more are given as a range. */
+const maxNamed = 4;
+
+/** Remembers the values of one field, to say which requested value no item has. `fits` replaces the comparison of whole values. */
+export function suggesterOf(
+  { plural }: Pick<Collection, 'plural'>,
+  { name, field }: { readonly name: string; readonly field: string },
+  wanted: readonly string[],
+  fits?: (value: string) => boolean,
+) {
+  const values = new Set<string>();
+  return {
+    see({ value: { [field]: value } }: Pick<Item, 'value'>) {
+      for (const text of textsOf(value)) values.add(text);
+    },
+    why(isLong?: boolean): string | undefined {
+      const present = [...values];
+      const word = wanted.find((each) => !present.some(fits ?? valuePattern(each)));
+      if (word === undefined) return undefined;
+      const guess = hasWildcards(word) ? undefined : nearest(word, present);
+      const words = name.replaceAll('-', ' ');
+      const what = name === 'store' ? 'in store' : name === 'name' ? 'with a name like' : `with ${words}`;
+      const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
+      if (!isLong || present.length === 0 || name === 'name') return reason;
+      present.sort(collate);
+      const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}s`;
+      return `${reason}. ${title}: ${present.length > maxNamed ? `${present[0]} … ${present.at(-1)}` : present.join(', ')}`;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { JsonObject } from '../../json/object.ts';
+import type { Assumptions } from './assumptions.ts';
+import { choiceText } from './choice.ts';
+import { judgeAt, nextChange } from './course.ts';
+import { Memo } from './memo.ts';
+import { indexByPlayer, parsePlayer, playbackZone } from './player.ts';
+import { type ContentLookup, createZoneCaches } from './playlist.ts';
+import type { Contender } from './possible-winners.ts';
+import type { Judgment, Screen } from './resolve-winner.ts';
+import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
+import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
+import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
+import { type ContentStanding, contentStanding } from './why-content.ts';
+import type { Span } from './zone.ts';
+
+/** What one screen shows: the fields of `screens` that depend on schedules. Instants in milliseconds since 1970. */
+export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'blockedContentIds'> {
+  /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
+  readonly scheduleIds: readonly ScheduleId[];
+  /** In the same order; null if missing. */
+  readonly scheduleNames: readonly (string | null)[];
+  /** Of the winners; null if there is none, or it is missing. */
+  readonly priority: number | null;
+  /** If the outcome is `depends`, what is possible, as the reason has it: `513 (p7)`, `nothing`. Empty otherwise. */
+  readonly possible: readonly string[];
+  /** Whether the outcome is `depends`, and the player's state would say more. */
+  readonly dependsOnState: boolean;
+  /** When any of this changes next; null if not within 400 days. */
+  readonly until: number | null;
+  /** One line. It may quote the service, unsanitized. */
+  readonly reason: string;
+}
+
+/** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP, otherwise 509`. */
+export interface Slot extends Span, Showing {
+  readonly choice: string | null;
+}
+
+export interface PlaybackSources {
+  /** Schedules of every status, as the service sent them. */
+  readonly schedules: readonly JsonObject[];
+  /** Undefined if content could not be read: it is not judged then. */
+  readonly content: ContentLookup | undefined;
+  readonly assumptions: Assumptions;
+  /** By default, the states of all players are unknown. */
+  readonly states?: PlayerStates | undefined;
+}
+
+export type Playback = ReturnType<typeof createPlayback>;
+
+/** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
+export function createPlayback({ schedules, content, assumptions, states }: PlaybackSources) {
+  const { values } = assumptions;
+  const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
+  const statesOf = states ?? playerStates([], undefined, values.states);
+  const cacheOf = createZoneCaches(content, assumptions);
+  const judgments = new Memo<Judgment>();
+  const showings = new Memo<Showing>();
+  const screenOf = (fields: JsonObject): Screen => {
+    const player = parsePlayer(fields);
+    const cache = cacheOf(playbackZone(fields, values.zone));
+    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values, judgments };
+  };
+
+  return {
+    /** A content item as the service sent it; undefined if it is not known. */
+    itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
+    now(player: JsonObject, instant: number): Showing {
+      const screen = screenOf(player);
+      const judgment = judgeAt(screen, instant);
+      const next = nextChange(screen, judgment, instant);
+      const make = () => showingOf(screen, judgment, next);
+      // What is not certain, and why nothing is shown, depends on more.
+      if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
+      return showings.of(`${judgment.key} until ${next?.from}`, make);
+    },
+    /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
+    *slots(player: JsonObject, from: number, to: number): Generator<Slot> {
+      const screen = screenOf(player);
+      let judgment: Judgment | undefined = judgeAt(screen, from);
+      for (let at = from; at < to && judgment !== undefined; ) {
+        const next = nextChange(screen, judgment, at);
+        const end = Math.min(next?.from ?? to, to);
+        const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
+        yield { from: at, to: end, ...showingOf(screen, judgment, next), choice };
+        [at, judgment] = [end, next];
+      }
+    },
+    /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
+    why(player: JsonObject, instant: number): ScheduleReason[] {
+      const screen = screenOf(player);
+      return whyOf(screen, judgeAt(screen, instant), instant);
+    },
+    /** Whether a content item is planned for the player, and what keeps it from playing. */
+    whyContent(player: JsonObject, instant: number, contentId: string): ContentStanding {
+      return contentStanding(screenOf(player), instant, contentId);
+    },
+  };
+}
+
+function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefined): Showing {
+  const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
+  const depends = outcome === 'depends';
+  const isUnproven = ({ schedule: { states } }: Contender) =>
+    states !== undefined && isAllowedIn(states, screen.states) === 'doubtful';
+  return {
+    outcome,
+    scheduleIds: winners.map(({ id }) => id),
+    scheduleNames: winners.map(({ name }) => name),
+    priority: winners[0] ? priorityOf(winners[0]) : null,
+    contentIds,
+    blockedContentIds,
+    possible: depends ? possibleTexts(judgment.possible) : [],
+    dependsOnState: depends && candidates.some(isUnproven),
+    until: next?.from ?? null,
+    reason: reasonText(screen, judgment, next),
+  };
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../words/groups.ts';
+import { ActiveHours, hoursOf } from './active-hours.ts';
+import type { Assumptions } from './assumptions.ts';
+import type { PlaybackSchedule } from './schedule.ts';
+import { by } from './week.ts';
+import { keepSpans, type Span, type Zone } from './zone.ts';
+
+/** A content item by its id in lower case; undefined if the service has none. */
+export type ContentLookup = (id: string) => JsonObject | undefined;
+
+/** Why an item cannot play, apart from the time, as a remark has it. */
+const faultWords = { missing: 'missing', status: 'not active', processing: 'not ready' } as const;
+export type ItemFault = keyof typeof faultWords;
+
+/** A content item as the rules need it, parsed once (§2.1); its `fields` are undefined if it is missing. */
+export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
+
+export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
+  const faults = faultsOf(fields);
+  return { id, faults, fault: faults[0], hours: hoursOf(fields ?? {}, assumptions), fields };
+}
+
+/** All that keeps an item from playing at any time. A missing or null field does not. */
+export function faultsOf(fields: JsonObject | undefined): ItemFault[] {
+  if (fields === undefined) return ['missing'];
+  const faults: ItemFault[] = [];
+  if ((fields.status ?? 'active') !== 'active') faults.push('status');
+  if ((fields.processingStatus ?? 'ready') !== 'ready') faults.push('processing');
+  return faults;
+}
+
+/** What of a playlist plays during a span. */
+export interface Playable extends Span {
+  /** All if content is not judged. */
+  readonly contentIds: readonly string[];
+  readonly blockedContentIds: readonly string[];
+  /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
+  readonly remarks: readonly ReadonlyMap<string, string>[];
+}
+
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+function activeItem(item: PlaybackItem, zone: Zone | undefined) {
+  return { item, activeHours: new ActiveHours(item.hours, zone) };
+}
+
+/** The items of one schedule in one zone. */
+export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
+
+function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
+  const items = all.map((item) => activeItem(item, zone));
+  /** What can play at an instant, and for how long that is so. */
+  const at = keepSpans((instant): Playable => {
+    let { from, to } = always;
+    const contentIds: string[] = [];
+    const blockedContentIds: string[] = [];
+    const remarks = new Map<string, string>();
+    for (const { item, activeHours } of items) {
+      const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
+      from = Math.max(from, piece.from);
+      to = Math.min(to, piece.to);
+      const isOpen = (piece.code & by.default) !== 0;
+      (isOpen ? contentIds : blockedContentIds).push(item.id);
+      if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
+      else if ((piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
+    }
+    return { from, to, contentIds, blockedContentIds, remarks: [remarks] };
+  });
+  return { items, at };
+}
+
+/** What players of one zone share: each schedule's hours and playlist there, made once. */
+export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
+
+/** Makes the caches of zones, each once, and parses each item once. Without content, every item counts as playable. */
+export function createZoneCaches(content: ContentLookup | undefined, assumptions: Assumptions) {
+  const items = new Map<string, PlaybackItem>();
+  const itemOf = (id: string) =>
+    once(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
+  const makeCache = (zone: Zone | undefined) => {
+    const allHours: ActiveHours[] = [];
+    const playlists: Playlist[] = [];
+    return {
+      zone,
+      isJudged: content !== undefined,
+      activeHoursOf(schedule: PlaybackSchedule): ActiveHours {
+        const { rank } = schedule;
+        allHours[rank] ??= new ActiveHours(schedule.hours, zone);
+        return allHours[rank];
+      },
+      playlistOf({ rank, contentIds }: PlaybackSchedule): Playlist {
+        playlists[rank] ??= makePlaylist(contentIds.map(itemOf), zone);
+        return playlists[rank];
+      },
+      /** An item that need not be in a playlist. */
+      itemOf: (id: string) => activeItem(itemOf(id), zone),
+    };
+  };
+  const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();
+  return (zone: Zone | undefined) => once(caches, zone?.name, () => makeCache(zone));
+}

@@ -1,0 +1,75 @@
+import type { PlaybackSchedule } from './schedule.ts';
+import { alikeStates, isAllowedIn, type StateSet } from './states.ts';
+import { by, dependsOnNight } from './week.ts';
+
+/** A schedule that is active by at least one reading, in at least one state that the player may be in. */
+export interface Contender {
+  readonly schedule: PlaybackSchedule;
+  /** By which readings, if the player is in a state that it is for. */
+  readonly code: number;
+  /** Whether it wins only if there is nothing else, as none of its items can play. */
+  readonly isEmpty: boolean;
+}
+
+export type Winners = readonly PlaybackSchedule[];
+
+/** Possible lists of winners that a text names. */
+export const maxNamed = 5;
+
+/** How overnight hours can be read: what is active, and what is certain to be. */
+const readings = [
+  [by.default, by.strict],
+  [by.calendarDay, by.strictCalendarDay],
+] as const;
+
+/**
+ * Finds who can win. A player is in one state, and one reading holds for all schedules; a field that cannot be read may mean
+ * anything. Of the schedules of one level, all that are active win, unless one of a level before is. `lists` are what one state
+ * and one reading can give, the default first, then from the highest priority down; of more than {@link maxNamed}, one more than
+ * that. `winners` are all that win in some state by some reading, also in lists left out.
+ */
+export function possibleWinners(levels: readonly (readonly Contender[])[], states: StateSet) {
+  const lists = new Map<string, Winners>();
+  const winners = new Set<PlaybackSchedule>();
+  const add = (list: Winners) => {
+    if (lists.size <= maxNamed) lists.set(list.map(({ rank }) => rank).join(' '), list);
+  };
+  const contenders = levels.flat();
+  const schedules = contenders.map(({ schedule }) => schedule);
+  const isNight = contenders.some(({ code }) => dependsOnNight(code));
+  for (const [active, certain] of isNight ? readings : readings.slice(0, 1)) {
+    let open = alikeStates(schedules, states);
+    for (const level of levels) {
+      const found: Winners[] = [];
+      open = open.filter((state) => {
+        const sure: PlaybackSchedule[] = [];
+        const doubtful: PlaybackSchedule[] = [];
+        for (const { schedule, code } of level) {
+          const allowed = isAllowedIn(schedule.states, state);
+          if (allowed === 'no' || (code & active) === 0) continue;
+          (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
+          winners.add(schedule);
+        }
+        const isNone = sure.length + doubtful.length === 0;
+        if (!isNone && lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
+        return sure.length === 0;
+      });
+      if (found.length > 1) found.sort((a, b) => b.length - a.length);
+      for (const list of found) add(list);
+    }
+    if (open.length > 0) add([]);
+  }
+  return { lists: [...lists.values()], winners };
+}
+
+/** That many that may be active or not already give more lists than a text names. */
+const maxVaried = 3;
+
+/** The lists of winners with some of those that are doubtful, in the order in which they win. */
+function listsOf(sure: Winners, doubtful: Winners): Winners[] {
+  if (doubtful.length === 0) return [sure];
+  let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
+  for (const one of doubtful.slice(-maxVaried).reverse())
+    lists = lists.flatMap((list) => [[...list, one], list]);
+  return lists.filter((list) => list.length > 0).map((list) => list.sort((a, b) => a.rank - b.rank));
+}

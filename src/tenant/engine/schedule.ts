@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../json/object.ts';
+import { instantOf } from '../../words/datetime.ts';
+import { type Hours, hoursOf } from './active-hours.ts';
+import type { Assumptions, AssumptionValues } from './assumptions.ts';
+import { stateRestriction } from './states.ts';
+
+/** The id of a schedule as the service sent it. */
+export type ScheduleId = number | string;
+
+/** A schedule as the rules need it, parsed once (§2.2). */
+export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
+
+function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumptions) {
+  let hours: Hours | undefined;
+  return {
+    id,
+    name: textOf(fields.name) ?? null,
+    status: statusOf(fields.status),
+    /** `-Infinity` if missing: below every number. */
+    priority: typeof fields.priority === 'number' ? fields.priority : Number.NEGATIVE_INFINITY,
+    orientation: textOf(fields.orientation),
+    /** Undefined if `estados` cannot be read. */
+    states: stateRestriction(fields.estados),
+    contentIds: [...new Set(textsOf(fields.contentIds))],
+    /** Read lazily: most schedules of a tenant do not include the player in question. */
+    get hours(): Hours {
+      hours ??= hoursOf(fields, assumptions);
+      return hours;
+    },
+    fields,
+    /** Its place in the order in which schedules win. */
+    rank: 0,
+  };
+}
+
+/** Parses schedules and sorts them by who wins; anything without an id is left out. */
+export function parseSchedules(all: readonly JsonObject[], assumptions: Assumptions): PlaybackSchedule[] {
+  const isId = (id: unknown): id is ScheduleId => typeof id === 'number' || typeof id === 'string';
+  const { tie } = assumptions.values;
+  const parsed = all
+    .flatMap((fields) => (isId(fields.id) ? [parseSchedule(fields.id, fields, assumptions)] : []))
+    .sort((a, b) => compare(b.priority, a.priority) || compareTied(a, b, tie));
+  for (const [rank, schedule] of parsed.entries()) schedule.rank = rank;
+  return parsed;
+}
+
+/** A missing or null status restricts nothing; one that is not documented is doubtful. */
+export function statusOf(status: unknown): 'active' | 'inactive' | 'doubtful' {
+  if (status === undefined || status === null || status === 'active') return 'active';
+  return status === 'inactive' ? 'inactive' : 'doubtful';
+}
+
+/** Null if missing. */
+export function priorityOf({ priority }: PlaybackSchedule): number | null {
+  return Number.isFinite(priority) ? priority : null;
+}
+
+/** The text of a field that may have any type; undefined if it is none. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts in a field that should be a list of them. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionValues['tie']): number {
+  // A schedule of unknown age is neither the newest nor the oldest.
+  const unknown = tie === 'newest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const age = ({ fields }: PlaybackSchedule) => instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
+  if (tie === 'newest') return compare(age(b), age(a)) || compareIds(b, a);
+  return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareIds(a, b);
+}
+
+/** By their texts if equal, so that the order of the list never matters. */
+function compareIds(a: PlaybackSchedule, b: PlaybackSchedule): number {
+  const byId = compareKeys(String(a.id), String(b.id));
+  return byId || compare(JSON.stringify(a.fields), JSON.stringify(b.fields));
+}
+
+/** Compares texts by their units; whole numbers by their value, however long. */
+export function compareKeys(a: string, b: string): number {
+  const byLength = /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length : 0;
+  return byLength || compare(a, b);
+}
+
+function compare<T extends number | string>(a: T, b: T): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

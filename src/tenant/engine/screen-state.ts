@@ -1,0 +1,38 @@
+import { type Health, type HealthState, healthStates, isUnreachable } from '../../model/players.ts';
+import type { Outcome } from './resolve-winner.ts';
+
+/**
+ * The states of a screen: what is planned for it and its player's health in one word, the worst first. This order is the one
+ * order of badness.
+ */
+export const screenStates = [
+  'unreachable',
+  'unplayable',
+  'blank',
+  'unclear',
+  'degraded',
+  'blocked',
+  'ok',
+] as const;
+export type ScreenState = (typeof screenStates)[number];
+
+/** What of a player's health degrades its screen; empty if nothing does. May quote the service, unsanitized. */
+export function degradedText({ healthStatus, status }: Health): string {
+  const best: HealthState = healthStates[0];
+  const health = healthStatus === best ? [] : `player health: ${healthStatus ?? 'unknown'}`;
+  // Nobody knows whether a player of another status than the documented ones shows anything.
+  return [health, status === 'active' ? [] : `player status: ${status ?? 'unknown'}`].flat().join('; ');
+}
+
+/** What is wrong with a player that was last seen in the future. */
+export const clockAhead = 'offline; its clock is ahead (last seen in the future)';
+
+/** The state of a screen. Without `health` (at another time than now) the plan alone decides. */
+export function screenStateOf(outcome: Outcome, health: Health | undefined): ScreenState {
+  if (outcome === 'blocked') return 'blocked';
+  if (health && isUnreachable(health)) return 'unreachable';
+  if (outcome === 'nothing') return 'blank';
+  if (outcome === 'unplayable') return 'unplayable';
+  if (outcome !== 'plays') return 'unclear';
+  return health && degradedText(health) !== '' ? 'degraded' : 'ok';
+}

@@ -1,0 +1,162 @@
+import { usage } from '../../errors.ts';
+import { isJsonObject } from '../../json/object.ts';
+import { jsonFault, parseJson } from '../../json/parse.ts';
+import { folded, hasWildcards, valuePattern } from '../../words/text-pattern.ts';
+import type { AssumptionValues } from './assumptions.ts';
+
+/** The codes of the 26 states of Brazil and its federal district, as `estados` has them (§2.2 rule 3). */
+export const stateCodes: readonly string[] =
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
+
+/** Several states, as bits in the order of {@link stateCodes}. */
+export type StateSet = number;
+
+/** Every state: what is known of a player whose state is not. */
+export const everyState: StateSet = 2 ** stateCodes.length - 1;
+
+/** The set of one state; undefined if the code is not one of the 27. Upper case only. */
+export function stateSetOf(code: string): StateSet | undefined {
+  const index = stateCodes.indexOf(code);
+  return index < 0 ? undefined : 1 << index;
+}
+
+export function statesIn(set: StateSet): string[] {
+  return stateCodes.filter((_, index) => (set & (1 << index)) !== 0);
+}
+
+/** `estados`, parsed: missing, null or empty restricts nothing. Undefined if it is anything but a list of known codes. */
+export function stateRestriction(estados: unknown): StateSet | undefined {
+  if (estados === undefined || estados === null) return everyState;
+  if (!Array.isArray(estados)) return undefined;
+  const sets = estados.flatMap((code) => stateSetOf(code) ?? []);
+  if (sets.length < estados.length) return undefined;
+  return sets.length === 0 ? everyState : sets.reduce((all, set) => all | set, 0);
+}
+
+/** Whether a schedule for some states plays on a player that is in one of `player`; what cannot be read may mean any. */
+export function isAllowedIn(states: StateSet | undefined, player: StateSet): 'yes' | 'no' | 'doubtful' {
+  if (states === undefined) return 'doubtful';
+  if ((player & ~states) === 0) return 'yes';
+  return (player & states) === 0 ? 'no' : 'doubtful';
+}
+
+/** A player's possible states, divided into sets in which the same schedules are allowed. */
+export function alikeStates(
+  schedules: readonly { readonly states: StateSet | undefined }[],
+  player: StateSet,
+): StateSet[] {
+  let sets = [player];
+  for (const { states } of schedules)
+    if (states !== undefined && states !== everyState)
+      sets = sets.flatMap((set) => [set & states, set & ~states]).filter((set) => set !== 0);
+  return sets;
+}
+
+/** The states of each zone in the tz database's zone.tab, with the old names of zones. */
+const statesOfZone: readonly string[] =
+  `America/Sao_Paulo=GO,DF,MG,ES,RJ,SP,PR,SC,RS America/Fortaleza=MA,PI,CE,RN,PB America/Belem=PA,AP America/Santarem=PA
+  America/Recife=PE America/Noronha=PE America/Maceio=AL,SE America/Bahia=BA America/Araguaina=TO America/Cuiaba=MT
+  America/Campo_Grande=MS America/Manaus=AM America/Eirunepe=AM America/Porto_Velho=RO America/Boa_Vista=RR
+  America/Rio_Branco=AC America/Porto_Acre=AC Brazil/Acre=AC Brazil/DeNoronha=PE Brazil/West=AM
+  Brazil/East=GO,DF,MG,ES,RJ,SP,PR,SC,RS`.split(/\s+/);
+
+/** The states in which a time zone is the usual one: a hint, since many screens are set to a zone with the same time. Empty if abroad. */
+export function statesOfTimezone(timezone: string): StateSet {
+  const line = statesOfZone.find((one) => one.startsWith(`${timezone}=`)) ?? '';
+  const codes = line.slice(timezone.length + 1).split(',');
+  return codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
+}
+
+/** One line of a states file: whom it names, the state, and where that is, for messages: `line 3`. */
+export type StateEntry = ReturnType<typeof parseStates>[number];
+
+/** What of a player decides its state. */
+type Located = { readonly id: string } & Readonly<Record<'storeId' | 'timezone', string | undefined>>;
+
+/** Finds the states that a player may be in: one if it is known, all 27 if not. */
+export type PlayerStates = (player: Located) => StateSet;
+
+function keysOf({ id, storeId }: Located): string[] {
+  return (storeId === undefined ? [id] : [id, storeId]).map(folded);
+}
+
+/** The first entry that names none of these players, whether or not another entry decides. */
+export function strayEntry(entries: readonly StateEntry[], players: readonly Located[]) {
+  const keys = new Set(players.flatMap(keysOf));
+  return entries.find(({ pattern }) =>
+    hasWildcards(pattern) ? ![...keys].some(valuePattern(pattern)) : !keys.has(folded(pattern)),
+  );
+}
+
+/**
+ * The first that matches a player decides: an entry with its id, one with its store id, the first glob that fits, `state`,
+ * and its time zone if `states=zone` is assumed.
+ */
+export function playerStates(
+  entries: readonly StateEntry[],
+  state: StateSet | undefined,
+  reading: AssumptionValues['states'],
+): PlayerStates {
+  // Of two entries with the same text, the first one counts.
+  const exact = new Map(entries.map((entry) => [folded(entry.pattern), entry.state] as const).reverse());
+  const globs = entries
+    .filter(({ pattern }) => hasWildcards(pattern))
+    .map((entry) => ({ state: entry.state, fits: valuePattern(entry.pattern) }));
+  return (player) => {
+    const keys = entries.length > 0 ? keysOf(player) : [];
+    const named = keys.map((key) => exact.get(key)).find((found) => found !== undefined);
+    const known = named ?? globs.find(({ fits }) => keys.some(fits))?.state ?? state;
+    return known ?? ((reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState);
+  };
+}
+
+/**
+ * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
+ * of the same pairs. Anything else is a usage error that names the file and the line.
+ */
+export function parseStates(text: string, file: string) {
+  const content = text.replace(/^\uFEFF/, '');
+  const rows = /^\s*[{[]/.test(content) ? rowsInJson(content, file) : rowsInCsv(content, file);
+  return rows.map(({ pattern, code, place }) => {
+    const state = stateSetOf(code.trim().toUpperCase());
+    if (state !== undefined) return { pattern, state, place };
+    const hint = 'A state is one of the 27 codes of two letters, such as SP';
+    throw usage(`${file}, ${place}: unknown state "${code}"`, hint);
+  });
+}
+
+function rowsInJson(text: string, file: string) {
+  const hint = 'A states file in JSON is an object: {"loja-0*": "SP"}';
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw usage(`${file} is ${jsonFault(error)}`, hint);
+  }
+  if (!isJsonObject(value)) throw usage(`${file} is not a JSON object`, hint);
+  return Object.entries(value).map(([pattern, code]) => ({
+    pattern,
+    code: typeof code === 'string' ? code : JSON.stringify(code),
+    place: `"${pattern}"`,
+  }));
+}
+
+function rowsInCsv(text: string, file: string) {
+  const hint = 'Each line of a states file is a player id, store id or glob, and a state: loja-0*,SP';
+  const rows: { pattern: string; code: string; place: string }[] = [];
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const place = `line ${index + 1}`;
+    const [pattern, code, ...more] = line.split(/[,;\t]/).map(unquoted);
+    if (pattern === undefined || pattern === '' || code === undefined || more.some((cell) => cell !== ''))
+      throw usage(`${file}, ${place}: not a player and a state: "${line.trim()}"`, hint);
+    rows.push({ pattern, code, place });
+  }
+  const isHeader = /^(?:uf|state|estado)$/i.test(rows[0]?.code ?? '');
+  return isHeader ? rows.slice(1) : rows;
+}
+
+function unquoted(cell: string): string {
+  const text = cell.trim();
+  return /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
+}

@@ -1,0 +1,170 @@
+import { groupsOf } from '../../words/groups.ts';
+import { listed } from '../../words/listed.ts';
+import { type Activity, activityOf } from './activity.ts';
+import { maxNamed } from './possible-winners.ts';
+import { fixedCondition, isSkipped, type Judgment, levelsOf, type Screen } from './resolve-winner.ts';
+import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
+import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
+import { by, dependsOnNight } from './week.ts';
+
+/**
+ * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
+ * the reason of `nothing` names it.
+ */
+export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
+  const { candidates, possible, winners } = judgment;
+  const level = winners[0] ? priorityOf(winners[0]) : null;
+  switch (judgment.outcome) {
+    case 'blocked':
+      return 'blocked by the administrator';
+    case 'unknown': {
+      const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
+      const ids = needing.map(({ schedule }) => schedule);
+      const { timezone } = screen.player;
+      const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
+      return `${zone}, and ${listed(ids, idOf)} ${needing.length === 1 ? 'needs' : 'need'} one`;
+    }
+    case 'depends': {
+      const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+      return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+    }
+    case 'nothing': {
+      if (screen.schedules.length === 0) return 'no schedule includes this player';
+      if (next === undefined) return 'no schedule covers it in the next 400 days';
+      const then = next.winners.length > 0 ? next.winners : next.candidates.map(({ schedule }) => schedule);
+      return `no schedule until ${listed(then, idOf)}`;
+    }
+    case 'tie':
+      return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
+    case 'unplayable':
+    case 'plays':
+      return itemsText(screen, judgment);
+  }
+}
+
+/** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
+export function possibleTexts(lists: Judgment['possible']): string[] {
+  const texts = lists.slice(0, maxNamed).map((list) => winnersText(list, withPriority));
+  return lists.length > maxNamed ? [...texts, 'others'] : texts;
+}
+
+/** `517`, `518 and 519`, `nothing`. */
+export function winnersText(winners: readonly PlaybackSchedule[], textOf = idOf): string {
+  return listed(winners, textOf, 3, ' and ') || 'nothing';
+}
+
+function idOf({ id }: PlaybackSchedule): string {
+  return String(id);
+}
+
+/** What makes a schedule's activity depend on a reading; empty if nothing does. */
+function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
+  const { id, fields, hours } = schedule;
+  const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
+  if (schedule.status === 'doubtful')
+    doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
+  if (isAllowedIn(schedule.states, states) === 'doubtful') {
+    const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
+    // A zone that more states share says little.
+    const isHint = suggested.length > 0 && suggested.length <= 3;
+    const hint = isHint ? ` (zone suggests ${suggested.join(', ')})` : '';
+    doubts.push(
+      schedule.states === undefined
+        ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
+        : `${id} is limited to ${statesIn(schedule.states).join(', ')}, and this player's state is unknown${hint}`,
+    );
+  }
+  if ((code & by.zoneless) !== 0) doubts.push(`${id} needs the player's time zone, which is unknown`);
+  if (dependsOnNight(code))
+    doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the current day`);
+  return doubts;
+}
+
+/** `506 (p9)`, or `506` without a priority. */
+function withPriority({ id, priority }: PlaybackSchedule): string {
+  return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
+}
+
+function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
+  const total = contentIds.length + blockedContentIds.length;
+  if (total === 0) return 'no items';
+  if (!cache.isJudged) return 'content not checked';
+  // An item may be in several playlists.
+  const ofItems = new Map(remarks.flatMap((one) => [...one]));
+  const counts = groupsOf(ofItems.values(), String);
+  const details = Array.from(counts, ([remark, { length }]) => `${length} ${remark}`).join(', ');
+  const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
+  return details === '' ? count : `${count} (${details})`;
+}
+
+/** Why a schedule plays on a screen or does not. */
+export type ScheduleReason = Readonly<ReturnType<typeof whyOf>[number]>;
+
+/**
+ * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
+ * `no` if a condition fails.
+ */
+type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
+
+/** Explains every schedule that includes a player, in the order in which they win. */
+export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
+  const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
+  const always = new Set(judgment.always);
+  const tied = judgment.outcome === 'tie' ? judgment.winners.map(({ id }) => id) : [];
+  const all = screen.schedules.map((schedule) => {
+    const activeHours = screen.cache.activeHoursOf(schedule);
+    const own = activityOf(activeHours, instant, fixedCondition(screen, schedule));
+    const isBlocked = screen.player.isBlocked && own.condition === undefined;
+    const activity: Activity = isBlocked ? { ...own, condition: 'blocked', endsAt: null } : own;
+    const { code } = activeHours.at(instant);
+    return { schedule, code, isEmpty: isSkipped(schedule, screen, instant), activity };
+  });
+  const active = all
+    .filter(({ activity }) => activity.condition === undefined)
+    .sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+  /** The active schedules in the order in which they win, and how many of them outrank each. */
+  const order: ScheduleId[] = [];
+  const above = new Map<PlaybackSchedule, number>();
+  for (const level of levelsOf(active, screen.values)) {
+    for (const { schedule } of level) above.set(schedule, order.length);
+    order.push(...level.map(({ schedule }) => schedule.id));
+  }
+  return all.map(({ schedule, code, activity }) => {
+    const { id, name, fields } = schedule;
+    const loses = activity.condition === undefined ? 'outranked' : 'no';
+    const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
+    const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
+    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code) : [];
+    if (standing === 'doubtful' && doubts.length === 0) {
+      const better = [...couldWin].filter(({ rank }) => rank < schedule.rank);
+      const none =
+        better.length === 1
+          ? `${listed(better, idOf)} does not`
+          : `none of ${listed(better, idOf, 3)} is active`;
+      doubts.push(`${id} wins only if ${none}`);
+    }
+    const isShown = couldWin.has(schedule) && screen.cache.isJudged;
+    const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
+    return {
+      ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
+      /**
+       * The ids of the active schedules that outrank it, or of all that tie. Each of a thousand schedules has a longer list than the one
+       * before it, so it is made when it is read: many screens are held until they are sorted.
+       */
+      get beatenBy(): readonly ScheduleId[] {
+        return standing === 'outranked'
+          ? order.slice(0, above.get(schedule))
+          : standing === 'wins'
+            ? tied
+            : [];
+      },
+      /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
+      doubts,
+      /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
+      items: playlist.map(({ item: { id, fields = {}, fault }, activeHours }) => ({
+        ...{ id, name: textOf(fields.name) ?? null, fields },
+        ...activityOf(activeHours, instant, fault),
+      })),
+    };
+  });
+}

@@ -1,0 +1,102 @@
+import pMap from 'p-map';
+import { maybeTruncated, queriesFor, unless } from '../api/ask.ts';
+import type { Client, Query } from '../api/client.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import type { JsonObject } from '../json/object.ts';
+import { analytics } from '../model/analytics.ts';
+import { content } from '../model/content.ts';
+import type { Collection } from '../model/endpoint.ts';
+import type { Item } from '../model/item.ts';
+import { players } from '../model/players.ts';
+import { schedules } from '../model/schedules.ts';
+import { isUuid } from '../model/uuid.ts';
+import { statusOf, textsOf } from './engine/schedule.ts';
+import { type ItemList, keyOf, type Part, sharingIds, type Tenant } from './tenant.ts';
+
+/** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
+const bears = {
+  needed: () => false,
+  'if-allowed': ({ kind }: Failure) => kind === 'INSUFFICIENT_SCOPE',
+  'if-possible': ({ exitCode }: Failure) => exitCode < 100,
+} as const;
+
+/**
+ * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use and its list lacks: a list
+ * may be truncated, and lists by documented statuses lack items of others.
+ */
+export async function readTenant(
+  client: Client,
+  clock: Context['clock'],
+  wanted: { readonly [name in Part]?: keyof typeof bears },
+): Promise<Tenant> {
+  const started = clock.now();
+  let responseMs: number | undefined;
+  const unread = new Map<Part, Failure>();
+  async function read<T>(part: Part, ask: () => Promise<T>): Promise<T | undefined> {
+    const wish = wanted[part];
+    if (wish === undefined) return undefined;
+    try {
+      const answer = await ask();
+      responseMs ??= clock.now() - started;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Failure) || !bears[wish](error)) throw error;
+      if (error.status !== undefined) responseMs ??= clock.now() - started;
+      unread.set(part, error);
+      return undefined;
+    }
+  }
+  const [fleet, plans, items, totals] = await Promise.all([
+    read('players', () => readList(client, players)),
+    read('schedules', () => readList(client, schedules)),
+    read('content', () => readList(client, content)),
+    read('analytics', () => client.get(analytics)),
+  ]);
+  // If some items could not be looked up, there is no content: they would look as if they did not exist.
+  const all =
+    items && (await read('content', () => withContent(client, items, usedBy(plans?.objects ?? []))));
+  const at = clock.now() + (client.clockSkew() ?? 0);
+  return { at, players: fleet, schedules: plans, content: all, totals: totals?.value, unread, responseMs };
+}
+
+async function readList(client: Client, collection: Collection): Promise<ItemList> {
+  const read = await Promise.all(
+    queriesFor(collection, { all: true }).map((query) => readAnswer(client, collection, query)),
+  );
+  const [only, ...others] = read;
+  if (only && others.length === 0) return only;
+  const byId = new Map(read.flatMap(({ objects }) => objects).map((object) => [keyOf(object), object]));
+  return { objects: [...byId.values()], maybeTruncated: read.some((list) => list.maybeTruncated) };
+}
+
+async function readAnswer(client: Client, collection: Collection, query: Query): Promise<ItemList> {
+  const share = sharingIds();
+  const objects: JsonObject[] = [];
+  for await (const batch of await client.list(collection, query, () => objects.splice(0)))
+    for (const { fields } of batch) objects.push(share(fields));
+  return { objects, maybeTruncated: maybeTruncated(collection, objects.length, query) };
+}
+
+/** The ids of the content that schedules may play. */
+function usedBy(all: readonly JsonObject[]): string[] {
+  return all.flatMap(({ status, contentIds }) =>
+    statusOf(status) === 'inactive' ? [] : textsOf(contentIds),
+  );
+}
+
+/** A list of content with those of these ids that it lacks, and that the service has after all. */
+export async function withContent(client: Client, list: ItemList, ids: readonly string[]): Promise<ItemList> {
+  const known = new Set(list.objects.map(keyOf));
+  const missing = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
+  const more = await readContent(client, missing);
+  return { ...list, objects: [...list.objects, ...more.map(({ fields }) => fields)] };
+}
+
+/** The content items with these ids, asked for a few at a time; those that the service does not have are left out. */
+export async function readContent(client: Client, ids: readonly string[]): Promise<readonly Item[]> {
+  // The service may refuse to look for anything else.
+  const asked = ids.filter(isUuid);
+  const items = await pMap(asked, (id) => unless('NOT_FOUND', client.get(content, id)), { concurrency: 8 });
+  return items.flatMap((item) => item ?? []);
+}

@@ -1,0 +1,73 @@
+import type { Failure } from '../errors.ts';
+import type { JsonObject } from '../json/object.ts';
+import type { analytics } from '../model/analytics.ts';
+import type { ObjectOf } from '../model/endpoint.ts';
+import { createPlayback, type Playback, type PlaybackSources } from './engine/playback.ts';
+
+/** What a tenant consists of, in the order in which what could not be read is reported. */
+export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
+export type Part = (typeof parts)[number];
+
+/** The parts that are lists. */
+export type ListName = Exclude<Part, 'analytics'>;
+
+/** A list of a tenant. */
+export interface ItemList {
+  /** As the service sent them. */
+  readonly objects: readonly JsonObject[];
+  /** Whether the service may have truncated it: what is not in it may exist. */
+  readonly maybeTruncated: boolean;
+}
+
+export type Lists = { readonly [name in ListName]?: ItemList | undefined };
+
+/**
+ * What is known of a tenant at one time: a plain value, so that one with other lists is judged in the same way. What was not asked for or
+ * could not be read is undefined. `content` includes what schedules use and the service's list lacked.
+ */
+export interface Tenant extends Lists {
+  /** By the service's clock, in milliseconds since 1970. */
+  readonly at: number;
+  readonly totals?: ObjectOf<typeof analytics> | undefined;
+  /** Why parts could not be read. */
+  readonly unread: ReadonlyMap<Part, Failure>;
+  /** Milliseconds until the first part was read or refused; undefined if the service did not answer. */
+  readonly responseMs: number | undefined;
+}
+
+/** How to read the contract where it is silent, and what is known about the players. */
+export type PlaybackChoices = Pick<PlaybackSources, 'assumptions' | 'states'>;
+
+/** What the screens of a tenant show. Without its content, every item can play. */
+export function playbackOf(
+  { schedules, content }: Lists,
+  { assumptions, states }: PlaybackChoices,
+): Playback {
+  const items = new Map(content?.objects.map((item) => [keyOf(item), item]));
+  return createPlayback({
+    ...{ schedules: schedules?.objects ?? [], assumptions, states },
+    content: content && ((id) => items.get(id)),
+  });
+}
+
+/**
+ * Makes the function that keeps the ids of players once each, in whatever schedules: a thousand can include two million, which as texts take
+ * a hundred megabytes.
+ */
+export function sharingIds(): (schedule: JsonObject) => JsonObject {
+  const ids = new Map<unknown, unknown>();
+  const shared = (id: unknown) => {
+    const known = ids.get(id);
+    if (known === undefined) ids.set(id, id);
+    return known ?? id;
+  };
+  return (schedule) => {
+    const { playerIds } = schedule;
+    return Array.isArray(playerIds) ? { ...schedule, playerIds: playerIds.map(shared) } : schedule;
+  };
+}
+
+/** An id as it is compared: in lower case. */
+export function keyOf({ id }: { readonly id?: unknown }): string {
+  return String(id).toLowerCase();
+}

@@ -1,0 +1,41 @@
+const byteUnits = ['kB', 'MB', 'GB', 'TB', 'PB'];
+
+/** `12.4 MB`: decimal units, as storage is sold. An impossible size is returned as is. */
+export function bytesText(bytes: number): string {
+  if (!(bytes >= 0) || !Number.isFinite(bytes)) return String(bytes);
+  if (bytes < 1000) return `${bytes} B`;
+  // 999.95 kB would round to 1000.0 kB.
+  const unit = byteUnits.slice(1).filter((_, at) => bytes / 1000 ** (at + 1) >= 999.95).length;
+  return `${(bytes / 1000 ** (unit + 1)).toFixed(1)} ${byteUnits[unit]}`;
+}
+
+/** `1 poll`, `1,204 polls`. */
+export function counted(count: number, word: string): string {
+  return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** A whole number with thousands separators, `1,204,882`; any other text as is. */
+export function grouped(digits: string): string {
+  return /^-?\d{4,30}$/.test(digits) ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
+}
+
+const durationUnits = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'm'],
+  [1, 's'],
+] as const;
+
+/** `1m 30s`, `2d 3h`: exact, without zero units. Anything but a whole number of seconds is returned as is. */
+export function secondsText(seconds: number): string {
+  if (!Number.isSafeInteger(seconds) || seconds < 0) return String(seconds);
+  if (seconds === 0) return '0s';
+  let rest = seconds;
+  const parts: string[] = [];
+  for (const [length, unit] of durationUnits) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.join(' ');
+}

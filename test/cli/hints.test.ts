@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { hints } from '../../src/cli/hints.ts';
+import { registry } from '../../src/commands/registry.ts';
+import { run } from '../helpers/run.ts';
+
+/* What users of gh, kubectl, hcloud, stripe and aws type at first: it works, or is told what to type instead. */
+
+const nouns = registry.filter((entry) => 'verbs' in entry);
+const verbs = nouns.flatMap(({ name, verbs }) => verbs.map((verb) => ({ noun: name, verb })));
+const paths = verbs.map(({ noun, verb }) => `${noun} ${verb.name}`);
+
+/** Without a key, on sample data unless the command has none there. */
+async function typed(line: string) {
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+  const isAuth =
+    /\b(?:auth|tenants?|profiles?|contexts?|config\w*|ping|init|setup|sso|sts|login|logout|whoami)\b/.test(
+      line,
+    );
+  return run([...words, ...(isAuth ? [] : ['--demo'])], { env: {} });
+}
+
+const helpOf = (path: string) => run([...path.split(' '), '--help']);
+
+describe('another name has the same help', () => {
+  const names = [
+    ...nouns.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name])),
+    ...verbs.flatMap(({ noun, verb: { name, aliases = [], shortcuts = [] } }) => [
+      ...aliases.map((alias) => [`${noun} ${alias}`, `${noun} ${name}`]),
+      ...shortcuts.map((shortcut) => [shortcut, `${noun} ${name}`]),
+    ]),
+    ...verbs
+      .filter(({ verb }) => verb.name === 'get')
+      .flatMap(({ noun }) =>
+        ['describe', 'view', 'inspect', 'retrieve', 'info', 'details', 'show', 'describe'].map((alias) => [
+          `${noun} ${alias}`,
+          `${noun} get`,
+        ]),
+      ),
+    ...verbs
+      .filter(({ verb }) => verb.name === 'list')
+      .flatMap(({ noun }) => ['ls', 'all', 'index'].map((alias) => [`${noun} ${alias}`, `${noun} list`])),
+  ];
+
+  test.each(names)('%s: %s', async (other = '', name = '') => {
+    const help = await helpOf(name);
+    expect(help.code).toBe(0);
+    expect(await helpOf(other)).toEqual(help);
+  });
+});
+
+describe('another name of a noun, with another default', () => {
+  const names = nouns.flatMap(({ name, otherNames = {} }) =>
+    Object.entries(otherNames).flatMap(([verb, words]) => words.map((word) => [word, `${name} ${verb}`])),
+  );
+  test.each(names)('%s: %s', async (word = '', command = '') => {
+    expect(await typed(word)).toEqual(await typed(command));
+  });
+});
+
+describe('each hint', () => {
+  test.each([...hints])('%s: %s', async (words, hint) => {
+    const [first = '', ...rest] = words.split(' ');
+    const isFlag = first.startsWith('-');
+    const value = rest.includes('--output') ? ['page.html'] : [];
+    const line = first === '-o' ? ['players', ...words.split(' ')] : isFlag ? [] : [first, ...rest, ...value];
+    // An option that a list has is unknown to another command.
+    const argv = isFlag && first !== '-o' ? ['analytics', 'summary', first, '2.3'] : line;
+    const { stdout, stderr, code } = await run(argv, { env: {} });
+    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
+    expect(stderr).toMatch(/^signage: /);
+    expect(stderr.split('\n')[1]).toBe(`  ${hint}`);
+  });
+
+  const commands = [...hints.values()].flatMap(
+    (hint) => hint.match(/(?<=signage )[a-z]+(?: [a-z]+)?/g) ?? [],
+  );
+  const verbless = [...registry.map(({ name }) => name), 'help'];
+  test.each([...new Set(commands)])('names a command: signage %s', (path) => {
+    const [noun = '', verb] = path.split(' ');
+    const isVerb = nouns.some(({ name }) => name === noun) && verb !== undefined;
+    expect(isVerb ? paths : verbless).toContain(isVerb ? path : noun);
+  });
+});
+
+const rows = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((row) => row.split(' → '));
+
+/** A line, and the line that it runs as. */
+const sameAs = `
+devices → players list
+device list --store loja-008 → players list --store loja-008
+get players → players list
+get nodes -o json → players list -o json
+get player 'Loja 008 · Caixa 1' → players get 'Loja 008 · Caixa 1'
+ls content → content list
+list-schedules --status active → schedules list --status active
+get-schedule 501 → schedules get 501
+describe-schedule 501 → schedules get 501
+describe player 'Loja 008 · Caixa 1' → players get 'Loja 008 · Caixa 1'
+describe players → players list
+get analytics → analytics summary
+players view 'Loja 008 · Caixa 1' -o json → players get 'Loja 008 · Caixa 1' -o json
+content index → content list
+schedules 501 --names --json → schedules get 501 --names --json
+players list -o=json -n=2 → players list -o json -n 2
+-o=json players list → players list -o json
+tenants → auth list
+contexts use staging → auth switch staging
+config get-contexts → auth list
+config view → auth status
+sts get-caller-identity → auth status
+sso login --profile staging → auth login --profile staging
+configure → auth login
+list tenants → auth list
+stats → analytics summary
+help list players → help players
+help players get → players get --help
+players help → help players
+players help get → help players get
+devices help → help players
+`;
+
+test.each(rows(sameAs))('%s: %s', async (line = '', command = '') => {
+  const result = await typed(line);
+  expect(result.stderr).not.toMatch(/unknown (?:command|option)|unexpected argument|needs a value/);
+  expect(result).toEqual(await typed(command));
+});
+
+/** A line that fails, and what the failure says. */
+const failures = `
+players -l store=loja-008 → unknown option -l (did you mean --store loja-008?)
+players list -l store=loja-008,health=healthy → (did you mean --store loja-008 --health healthy?)
+players list --filter health=offline,critical → (did you mean --health offline,critical?)
+players list --field-selector health!=healthy → (did you mean --health '!healthy'?)
+players list --selector storeId==loja-008 → (did you mean --store loja-008?)
+players list --filters Name=store,Values=loja-008,loja-009 → (did you mean --store loja-008,loja-009?)
+players list --filter=platform:tizen → unknown option --filter (did you mean --platform tizen?)
+players list --filter offline → (did you mean --health offline?)
+players list --filter demo=1 → (did you mean --name demo=1?)
+players list --search 'caixa: 1' → (did you mean --name 'caixa: 1'?)
+players list --filter → unknown option --filter
+auth list --filter x → unknown option --filter
+players search caixa → signage players list --name caixa
+players count → signage players list --count
+content verify → signage content download --verify
+players --watch → signage players watch
+check devices → unknown command "check" (did you mean players check?)
+players list-players → unknown command "players list-players" (did you mean players list?)
+players describe-players → (did you mean players get?)
+get-player --player-id x → signage players get NAME
+get stores → unknown command "get stores"
+get /players → unknown command "get /players" (did you mean players?)
+players edit 'Loja 008 · Caixa 1' → administration console
+delete-player --id x → administration console
+players list --json name,id → did you mean --fields name,id
+players list --state offline → --health offline
+players checks → did you mean check
+auth refresh → signage auth login
+config set format json → signage help environment
+context create staging → signage auth login --profile NAME
+help formatting → Topics: status
+players list help → signage players list --help
+logs -f 'Loja 008 · Caixa 1' → signage players watch
+wait --for=condition=healthy player/x → did you mean players wait
+explain players → did you mean lint explain
+schedules now loja-008 → --store loja-008
+schedules now 510 → --schedule 510
+screens offline → signage screens --screen unreachable,blank
+players wait healthy → signage players list
+players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
+players list --version '<4.2' → --below-version 4.2
+`;
+
+test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
+  const { stderr, code } = await typed(line);
+  expect(code).toBeGreaterThan(0);
+  expect(stderr).toContain(expected);
+});
+
+test('help for a verb of several nouns names the commands', async () => {
+  expect(await run(['help', 'list'])).toEqual({
+    stdout: `Commands called "list"
+
+  signage screens list    list screens with what they show, and why
+  signage content list    list content
+  signage schedules list  list schedules
+  signage players list    list players
+  signage auth list       list the stored profiles, without contacting the service
+`,
+    stderr: '',
+    code: 0,
+  });
+});
