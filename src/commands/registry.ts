@@ -58,6 +58,17 @@ const diff: Verb = {
   load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
 };
 
+const expect: Verb = {
+  name: 'expect',
+  summary: 'check that screens show what they should, now and ahead',
+  examples: [
+    'signage expect --init expectations.yaml',
+    'signage expect expectations.yaml',
+    'signage expect expectations.yaml --with natal.yaml --report junit=expect.xml',
+  ],
+  load: async () => (await import('./expect/index.ts')).expectScreens,
+};
+
 const api: Verb = {
   name: 'api',
   summary: 'send a request yourself, and print the response',
@@ -117,6 +128,7 @@ export const registry: readonly (Noun | Verb)[] = [
   report,
   snapshot,
   diff,
+  expect,
   api,
   sandbox,
   completion,

@@ -12,7 +12,7 @@ import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import { isUuid } from '../model/uuid.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
-import { type ItemList, keyOf, type Part, sharingIds, type Tenant } from './tenant.ts';
+import { type ItemList, keyOf, type Lists, type Part, sharingIds, type Tenant } from './tenant.ts';
 
 /** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
 const bears = {
@@ -21,15 +21,14 @@ const bears = {
   'if-possible': ({ exitCode }: Failure) => exitCode < 100,
 } as const;
 
+/** The parts to read. */
+export type Wanted = { readonly [name in Part]?: keyof typeof bears };
+
 /**
  * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use and its list lacks: a list
  * may be truncated, and lists by documented statuses lack items of others.
  */
-export async function readTenant(
-  client: Client,
-  clock: Context['clock'],
-  wanted: { readonly [name in Part]?: keyof typeof bears },
-): Promise<Tenant> {
+export async function readTenant(client: Client, clock: Context['clock'], wanted: Wanted): Promise<Tenant> {
   const started = clock.now();
   let responseMs: number | undefined;
   const unread = new Map<Part, Failure>();
@@ -58,6 +57,19 @@ export async function readTenant(
     items && (await read('content', () => withContent(client, items, usedBy(plans?.objects ?? []))));
   const at = clock.now() + (client.clockSkew() ?? 0);
   return { at, players: fleet, schedules: plans, content: all, totals: totals?.value, unread, responseMs };
+}
+
+/** The tenant with its lists changed, and with the content that changed schedules use and nothing had read. */
+export async function changedTenant(
+  client: Client,
+  tenant: Tenant,
+  change: (lists: Lists) => Lists,
+): Promise<Tenant> {
+  const lists = change(tenant);
+  // What was removed must not come back.
+  const read = new Set(tenant.content?.objects.map(keyOf));
+  const used = usedBy(lists.schedules?.objects ?? []).filter((id) => !read.has(id.toLowerCase()));
+  return { ...tenant, ...lists, content: lists.content && (await withContent(client, lists.content, used)) };
 }
 
 async function readList(client: Client, collection: Collection): Promise<ItemList> {

@@ -7,10 +7,10 @@ import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { weekDays } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
-import { everyDay, minutesOfDay } from '../screens/engine/week.ts';
-import type { Zone } from '../screens/engine/zone.ts';
+import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
+import type { Zone } from '../../tenant/engine/zone.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
-import { dayLength, instantIn, momentIn, parseTime, type TypedTime } from '../screens/times.ts';
+import { dayLength, instantIn, momentIn, parseTime } from '../screens/times.ts';
 import type { OpeningHours } from './rules/windows.ts';
 
 /** The states that a plan alone decides. */
@@ -79,17 +79,16 @@ export interface Expectation {
   readonly selection: Selection | undefined;
   readonly shown: Shown;
   /** Single times; empty if it is about a range. */
-  readonly times: readonly TypedTime[];
+  readonly times: readonly ReturnType<typeof parseTime>[];
   readonly hours: OpeningHours | undefined;
-  /** The range in a zone; of single times, from the first to after the last. */
-  rangeIn(zone: Zone): { readonly from: number; readonly to: number };
+  /** The range in a zone, as of an instant; of single times, from the first to after the last. */
+  rangeIn(zone: Zone, now: number): { readonly from: number; readonly to: number };
 }
 
 /** Reads files of expectations. Rejects with `USAGE` for what is wrong in them, with each place. */
 export async function readExpectations(
   paths: readonly string[],
   context: Context,
-  now: () => number,
 ): Promise<readonly Expectation[]> {
   const read: Expectation[] = [];
   for (const path of paths) {
@@ -97,7 +96,7 @@ export async function readExpectations(
     if (value.length === 0) throw usage(`${placeOf([])}: the file has no expectations`);
     for (const [at, typed] of value.entries()) {
       const place = (...members: string[]) => placeOf([at, ...members]);
-      read.push(await expectationOf(typed, place, now));
+      read.push(await expectationOf(typed, place));
     }
   }
   return read;
@@ -106,11 +105,11 @@ export async function readExpectations(
 type Typed = z.infer<typeof expectation>;
 type Place = (...members: string[]) => string;
 
-async function expectationOf(typed: Typed, place: Place, now: () => number): Promise<Expectation> {
+async function expectationOf(typed: Typed, place: Place): Promise<Expectation> {
   const { name, screens, at, during } = typed;
   if (at !== undefined && during !== undefined)
     throw usage(`${place('during')}: at cannot be combined with during`);
-  const timeAt = (text: string, member: Place) => parseTime(text, member(), now());
+  const timeAt = (text: string, member: Place) => parseTime(text, member());
   const times = [at ?? []].flat().map((text) => timeAt(text, () => place('at')));
   const length = typeof during?.days === 'number' ? during.days : defaultDays;
   if (!Number.isInteger(length) || length < 1 || length > mostDays)
@@ -125,13 +124,13 @@ async function expectationOf(typed: Typed, place: Place, now: () => number): Pro
     shown: shownOf(typed, place),
     times,
     hours: hoursOf(during, place),
-    rangeIn(zone) {
+    rangeIn(zone, now) {
       if (times.length > 0) {
-        const instants = times.map((one) => momentIn(one, zone).instant);
+        const instants = times.map((timeAt) => momentIn(timeAt(now), zone).instant);
         return { from: Math.min(...instants), to: Math.max(...instants) + 1 };
       }
-      const start = from ? instantIn(from, zone, place('during', 'from')) : now();
-      const end = until ? instantIn(until, zone, place('during', 'until')) : start + length * dayLength;
+      const start = from ? instantIn(from(now), zone, place('during', 'from')) : now;
+      const end = until ? instantIn(until(now), zone, place('during', 'until')) : start + length * dayLength;
       if (end <= start || end - start > mostDays * dayLength)
         throw usage(`${place('during')}: the time must end after it begins, within ${mostDays} days`);
       return { from: start, to: end };

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
-import { counted, grouped } from '../../model/quantity.ts';
-import { shellQuoted } from '../../model/shell-quoted.ts';
 import type { Formatter, OutputOptions } from '../../output/options.ts';
 import type { Entry, Report } from '../../output/reports/report.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { wrap } from '../../output/width.ts';
-import { screenStateOf } from '../screens/engine/screen-state.ts';
-import { localTimeText, wallText } from '../screens/engine/wall-time.ts';
-import type { Zone } from '../screens/engine/zone.ts';
-import { localDate, timeOfDay } from '../screens/times.ts';
+import { screenStateOf } from '../../tenant/engine/screen-state.ts';
+import { localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
+import type { Zone } from '../../tenant/engine/zone.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { spanText } from '../screens/times.ts';
 import { planText, showingFields } from '../screens/view.ts';
 import type { Stretch } from './rules/judge.ts';
 
@@ -132,21 +132,6 @@ function sentenceOf({ player, zone, stretches, isAlways }: FailingScreen): strin
     ? 'always'
     : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${stretches.length - 1} more times` : ''}`;
   return `${player.name || player.id}  ${when}  ${what}`;
-}
-
-/** `Wed 25 Nov 08:00–11:00`, by a zone's clock. */
-export function spanText(zone: Zone, { from, to }: { readonly from: number; readonly to: number }): string {
-  const dateText = (instant: number) => {
-    const [weekday = '', day, month] = new Date(localDate(zone, instant)).toUTCString().split(' ');
-    return `${weekday.replace(',', '')} ${Number(day)} ${month}`;
-  };
-  const start = `${dateText(from)} ${timeOfDay(zone, from)}`;
-  // A single time was expected of.
-  if (to - from <= 1) return start;
-  const isSameDay = localDate(zone, from) === localDate(zone, to - 1);
-  const end = timeOfDay(zone, to);
-  if (isSameDay) return `${start}–${end === '00:00' ? '24:00' : end}`;
-  return `${start} to ${dateText(to)} ${end}`;
 }
 
 function commandOf({ player, zone, stretches: [first] }: FailingScreen): string[] {

@@ -1,5 +1,6 @@
 import { maybeTruncated } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
+import { changeFlags, readChanges } from '../../core/changes/flags.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
@@ -24,13 +25,15 @@ export const playbackFlags = {
   state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', stateCodes, {
     kind: 'text',
   }),
+  ...changeFlags,
 };
 
 /** How to judge what screens show. */
 export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
-export async function readPlaybackChoices({ get }: Input, context: Context) {
+export async function readPlaybackChoices(input: Input, context: Context) {
+  const { get } = input;
   const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
   parseAssumptions(standard, 'SIGNAGE_ASSUME');
   const assumed = get(playbackFlags.assume) ?? [];
@@ -52,6 +55,8 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   };
   return {
     assumptions,
+    /** What the tenant is judged with; undefined as it is. */
+    changes: await readChanges(input, context),
     states: playerStates(entries, rest, assumptions.values.states),
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
     checkStates: file === undefined ? undefined : checkStates,

@@ -1,7 +1,7 @@
 import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { instantOfWall, localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
-import { utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
+import { type Span, utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
 
@@ -30,6 +30,20 @@ export function timeOfDay(zone: Zone, instant: number): string {
 /** `2026-11-20 17:30` in a zone. */
 export function dateTime(zone: Zone, instant: number): string {
   return localTimeText(zone, instant).slice(0, 16).replace('T', ' ');
+}
+
+/** `Wed 25 Nov 08:00–11:00`, by a zone's clock. */
+export function spanText(zone: Zone, { from, to }: Span): string {
+  const dateText = (instant: number) => {
+    const [weekday = '', day, month] = new Date(localDate(zone, instant)).toUTCString().split(' ');
+    return `${weekday.replace(',', '')} ${Number(day)} ${month}`;
+  };
+  const start = `${dateText(from)} ${timeOfDay(zone, from)}`;
+  if (to - from <= 1) return start;
+  const isSameDay = localDate(zone, from) === localDate(zone, to - 1);
+  const end = timeOfDay(zone, to);
+  if (isSameDay) return `${start}–${end === '00:00' ? '24:00' : end}`;
+  return `${start} to ${dateText(to)} ${end}`;
 }
 
 /** An instant as seen from another one: `20:00` on the same day, `Sat 11:00` within six days, else `24 Dec`, or `24 Dec 2027`. */

@@ -1,10 +1,10 @@
+import { readChangedTenant } from '../../core/changes/flags.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
-import { readTenant } from '../../tenant/read-tenant.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';
 import { parts, playbackOf } from '../../tenant/tenant.ts';
 import { standardSettings } from '../lint/rules/parsed-tenant.ts';
@@ -21,15 +21,14 @@ export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
  */
 export async function readStatus(
   session: Session,
-  { assumptions, states, checkStates }: PlaybackChoices,
+  { assumptions, states, checkStates, changes }: PlaybackChoices,
   chosen?: Selection,
 ) {
-  const { clock, hideKeys, signal } = session.context;
+  const { hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
-  const tenant = await readTenant(client, clock, {
-    ...{ players: 'if-possible', schedules: 'if-possible', content: 'if-possible', analytics: 'if-possible' },
-  });
+  const wanted = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
+  const tenant = await readChangedTenant(session, wanted, changes);
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkStates?.(tenant.players.objects);
   const playback = playbackOf(tenant, { assumptions, states });

@@ -2,20 +2,20 @@ import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import type { Collection } from '../../model/endpoint.ts';
-import { once } from '../../model/groups.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
-import { valuePattern } from '../../model/text-pattern.ts';
+import type { ItemList, ListName, Lists } from '../../tenant/tenant.ts';
+import { once } from '../../words/groups.ts';
+import { valuePattern } from '../../words/text-pattern.ts';
 import { itemOf } from '../items.ts';
 import { lookUpIn } from '../references.ts';
 
 /** What can be changed, in the order in which changes are made: schedules name the others. */
 export const changeable = { content, players, schedules } as const satisfies Record<string, Collection>;
-export type ChangeableList = keyof typeof changeable;
 
 /** One change that a tenant is judged with. Nothing is sent to the service. */
 export interface Change {
-  readonly list: ChangeableList;
+  readonly list: ListName;
   /** What refers to the object that is changed; undefined for a new one. */
   readonly object: string | undefined;
   /** A JSON merge patch (RFC 7396), in which names can stand for ids; undefined removes the object. */
@@ -24,16 +24,8 @@ export interface Change {
   placeOf(member?: string): string;
 }
 
-/** A list of a tenant, as far as it is known. */
-interface KnownList {
-  readonly objects: readonly JsonObject[];
-  readonly maybeTruncated: boolean;
-}
-
-export type KnownLists = { readonly [name in ChangeableList]?: KnownList | undefined };
-
 /** What a new object is unless its patch says otherwise. */
-const standard: Readonly<Record<ChangeableList, JsonObject>> = {
+const standard: Readonly<Record<ListName, JsonObject>> = {
   content: { status: 'active', processingStatus: 'ready' },
   players: { status: 'active', healthStatus: 'healthy' },
   schedules: { status: 'active' },
@@ -43,16 +35,16 @@ const standard: Readonly<Record<ChangeableList, JsonObject>> = {
  * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, and
  * `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
  */
-export function changedLists<L extends KnownLists>(lists: L, changes: readonly Change[]): L {
-  const changed: { [name in ChangeableList]?: KnownList | undefined } = { ...lists };
+export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
+  const changed: { [name in ListName]?: ItemList | undefined } = { ...lists };
   for (const name of ['content', 'players', 'schedules'] as const) {
     const own = changes.filter(({ list }) => list === name);
     if (own.length > 0) changed[name] = changedList(name, changed, own);
   }
-  return { ...lists, ...changed };
+  return changed;
 }
 
-function changedList(name: ChangeableList, lists: KnownLists, changes: readonly Change[]): KnownList {
+function changedList(name: ListName, lists: Lists, changes: readonly Change[]): ItemList {
   const [first] = changes;
   const list = knownList(name, lists, first?.placeOf() ?? '');
   const find = finderIn(
@@ -76,7 +68,7 @@ function changedList(name: ChangeableList, lists: KnownLists, changes: readonly 
 }
 
 /** An object with a patch applied, whose names have become ids. */
-function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, lists: KnownLists): JsonObject {
+function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, lists: Lists): JsonObject {
   const refs: Collection['refs'] = changeable.schedules.refs;
   const resolved = Object.entries(patch).map(([member, value]) => {
     const target = refs?.[member];
@@ -101,7 +93,7 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
 }
 
 /** The ids of what a list of references, or a filter by fields, stands for. */
-function idsOf(collection: Collection, value: unknown, lists: KnownLists, place: string): unknown {
+function idsOf(collection: Collection, value: unknown, lists: Lists, place: string): unknown {
   const name = collection.path === players.path ? 'players' : 'content';
   const list = knownList(name, lists, place);
   if (Array.isArray(value)) {
@@ -117,7 +109,7 @@ function idsOf(collection: Collection, value: unknown, lists: KnownLists, place:
   return fitting.map(({ id }) => id);
 }
 
-function knownList(name: ChangeableList, lists: KnownLists, place: string): KnownList {
+function knownList(name: ListName, lists: Lists, place: string): ItemList {
   const list = lists[name];
   if (list) return list;
   const { plural, scope } = changeable[name];
@@ -128,7 +120,7 @@ function knownList(name: ChangeableList, lists: KnownLists, place: string): Know
 }
 
 /** Finds what a word refers to. */
-function finderIn(name: ChangeableList, { objects, maybeTruncated }: KnownList, words: readonly string[]) {
+function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
   const items = objects.map(itemOf);
   const byItem = new Map(items.map((item, at) => [item, objects[at] ?? {}]));
   const known = lookUpIn(changeable[name], items, words, maybeTruncated);
@@ -146,7 +138,7 @@ function finderIn(name: ChangeableList, { objects, maybeTruncated }: KnownList, 
 }
 
 /** An id that no object has: the next number, or a UUID that the service does not make. */
-function newId(name: ChangeableList, objects: readonly JsonObject[], at: number): string | number {
+function newId(name: ListName, objects: readonly JsonObject[], at: number): string | number {
   if (changeable[name].idForm === 'uuid')
     return `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
   return objects.reduce((largest, { id }) => Math.max(largest, typeof id === 'number' ? id : 0), 0) + at + 1;

@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { isJsonObject } from '../../json/object.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import type { TypedField } from '../../model/fields.ts';
+import type { ListName } from '../../tenant/tenant.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import { type Change, type ChangeableList, changeable } from './change.ts';
+import { type Change, changeable } from './change.ts';
 
 type Fields = Readonly<Record<string, TypedField>>;
 
@@ -23,7 +24,7 @@ function valueIn({ values, expected, isAsDocumented }: TypedField) {
 }
 
 /** A JSON merge patch for the objects of a list. Ids are the service's. */
-export function patchOf(name: ChangeableList) {
+export function patchOf(name: ListName) {
   const { refs = {}, ...collection }: Collection = changeable[name];
   const fields: Fields = changeable[name].fields;
   const members = Object.entries(fields).flatMap(([field, typed]) => {
@@ -34,7 +35,7 @@ export function patchOf(name: ChangeableList) {
   return { collection, schema: membersOf(Object.fromEntries(members)) };
 }
 
-function listOf(name: ChangeableList) {
+function listOf(name: ListName) {
   const patch = patchOf(name).schema;
   const changed = z.union([z.literal('remove'), patch]);
   return z.optional(z.catchall(z.object({ new: z.optional(z.array(patch)) }), changed));
@@ -48,7 +49,7 @@ export async function readChangesFile(path: string, context: Context): Promise<r
     players: listOf('players'),
   });
   const { value, placeOf } = await readTypedDocument(path, schema, context);
-  const lists = Object.entries(value) as [ChangeableList, Readonly<Record<string, unknown>> | undefined][];
+  const lists = Object.entries(value) as [ListName, Readonly<Record<string, unknown>> | undefined][];
   return lists.flatMap(([list, { new: added, ...changed } = {}]) => {
     const at =
       (...path: PropertyKey[]) =>

@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { counted } from '../../model/quantity.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
+import { changedTenant, readTenant, type Wanted } from '../../tenant/read-tenant.ts';
+import type { ListName, Tenant } from '../../tenant/tenant.ts';
+import { counted } from '../../words/quantity.ts';
 import { type Flag, type Input, textFlag } from '../flag.ts';
-import { type Change, type ChangeableList, changeable } from './change.ts';
+import type { Session } from '../session.ts';
+import { type Change, changeable, changedLists } from './change.ts';
 
 /** A flag that can be repeated; each value may have commas. */
 function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
@@ -77,7 +80,7 @@ async function assignment(typed: string): Promise<Change> {
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
 }
 
-const words: Readonly<Record<string, ChangeableList>> = {
+const words: Readonly<Record<string, ListName>> = {
   content: 'content',
   schedule: 'schedules',
   schedules: 'schedules',
@@ -85,9 +88,46 @@ const words: Readonly<Record<string, ChangeableList>> = {
   players: 'players',
 };
 
-function splitReference(typed: string, flag: string): { list: ChangeableList; rest: string } {
+function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
   const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
   const list = words[word.toLowerCase()];
   if (list !== undefined) return { list, rest };
   throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
+}
+
+/** Reads a tenant as it would be with the changes, and says so. */
+export async function readChangedTenant(
+  session: Session,
+  wanted: Wanted,
+  changes: Changes | undefined,
+): Promise<Tenant> {
+  const client = await session.client();
+  const { clock } = session.context;
+  if (changes === undefined) return await readTenant(client, clock, wanted);
+  return await changedBy(
+    session,
+    await readTenant(client, clock, { ...wanted, ...listsNeededBy(changes) }),
+    changes,
+  );
+}
+
+/** A tenant as it would be with the changes, and a note that says so. */
+export async function changedBy(session: Session, tenant: Tenant, changes: Changes): Promise<Tenant> {
+  const client = await session.client();
+  const changed = await changedTenant(client, tenant, (lists) => changedLists(lists, changes.all));
+  await session.note({ text: `${changes.label}: nothing is sent to the service` });
+  return changed;
+}
+
+/** The lists that changes are about, also by names in their fields. */
+function listsNeededBy({ all }: Changes): Wanted {
+  const lists = all.flatMap(({ list, patch = {} }) => {
+    const targets = list === 'schedules' ? Object.keys(patch) : [];
+    return [
+      list,
+      ...(targets.includes('playerIds') ? ['players' as const] : []),
+      ...(targets.includes('contentIds') ? ['content' as const] : []),
+    ];
+  });
+  return Object.fromEntries(lists.map((list) => [list, 'needed'] as const));
 }

@@ -142,9 +142,9 @@ describe('the short forms', () => {
       'with --without player:Caixa 1, --set schedule:517.priority=20, --set content:Clube.metadata.owner=rui',
     );
     const changed = changedLists(lists, changes?.all ?? []);
-    expect(changed.players.objects.map(({ storeId }) => storeId)).toEqual(['loja-002', 'recife-1']);
-    expect(changed.schedules.objects[0]).toEqual({ ...lists.schedules.objects[0], priority: 20 });
-    expect(changed.content.objects[1]).toEqual({ ...lists.content.objects[1], metadata: { owner: 'rui' } });
+    expect(changed.players?.objects.map(({ storeId }) => storeId)).toEqual(['loja-002', 'recife-1']);
+    expect(changed.schedules?.objects[0]).toEqual({ ...lists.schedules.objects[0], priority: 20 });
+    expect(changed.content?.objects[1]).toEqual({ ...lists.content.objects[1], metadata: { owner: 'rui' } });
   });
 
   test('nothing typed changes nothing', async () => {

@@ -1,11 +1,11 @@
-import { once } from '../../../model/groups.ts';
-import type { Slot } from '../../screens/engine/playback.ts';
-import { wallText } from '../../screens/engine/wall-time.ts';
-import type { Zone } from '../../screens/engine/zone.ts';
+import type { Slot } from '../../../tenant/engine/playback.ts';
+import { wallText } from '../../../tenant/engine/wall-time.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
+import { once } from '../../../words/groups.ts';
 
 /** A screen and what it shows over some days, without gaps. */
 export interface PlannedScreen {
-  readonly name: string;
+  readonly id: string;
   readonly storeId: string | undefined;
   readonly zone: Zone;
   readonly slots: readonly Slot[];
@@ -59,12 +59,12 @@ function* timesOf({ zone, slots }: PlannedScreen) {
   }
 }
 
-/** The filter for some of all screens: whole stores where that is possible, else their names. Undefined for none. */
+/** The filter for some of all screens: whole stores where that is possible, else their ids. Undefined for none. */
 function screensOf(some: readonly PlannedScreen[], all: readonly PlannedScreen[]): object | undefined {
   if (some.length === 0) return undefined;
   const chosen = new Set(some);
   const others = new Set(all.filter((screen) => !chosen.has(screen)).map(({ storeId }) => storeId));
   const stores = new Set(some.map(({ storeId }) => storeId));
   const areWhole = [...stores].every((store) => store !== undefined && !others.has(store));
-  return areWhole ? { store: [...stores] } : { player: some.map(({ name }) => name) };
+  return areWhole ? { store: [...stores] } : { player: some.map(({ id }) => id) };
 }

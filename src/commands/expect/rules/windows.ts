@@ -1,5 +1,5 @@
-import { instantOfWall } from '../../screens/engine/wall-time.ts';
-import type { Span, Zone } from '../../screens/engine/zone.ts';
+import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
+import type { Span, Zone } from '../../../tenant/engine/zone.ts';
 import { dayLength, localDate } from '../../screens/times.ts';
 
 /** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */

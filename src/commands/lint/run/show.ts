@@ -1,10 +1,10 @@
+import { readChangedTenant } from '../../../core/changes/flags.ts';
 import { readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
-import { readTenant } from '../../../tenant/read-tenant.ts';
 import type { ListName } from '../../../tenant/tenant.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { day } from '../rules/courses.ts';
@@ -21,7 +21,7 @@ import { findingsList, findingsView } from './view.ts';
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
-  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const { assumptions, states, checkStates, changes } = await readPlaybackChoices(input, context);
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
     horizon: (get(lintFlags.days) ?? horizon / day) * day,
@@ -43,7 +43,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
   const needs = [...rules.flatMap((rule) => rule.needs), ...scoping];
   const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
-  const tenant = await readTenant(client, context.clock, wanted);
+  const tenant = await readChangedTenant(session, wanted, changes);
   const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
   const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);

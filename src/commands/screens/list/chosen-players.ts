@@ -1,13 +1,15 @@
 import type { Client } from '../../../api/client.ts';
+import { readChangedTenant } from '../../../core/changes/flags.ts';
 import { type Condition, fieldCondition, readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, inBatches, itemOf } from '../../../core/items.ts';
 import { lookUp, lookUpIn, resolveIds } from '../../../core/references.ts';
+import type { Session } from '../../../core/session.ts';
 import { content } from '../../../model/content.ts';
-import { type Player, players } from '../../../model/players.ts';
+import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
-import { keyOf, type Lists } from '../../../tenant/tenant.ts';
+import { keyOf, type Lists, type Tenant } from '../../../tenant/tenant.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
 import type { PlaybackChoices } from '../flags.ts';
@@ -27,12 +29,38 @@ export const planConditions = {
   }),
 };
 
-/** Reads the players that words name, each once, or all. Rejects with `NOT_FOUND` for other words. `check` is given the whole list before the first of them is judged. */
-export async function readPlayers(
+/**
+ * The tenant with its schedules, and the players that words name, each once, or all. These come as they arrive, unless changes or
+ * `checkStates` need them all before the first is judged. Rejects with `NOT_FOUND` for other words.
+ */
+export async function readPlanned(
+  session: Session,
+  words: readonly string[],
+  { checkStates, changes }: PlaybackChoices,
+): Promise<{ tenant: Tenant; chosen: Batches }> {
+  const client = await session.client();
+  const wanted = { schedules: 'needed', content: 'if-allowed' } as const;
+  if (changes) {
+    const tenant = await readChangedTenant(session, { ...wanted, players: 'needed' }, changes);
+    const { objects = [], maybeTruncated = false } = tenant.players ?? {};
+    checkStates?.(objects);
+    const items = objects.map((object) => itemOf(players.soundOf(object)));
+    const named = lookUpIn(players, items, words, maybeTruncated);
+    return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
+  }
+  // Asked for at once: a hundred thousand players are judged as they arrive.
+  const [tenant, chosen] = await Promise.all([
+    readChangedTenant(session, wanted, undefined),
+    readPlayers(client, words, checkStates),
+  ]);
+  return { tenant, chosen };
+}
+
+async function readPlayers(
   client: Client,
   words: readonly string[],
   check: PlaybackChoices['checkStates'],
-): Promise<Batches<Player>> {
+): Promise<Batches> {
   if (words.length === 0 && check === undefined) return client.list(players, {});
   const { items, all } = await lookUp(client, players, words, check !== undefined);
   check?.(items.map(({ value }) => value));
@@ -57,12 +85,17 @@ export async function namedBySchedules(client: Client, input: Input, tenant: Lis
  * Looks words up in the lists of a tenant, also those for content that is gone but used. Content that the key may not read is
  * requested, and refused.
  */
-export function resolveIn({ schedules: plans, content: items }: Lists): typeof resolveIds {
+export function resolveIn({ schedules: plans, content: items, players: fleet }: Lists): typeof resolveIds {
   return async (client, collection, words) => {
-    const list = collection.path === schedules.path ? plans : items;
+    const lists = new Map([
+      [schedules.path, plans],
+      [content.path, items],
+      [players.path, fleet],
+    ]);
+    const list = lists.get(collection.path);
     if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
     const known = new Set(list.objects.map(keyOf));
-    const used = list === plans ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
+    const used = list !== items ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
     const gone = [...new Set(used.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
     const all = [...gone.map((id) => ({ id })), ...list.objects];
     return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);

@@ -16,14 +16,13 @@ import { clockOf } from '../../../tenant/engine/player.ts';
 import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
 import { screenStates } from '../../../tenant/engine/screen-state.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import { readTenant } from '../../../tenant/read-tenant.ts';
 import { compareBadness, countedStates, type Screen, screenJudge } from '../../../tenant/screen.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
 import { playerFilters } from '../../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, failOnFlag, failureSentence, screenFields } from '../screens.ts';
 import { momentIn, parseTime } from '../times.ts';
-import { namedBySchedules, ownConditions, planConditions, readPlayers } from './chosen-players.ts';
+import { namedBySchedules, ownConditions, planConditions, readPlanned } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
@@ -102,14 +101,10 @@ async function judgeScreens(
   { choices, timeAt, isNow, isWhy, selected, words, grouping }: Awaited<ReturnType<typeof readQuestion>>,
 ) {
   const { context } = session;
-  const client = await session.client();
-  // Asked for at once, and read when the schedules are known: a hundred thousand players are judged as they arrive.
-  const asked = readPlayers(client, words, choices.checkStates);
-  asked.catch(() => undefined);
-  const tenant = await readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' });
+  const { tenant, chosen: all } = await readPlanned(session, words, choices);
   const time = timeAt(tenant.at);
-  const named = await namedBySchedules(client, input, tenant);
-  const chosen = keep(await asked, (item) => {
+  const named = await namedBySchedules(await session.client(), input, tenant);
+  const chosen = keep(all, (item) => {
     return (selected?.holds(item, tenant.at) ?? true) && named.holds(String(item.value.id));
   });
   const momentOf = (zone: Zone) => momentIn(time, zone);

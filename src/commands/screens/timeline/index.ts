@@ -11,11 +11,10 @@ import { allOf } from '../../../pause.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';
-import { readTenant } from '../../../tenant/read-tenant.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
 import { listed } from '../../../words/listed.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { ownConditions, readPlayers } from '../list/chosen-players.ts';
+import { ownConditions, readPlanned } from '../list/chosen-players.ts';
 import { contentNotJudged } from '../screens.ts';
 import { dayLength, localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
@@ -45,7 +44,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
   const selected = await readSelection(ownConditions, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
-  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, context);
+  const { assumptions } = choices;
   let now = 0;
   const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
@@ -56,16 +56,13 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const file = input.get(icsFlag);
   if (file === '-') throw usage('--ics must be the name of a file, not "-"');
 
-  const client = await session.client();
-  const [tenant, found] = await Promise.all([
-    readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
-    readPlayers(client, words, checkStates).then(readAll),
-  ]);
+  const { tenant, chosen: batches } = await readPlanned(session, words, choices);
+  const found = await readAll(batches);
   now = tenant.at;
   const kept = found.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
-  const playback = playbackOf(tenant, { assumptions, states });
+  const playback = playbackOf(tenant, choices);
   const timelines: PlayerTimeline[] = [];
   for (const { player, clock: zone = utc } of chosen) {
     const edges = range.edges(zone);

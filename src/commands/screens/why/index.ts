@@ -12,10 +12,10 @@ import { statusOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
 import { localTimeText } from '../../../tenant/engine/wall-time.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
-import { readTenant, withContent } from '../../../tenant/read-tenant.ts';
+import { withContent } from '../../../tenant/read-tenant.ts';
 import { keyOf, playbackOf } from '../../../tenant/tenant.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { readPlayers, resolveIn } from '../list/chosen-players.ts';
+import { readPlanned, resolveIn } from '../list/chosen-players.ts';
 import { atFlag, showScreens } from '../list/index.ts';
 import { contentNotJudged } from '../screens.ts';
 import { dayLength, instantIn, parseTime } from '../times.ts';
@@ -39,16 +39,15 @@ async function explain(session: Session, input: Input): Promise<void> {
   const [playerWord = '', contentWord] = input.args;
   if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
   const { context } = session;
-  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, context);
+  const { assumptions } = choices;
   const typed = input.get(atFlag) ?? 'now';
   const timeAt = parseTime(typed, '--at');
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
-  const [read, found] = await Promise.all([
-    readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
-    readPlayers(client, [playerWord], checkStates).then(readAll),
-  ]);
+  const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices);
+  const found = await readAll(chosen);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const player: JsonObject = found[0]?.value ?? {};
   const uses = ({ contentIds }: JsonObject) =>
@@ -65,7 +64,7 @@ async function explain(session: Session, input: Input): Promise<void> {
 
   const zone = clockOf(player);
   const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
-  const playback = playbackOf(tenant, { assumptions, states });
+  const playback = playbackOf(tenant, choices);
   const slots = playback.slots(player, instant, instant + 7 * dayLength);
   const [slot, ...later] = await allOf(context.signal, slots);
   if (slot === undefined) throw new Error('there is a slot at any time');

@@ -1,4 +1,4 @@
-import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { defaults, globalFlags } from '../../../core/global-flags.ts';
 import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
@@ -21,6 +21,10 @@ const flags = {
   allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt'),
   exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference'),
   since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h'),
+  days: integerFlag('--days <n>', 'with --with: how many days ahead to look (default 14)', {
+    min: 1,
+    max: 366,
+  }),
   history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
   ...playbackFlags,
 };
@@ -39,7 +43,16 @@ query of media URLs. Both sides of a screen are judged at the same moment, that 
 /** Rejects with `DIFFERENT` if there is a difference and `--exit-code` is given. */
 async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
-  const { assumptions, states } = await readPlaybackChoices(input, session.context);
+  const choices = await readPlaybackChoices(input, session.context);
+  const { assumptions, states, changes } = choices;
+  const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
+  if (changes) {
+    if (input.args.length > 0 || get(flags.since) !== undefined)
+      throw usage('--with compares the tenant with itself: give no folder, and no --since');
+    const { diffWithChanges } = await import('./what-if.ts');
+    return await diffWithChanges(session, { ...choices, changes }, days ?? 14, fails);
+  }
+  if (days !== undefined) throw usage('--days needs --with, --without or --set');
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
   const only = new Set<string>(get(flags.only) ?? resources);
@@ -60,8 +73,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   await session.summarize(summaryOf(held, compared), count === 0);
   for (const { note } of sides) if (note) await session.note(note);
   for (const text of doubtsAbout(sides, only)) await session.note({ text });
-  if (count > 0 && get(flags.exitCode))
-    throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
+  if (count > 0 && fails) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 
 /** Opens both sides. Wrong usage fails before any request. */

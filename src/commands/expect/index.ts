@@ -1,0 +1,185 @@
+import { readChangedTenant } from '../../core/changes/flags.ts';
+import { type Input, switchFlag } from '../../core/flag.ts';
+import { itemsOf } from '../../core/items.ts';
+import { reporting } from '../../core/reports/reporting.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
+import { createPause } from '../../pause.ts';
+import type { Playback } from '../../tenant/engine/playback.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { utc, type Zone } from '../../tenant/engine/zone.ts';
+import { playbackOf, type Tenant } from '../../tenant/tenant.ts';
+import { counted } from '../../words/quantity.ts';
+import { namePattern, valuePattern } from '../../words/text-pattern.ts';
+import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
+import { resolveIn } from '../screens/list/chosen-players.ts';
+import { contentNotJudged } from '../screens/screens.ts';
+import { momentIn } from '../screens/times.ts';
+import { type Expectation, readExpectations } from './file.ts';
+import { unmetStretches, type Want } from './rules/judge.ts';
+import { openWindows } from './rules/windows.ts';
+import {
+  expectFields,
+  expectView,
+  type FailingScreen,
+  type JudgedExpectation,
+  reportOf,
+  rowsOf,
+} from './view.ts';
+
+const flags = {
+  allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
+  init: switchFlag('--init', 'write a file of expectations that hold now'),
+  ...playbackFlags,
+};
+
+const reports = reporting(['junit', 'github'], ['NOT_AS_EXPECTED']);
+
+export const expectScreens: VerbBody = {
+  description:
+    'Checks that screens show what files of expectations say, at single times or all through opening hours: see docs/expect.md. Every time \
+is judged exactly. Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only what is planned counts, \
+not the health of players. Exits 50 if an expectation does not hold.',
+  arguments: '<file...>',
+  fields: expectFields,
+  flags: [...Object.values(flags), ...reports.flags],
+  acrossProfiles: reports.flags,
+  ...reports.verb,
+  run,
+};
+
+/** Rejects with `NOT_AS_EXPECTED` if an expectation does not hold. */
+async function run(session: Session, input: Input): Promise<void> {
+  const { context } = session;
+  const choices = await readPlaybackChoices(input, context);
+  if (input.get(flags.init)) {
+    const { writeUsual } = await import('./init.ts');
+    return writeUsual(session, input.args, choices);
+  }
+  const expectations = await readExpectations(input.args, context);
+  const reporter = await reports.read(session, input);
+  const choice = session.choose({ fields: expectFields });
+  const needsContent = expectations.some(({ shown }) => shown.contents.length > 0);
+  const wanted = {
+    players: 'needed',
+    schedules: 'needed',
+    content: needsContent ? 'needed' : 'if-allowed',
+  } as const;
+  const tenant = await readChangedTenant(session, wanted, choices.changes);
+  choices.checkStates?.(tenant.players?.objects ?? []);
+  const client = await session.client();
+  for (const { selection } of expectations) await selection?.load(client, resolveIn(tenant));
+  const judged = await judge(session, tenant, playbackOf(tenant, choices), expectations);
+  const allowsUnclear = input.get(flags.allowUnclear) ?? false;
+  const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
+
+  const items = itemsOf(results.flatMap(rowsOf));
+  await noteHidden(session, await reporter.print(items, expectView(results), { choice }));
+  const broken = results.filter(({ result }) => result !== 'holds').length;
+  const sentence =
+    broken === 0
+      ? `${counted(results.length, 'expectation')} ${results.length === 1 ? 'holds' : 'hold'}`
+      : `${broken} of ${counted(results.length, 'expectation')} ${broken === 1 ? 'does' : 'do'} not hold`;
+  const details = await reporter.write(reportOf(results, sentence, tenant.at));
+  if (tenant.content === undefined) await session.note(contentNotJudged);
+  if (broken > 0) throw new Failure('NOT_AS_EXPECTED', sentence, details);
+  await session.summarize(`✓ ${sentence}`, false);
+}
+
+/** A selection that no screen fits fails: it would hold for ever. */
+function resultOf(
+  { screens, failing }: Pick<JudgedExpectation, 'screens' | 'failing'>,
+  allowsUnclear: boolean,
+): JudgedExpectation['result'] {
+  const verdicts = failing.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict));
+  if (screens === 0 || verdicts.includes('fails')) return 'fails';
+  return verdicts.length > 0 && !allowsUnclear ? 'unclear' : 'holds';
+}
+
+/** Judges each screen once for all expectations that are about it. */
+async function judge(
+  { context }: Session,
+  tenant: Tenant,
+  playback: Playback,
+  expectations: readonly Expectation[],
+) {
+  const { at: now } = tenant;
+  const pause = createPause(context.signal);
+  const wants = expectations.map((expectation) => {
+    return { expectation, want: wantOf(expectation, tenant), screens: 0, failing: [] as FailingScreen[] };
+  });
+  const windowsOf = windowMaker(now);
+  for (const sent of tenant.players?.objects ?? []) {
+    await pause();
+    const player = players.soundOf(sent);
+    const zone = clockOf(player) ?? utc;
+    const own = wants.filter(
+      ({ expectation: { selection } }) => selection?.holds({ value: player }, now) ?? true,
+    );
+    const windows = own.map(({ expectation }) => windowsOf(expectation, zone));
+    const edges = windows.flat().flatMap(({ from, to }) => [from, to]);
+    if (edges.length === 0) continue;
+    const slots = [...playback.slots(player, Math.min(...edges), Math.max(...edges))];
+    for (const [index, each] of own.entries()) {
+      each.screens += 1;
+      const stretches = unmetStretches(each.want, slots, windows[index] ?? []);
+      const lost = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+      const total = (windows[index] ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
+      const { id, name, storeId } = player;
+      if (stretches.length > 0)
+        each.failing.push({
+          player: { id, name, storeId },
+          zone,
+          stretches,
+          isAlways: lost === total && total > 1,
+        });
+    }
+  }
+  return wants.map(({ expectation: { name }, screens, failing }) => ({ name, screens, failing }));
+}
+
+/** Makes the function that finds the times of an expectation by a zone's clock. Most screens share both. */
+function windowMaker(now: number) {
+  const known = new Map<string, ReturnType<typeof openWindows>>();
+  return (expectation: Expectation, zone: Zone) => {
+    const key = `${expectation.place} ${zone.name}`;
+    const windows = known.get(key) ?? windowsIn(expectation, zone, now);
+    known.set(key, windows);
+    return windows;
+  };
+}
+
+function windowsIn({ times, hours, rangeIn, place }: Expectation, zone: Zone, now: number) {
+  if (times.length > 0)
+    return times
+      .map((timeAt) => {
+        const { instant, gap } = momentIn(timeAt(now), zone);
+        if (gap !== undefined) throw usage(`${place}: ${gap}`);
+        return { from: instant, to: instant + 1 };
+      })
+      .sort((a, b) => a.from - b.from);
+  const { from, to } = rangeIn(zone, now);
+  return hours ? openWindows(hours, zone, from, to) : [{ from, to }];
+}
+
+/** What an expectation wants, with the schedules and content that its names fit. */
+function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
+  const schedule = fitting(shown.schedules, schedules?.objects ?? []);
+  const item = fitting(shown.contents, content?.objects ?? []);
+  return {
+    ...shown,
+    isSchedule: (id) => schedule.has(String(id).toLowerCase()),
+    isContent: (id) => item.has(id.toLowerCase()),
+  };
+}
+
+/** The ids, in lower case, of the objects that one of the words fits: by id, or by name as `--name` does. */
+function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
+  const tests = words.map((word) => ({ isId: valuePattern(word), isName: namePattern(word) }));
+  const fits = ({ id, name }: JsonObject) =>
+    tests.some(({ isId, isName }) => isId(String(id)) || isName(String(name ?? '')));
+  return new Set(objects.filter(fits).map(({ id }) => String(id).toLowerCase()));
+}

@@ -1,0 +1,60 @@
+import { stringify } from 'yaml';
+import { readChangedTenant } from '../../core/changes/flags.ts';
+import { writeReport } from '../../core/reports/write.ts';
+import type { Session } from '../../core/session.ts';
+import { badConfig, codeOf, usage } from '../../errors.ts';
+import { players } from '../../model/players.ts';
+import { allOf } from '../../pause.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { textOf } from '../../tenant/engine/schedule.ts';
+import { utc } from '../../tenant/engine/zone.ts';
+import { playbackOf } from '../../tenant/tenant.ts';
+import { version } from '../../version.ts';
+import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import type { PlaybackChoices } from '../screens/flags.ts';
+import { dayLength } from '../screens/times.ts';
+import { type PlannedScreen, usualExpectations } from './rules/usual.ts';
+
+/** How far ahead to look. */
+const days = 7;
+
+/** Names the schema for editors, which is in the package too. */
+const head = `# yaml-language-server: $schema=https://unpkg.com/signage-cli@${version}/dist/expect.schema.json\n`;
+
+/** Writes a file of expectations that hold for what screens show this week. Rejects with `CONFIG` if the file exists. */
+export async function writeUsual(
+  session: Session,
+  [path, another]: readonly string[],
+  choices: PlaybackChoices,
+): Promise<void> {
+  if (path === undefined || another !== undefined)
+    throw usage('--init needs the name of one file', 'Type: signage expect --init expectations.yaml');
+  const { files, readTextFile, signal } = session.context;
+  if (
+    await readTextFile(path).then(
+      () => true,
+      (error: unknown) => codeOf(error) !== 'ENOENT',
+    )
+  )
+    throw badConfig(`${path} exists, and is not replaced`, 'Name another file, or remove it first');
+  const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
+  const tenant = await readChangedTenant(session, wanted, choices.changes);
+  const playback = playbackOf(tenant, choices);
+  function* screens(): Iterable<PlannedScreen> {
+    for (const sent of tenant.players?.objects ?? []) {
+      const player = players.soundOf(sent);
+      const slots = [...playback.slots(player, tenant.at, tenant.at + days * dayLength)];
+      yield { id: String(player.id), storeId: textOf(player.storeId), zone: clockOf(player) ?? utc, slots };
+    }
+  }
+  const expectations = usualExpectations(await allOf(signal, screens()), days);
+  await writeReport(
+    path,
+    () => files.replace(path, `${head}${stringify(expectations, { lineWidth: 0 })}`),
+    path,
+  );
+  await session.note(
+    `wrote ${path}: ${counted(expectations.length, 'expectation')}; check them: signage expect ${shellQuoted(path)}`,
+  );
+}

@@ -1,0 +1,245 @@
+import { type Changes, changedBy, readChangedTenant } from '../../../core/changes/flags.ts';
+import { itemsOf } from '../../../core/items.ts';
+import { noteHidden, type Session } from '../../../core/session.ts';
+import { Failure } from '../../../errors.ts';
+import type { JsonObject } from '../../../json/object.ts';
+import type { Field } from '../../../model/fields.ts';
+import { players } from '../../../model/players.ts';
+import type { Formatter, OutputOptions } from '../../../output/options.ts';
+import { visible } from '../../../output/sanitize.ts';
+import { createStyle, type Style, statePaint } from '../../../output/style.ts';
+import { listView, type View } from '../../../output/view.ts';
+import { wrap } from '../../../output/width.ts';
+import { createPause } from '../../../pause.ts';
+import type { Slot } from '../../../tenant/engine/playback.ts';
+import { clockOf } from '../../../tenant/engine/player.ts';
+import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
+import { localTimeText } from '../../../tenant/engine/wall-time.ts';
+import { utc, type Zone } from '../../../tenant/engine/zone.ts';
+import { keyOf, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
+import { counted } from '../../../words/quantity.ts';
+import { standardSettings } from '../../lint/rules/parsed-tenant.ts';
+import { rules } from '../../lint/rules/registry.ts';
+import type { Finding } from '../../lint/rules/rule.ts';
+import { lintTenant } from '../../lint/run/lint-tenant.ts';
+import type { PlaybackChoices } from '../../screens/flags.ts';
+import { dayLength, spanText } from '../../screens/times.ts';
+import { planText } from '../../screens/view.ts';
+import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
+
+/** The fields of a stretch in which a screen shows something else. A public interface. */
+export const stretchFields = {
+  effect: { kind: 'enum', values: effects },
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  from: { kind: 'datetime' },
+  /** Exclusive. */
+  to: { kind: 'datetime' },
+  localFrom: { kind: 'text' },
+  localTo: { kind: 'text' },
+  oldScreen: { kind: 'text' },
+  newScreen: { kind: 'text' },
+  old: { kind: 'text' },
+  new: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+interface ChangedScreen {
+  readonly player: JsonObject;
+  readonly zone: Zone;
+  readonly stretches: readonly ChangedStretch[];
+}
+
+type Judging = Pick<PlaybackChoices, 'assumptions' | 'states'>;
+
+/** Screens that a terminal shows. */
+const mostScreens = 20;
+
+/**
+ * Prints what changes would do to the screens and the findings of lint within some days. Nothing is sent to the service. Rejects with
+ * `DIFFERENT` if `fails` and there is a difference.
+ */
+export async function diffWithChanges(
+  session: Session,
+  { changes, ...choices }: PlaybackChoices & { readonly changes: Changes },
+  days: number,
+  fails: boolean,
+): Promise<void> {
+  const choice = session.choose({ fields: stretchFields });
+  const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
+  const before = await readChangedTenant(session, wanted, undefined);
+  choices.checkStates?.(before.players?.objects ?? []);
+  const after = await changedBy(session, before, changes);
+  const screens = await changedScreens(session.context.signal, [before, after], choices, days * dayLength);
+  const [old, now] = [await findingsOf(session, before, choices), await findingsOf(session, after, choices)];
+  const findings = { appear: without(now, old), go: without(old, now) };
+  const sentence = sentenceOf(screens, findings);
+  const view = whatIfView(screens, findings, sentence, changes.label);
+  await noteHidden(session, await session.print(itemsOf(screens.flatMap(rowsOf)), view, { choice }));
+  const count = screens.length + findings.appear.length + findings.go.length;
+  await session.summarize(sentence, count === 0);
+  if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
+}
+
+/** The screens that show something else, those that get worst first. */
+async function changedScreens(
+  signal: AbortSignal,
+  [before, after]: readonly [Tenant, Tenant],
+  choices: Judging,
+  length: number,
+): Promise<ChangedScreen[]> {
+  const [old, now] = [playbackOf(before, choices), playbackOf(after, choices)];
+  const playersOf = ({ players: list }: Tenant) =>
+    new Map(list?.objects.map((player) => [keyOf(player), player]));
+  const [oldPlayers, newPlayers] = [playersOf(before), playersOf(after)];
+  const pause = createPause(signal);
+  const changed: ChangedScreen[] = [];
+  for (const id of new Set([...newPlayers.keys(), ...oldPlayers.keys()])) {
+    await pause();
+    const [was, is] = [oldPlayers.get(id), newPlayers.get(id)];
+    const slotsIn = (playback: typeof old, player: JsonObject | undefined): Slot[] =>
+      player ? [...playback.slots(players.soundOf(player), before.at, before.at + length)] : [];
+    const stretches = changedStretches(slotsIn(old, was), slotsIn(now, is));
+    const player = players.soundOf(is ?? was ?? {});
+    if (stretches.length > 0) changed.push({ player, zone: clockOf(player) ?? utc, stretches });
+  }
+  const badness = ({ stretches }: ChangedScreen) =>
+    Math.min(...stretches.map(({ effect }) => effects.indexOf(effect)));
+  return changed.sort((a, b) => badness(a) - badness(b));
+}
+
+async function findingsOf(session: Session, tenant: Tenant, { assumptions, states }: Judging) {
+  const settings = { ...standardSettings, assumptions, states, now: tenant.at };
+  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
+  return (await lintTenant(tenant, session.context.signal, usual, settings)).findings;
+}
+
+function without(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return findings.filter(({ key }) => !keys.has(key));
+}
+
+interface Findings {
+  readonly appear: readonly Finding[];
+  readonly go: readonly Finding[];
+}
+
+/** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`. */
+function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
+  const stretches = screens.flatMap(({ stretches, zone }) =>
+    stretches.map((stretch) => ({ ...stretch, zone })),
+  );
+  const [first] = stretches.toSorted((a, b) => a.from - b.from);
+  const [last] = stretches.toSorted((a, b) => b.to - a.to);
+  const when =
+    first && last
+      ? ` ${spanText(utc, { from: first.from, to: last.to }).replace(' to ', ' and ')} (UTC)`
+      : '';
+  const countOf = (effect: string) =>
+    screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
+  const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
+    const count = countOf(effect);
+    const words =
+      effect === 'cured'
+        ? count === 1
+          ? 'is cured'
+          : 'are cured'
+        : `${count === 1 ? 'goes' : 'go'} ${effect}`;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  const lint = [
+    appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
+    go.length > 0 ? `${go.length} fewer` : [],
+  ].flat();
+  const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
+  const shown = screens.length === 0 ? 'no screen changes' : `${change} between${when}`;
+  return [shown, ...parts, ...(lint.length > 0 ? [`lint: ${lint.join(', ')}`] : [])].join('; ');
+}
+
+function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
+  const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
+  return stretches.map(({ effect, from, to, before, after }) => ({
+    effect,
+    ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
+    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+    ...{ oldScreen: stateOf(before), newScreen: stateOf(after) },
+    ...{ old: shownText(before), new: shownText(after) },
+  }));
+}
+
+/** `505 Madrugada (p2)`, or why nothing is shown. */
+function shownText(slot: Slot | undefined): string | null {
+  return slot ? (planText(slot) ?? slot.reason) : null;
+}
+
+/** A row a stretch; JSON and YAML are one object, with the findings that appear and go. On a terminal a line a screen. */
+function whatIfView(
+  screens: readonly ChangedScreen[],
+  findings: Findings,
+  message: string,
+  label: string,
+): View {
+  const rows = listView({
+    fields: stretchFields,
+    columns: ['effect', 'name', 'localFrom', 'localTo', 'old', 'new'],
+  });
+  const shown = (list: readonly Finding[]) => list.map(({ key: _, said: __, ...finding }) => finding);
+  return {
+    ...rows,
+    drawsWhole: ({ terminal }) => terminal !== undefined,
+    async table(options) {
+      if (!options.terminal || options.fields) return rows.table(options);
+      return drawn(screens, findings, options, await createStyle(options.color));
+    },
+    document: {
+      name: 'stretches',
+      members: () => ({
+        message,
+        changes: label,
+        findings: { appear: shown(findings.appear), go: shown(findings.go) },
+      }),
+    },
+  };
+}
+
+function drawn(
+  screens: readonly ChangedScreen[],
+  { appear, go }: Findings,
+  options: OutputOptions,
+  style: Style,
+): Formatter {
+  const { terminal, truncate } = options;
+  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+  const line = (mark: string, state: string, text: string) =>
+    wrap(visible(text), Math.max(20, width - 2)).map(
+      (part, at) => `${at === 0 ? statePaint(style, state)(mark) : ' '} ${part}`,
+    );
+  const linesOf = ({ player, zone, stretches }: ChangedScreen) => {
+    const [first] = stretches.toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect));
+    if (!first) return [];
+    const { effect, before, after } = first;
+    const [mark, state] =
+      effect === 'cured' ? ['✓', 'healthy'] : effect === 'changes' ? ['·', 'none'] : ['✗', 'error'];
+    const more = stretches.length > 1 ? ` and ${stretches.length - 1} more times` : '';
+    const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${shownText(after) ?? 'no such player'}`;
+    return line(
+      mark ?? '',
+      state ?? '',
+      `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`,
+    );
+  };
+  const shown = truncate ? screens.slice(0, mostScreens) : screens;
+  const more = screens.length - shown.length;
+  const findingLine =
+    (mark: string, state: string) =>
+    ({ rule, resource, id, name, message }: Finding) =>
+      line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`);
+  const lines = [
+    ...shown.flatMap(linesOf),
+    ...(more > 0 ? [style.faint(`+${counted(more, 'screen')} more: --no-trunc`)] : []),
+    ...appear.flatMap(findingLine('+', 'error')),
+    ...go.flatMap(findingLine('−', 'healthy')),
+  ];
+  return { push: () => '', end: () => [lines.length === 0 ? '' : `${lines.join('\n')}\n`] };
+}
