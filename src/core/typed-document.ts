@@ -1,7 +1,7 @@
-import { isAlias, isMap, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isSeq, LineCounter, type Node, parse, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { type Failure, Failures, usage } from '../errors.ts';
+import { badConfig, type Failure, Failures, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 
 /** A YAML or JSON file that a person has written, checked as a whole. */
@@ -20,7 +20,17 @@ export async function readTypedDocument<T>(
   schema: z.ZodMiniType<T>,
   { readTextFile, in: stdin }: Pick<Context, 'readTextFile' | 'in'>,
 ): Promise<TypedDocument<T>> {
-  const text = path === '-' ? await stdin.text() : await readTextFile(path);
+  const text =
+    path === '-'
+      ? await stdin.text()
+      : await readTextFile(path).catch((cause: unknown) => {
+          // Node's message ends with the system call.
+          const reason = (cause instanceof Error ? cause.message : String(cause)).replace(
+            /, \w+( '.*)?$/s,
+            '',
+          );
+          throw badConfig(`cannot read ${path}: ${reason}`, undefined, cause);
+        });
   return parseTypedDocument(path === '-' ? 'stdin' : path, text, schema);
 }
 
@@ -54,6 +64,11 @@ export function checkTyped<T>(
   if (success) return data;
   const mistakes = error.issues.map(mistakeOf);
   throw failureOf(mistakes.map(({ path, said, isKey }) => `${placeOf(path, isKey ?? false)}: ${said}`));
+}
+
+/** A value as a file would have it: a number, a list in brackets, null, or a text. */
+export function yamlValue(text: string): unknown {
+  return toValue(text, () => parse(text, { prettyErrors: false, logLevel: 'silent', maxAliasCount: 0 }));
 }
 
 function toValue(name: string, read: () => unknown): unknown {

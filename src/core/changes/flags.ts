@@ -68,13 +68,12 @@ async function assignment(typed: string): Promise<Change> {
     const form = `--set must be like ${changeable[list].singular.split(' ')[0]}:REFERENCE.FIELD=VALUE, not "${typed}"`;
     throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
   }
-  const [{ parse }, { patchOf }, { checkTyped }] = await Promise.all([
-    import('yaml'),
+  const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
     import('./file.ts'),
     import('../typed-document.ts'),
   ]);
   const path = rest.slice(at.index + 1).split('.');
-  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), parse(value));
+  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), yamlValue(value));
   const place = `--set ${typed}`;
   const checked: JsonObject = checkTyped(patch, patchOf(list).schema, () => place);
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };

@@ -77,7 +77,8 @@ export async function diffWithChanges(
   const view = whatIfView(screens, findings, sentence, changes.label);
   await noteHidden(session, await session.print(itemsOf(screens.flatMap(rowsOf)), view, { choice }));
   const count = screens.length + findings.appear.length + findings.go.length;
-  await session.summarize(sentence, count === 0);
+  // On a terminal it is the first line.
+  if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
   if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 
@@ -164,13 +165,26 @@ function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
     ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
     ...{ oldScreen: stateOf(before), newScreen: stateOf(after) },
-    ...{ old: shownText(before), new: shownText(after) },
+    ...{ old: shownText(before), new: changedText(before, after) },
   }));
 }
 
 /** `505 Madrugada (p2)`, or why nothing is shown. */
 function shownText(slot: Slot | undefined): string | null {
   return slot ? (planText(slot) ?? slot.reason) : null;
+}
+
+/** The same after a change; of the same schedule, by how much its items are others: `505 Madrugada (p2): −1 item`. */
+function changedText(before: Slot | undefined, after: Slot | undefined): string | null {
+  const text = shownText(after);
+  if (!before || !after || text !== shownText(before)) return text;
+  const lost = before.contentIds.filter((id) => !after.contentIds.includes(id)).length;
+  const gained = after.contentIds.filter((id) => !before.contentIds.includes(id)).length;
+  const parts = [
+    lost > 0 ? `−${counted(lost, 'item')}` : [],
+    gained > 0 ? `+${counted(gained, 'item')}` : [],
+  ].flat();
+  return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
 }
 
 /** A row a stretch; JSON and YAML are one object, with the findings that appear and go. On a terminal a line a screen. */
@@ -190,7 +204,7 @@ function whatIfView(
     drawsWhole: ({ terminal }) => terminal !== undefined,
     async table(options) {
       if (!options.terminal || options.fields) return rows.table(options);
-      return drawn(screens, findings, options, await createStyle(options.color));
+      return drawn(screens, findings, message, options, await createStyle(options.color));
     },
     document: {
       name: 'stretches',
@@ -206,6 +220,7 @@ function whatIfView(
 function drawn(
   screens: readonly ChangedScreen[],
   { appear, go }: Findings,
+  message: string,
   options: OutputOptions,
   style: Style,
 ): Formatter {
@@ -222,7 +237,7 @@ function drawn(
     const [mark, state] =
       effect === 'cured' ? ['✓', 'healthy'] : effect === 'changes' ? ['·', 'none'] : ['✗', 'error'];
     const more = stretches.length > 1 ? ` and ${stretches.length - 1} more times` : '';
-    const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${shownText(after) ?? 'no such player'}`;
+    const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
     return line(
       mark ?? '',
       state ?? '',
@@ -236,10 +251,11 @@ function drawn(
     ({ rule, resource, id, name, message }: Finding) =>
       line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`);
   const lines = [
+    ...wrap(message, width).map(style.strong),
     ...shown.flatMap(linesOf),
     ...(more > 0 ? [style.faint(`+${counted(more, 'screen')} more: --no-trunc`)] : []),
     ...appear.flatMap(findingLine('+', 'error')),
     ...go.flatMap(findingLine('−', 'healthy')),
   ];
-  return { push: () => '', end: () => [lines.length === 0 ? '' : `${lines.join('\n')}\n`] };
+  return { push: () => '', end: () => [`${lines.join('\n')}\n`] };
 }
