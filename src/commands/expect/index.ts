@@ -13,7 +13,7 @@ import { clockOf } from '../../tenant/engine/player.ts';
 import { utc, type Zone } from '../../tenant/engine/zone.ts';
 import { playbackOf, type Tenant } from '../../tenant/tenant.ts';
 import { counted } from '../../words/quantity.ts';
-import { namePattern, valuePattern } from '../../words/text-pattern.ts';
+import { valuePattern } from '../../words/text-pattern.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { resolveIn } from '../screens/list/chosen-players.ts';
 import { contentNotJudged } from '../screens/screens.ts';
@@ -176,10 +176,10 @@ function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
   };
 }
 
-/** The ids, in lower case, of the objects that one of the words fits: by id, or by name as `--name` does. */
-function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
-  const tests = words.map((word) => ({ isId: valuePattern(word), isName: namePattern(word) }));
+/** The ids, in lower case, of the objects whose id or name one of the patterns fits. */
+function fitting(patterns: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
+  const tests = patterns.map(valuePattern);
   const fits = ({ id, name }: JsonObject) =>
-    tests.some(({ isId, isName }) => isId(String(id)) || isName(String(name ?? '')));
+    tests.some((isFit) => isFit(String(id)) || isFit(String(name ?? '')));
   return new Set(objects.filter(fits).map(({ id }) => String(id).toLowerCase()));
 }

@@ -3,6 +3,7 @@ import { readChangedTenant } from '../../core/changes/flags.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, codeOf, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
@@ -10,6 +11,7 @@ import { textOf } from '../../tenant/engine/schedule.ts';
 import { utc } from '../../tenant/engine/zone.ts';
 import { playbackOf } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
+import { groupsOf } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
@@ -41,11 +43,22 @@ export async function writeUsual(
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const playback = playbackOf(tenant, choices);
+  const names = groupsOf(tenant.players?.objects ?? [], ({ name }) => String(name));
+  // Between commas there are several.
+  const referenceTo = ({ id, name }: JsonObject) =>
+    textOf(name)?.trim() && names.get(String(name))?.length === 1 && !String(name).includes(',')
+      ? String(name)
+      : String(id);
   function* screens(): Iterable<PlannedScreen> {
     for (const sent of tenant.players?.objects ?? []) {
       const player = players.soundOf(sent);
       const slots = [...playback.slots(player, tenant.at, tenant.at + days * dayLength)];
-      yield { id: String(player.id), storeId: textOf(player.storeId), zone: clockOf(player) ?? utc, slots };
+      yield {
+        reference: referenceTo(player),
+        storeId: textOf(player.storeId),
+        zone: clockOf(player) ?? utc,
+        slots,
+      };
     }
   }
   const expectations = usualExpectations(await allOf(signal, screens()), days);
