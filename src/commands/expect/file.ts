@@ -205,6 +205,7 @@ function daysOf(typed: readonly string[], place: Place): number {
       if (day === end) break;
     }
   }
+  if (bits === 0) throw usage(`${place('during', 'days')}: days has no days`);
   return bits;
 }
 

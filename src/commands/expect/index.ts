@@ -77,7 +77,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const lacks: (string | undefined)[] = [];
   for (const expectation of expectations) {
     lacks.push(await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant))));
-    for (const said of strangeWords(expectation, tenant)) await session.note(said);
+    for (const text of strangeWords(expectation, tenant)) await session.note({ text });
   }
   const judged = await judge(session, tenant, playbackOf(tenant, choices), expectations, lacks);
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
@@ -169,7 +169,8 @@ async function judge(
           player: { id, name, storeId },
           zone,
           stretches,
-          isAlways: lost === total && total > 1,
+          // Of single times, each is named.
+          isAlways: lost === total && total > windows.length,
         });
     }
   }
@@ -206,10 +207,12 @@ function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
   };
 }
 
-/** The ids, in lower case, of the objects that one of the words fits: by id, or by name as `--name` does. */
+/** The ids, in lower case, of the objects that one of the words fits: by id, or if it fits none, by name as `--name` does. */
 function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
-  const tests = words.map((word) => ({ isId: valuePattern(word), isName: namePattern(word) }));
-  const fits = ({ id, name }: JsonObject) =>
-    tests.some(({ isId, isName }) => isId(String(id)) || isName(String(name ?? '')));
-  return new Set(objects.filter(fits).map(({ id }) => String(id).toLowerCase()));
+  const fits = words.flatMap((word) => {
+    const [isId, isName] = [valuePattern(word), namePattern(word)];
+    const byId = objects.filter(({ id }) => isId(String(id)));
+    return byId.length > 0 ? byId : objects.filter(({ name }) => isName(String(name ?? '')));
+  });
+  return new Set(fits.map(({ id }) => String(id).toLowerCase()));
 }

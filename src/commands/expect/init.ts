@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { readChangedTenant } from '../../core/changes/flags.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
-import { badConfig, codeOf, usage } from '../../errors.ts';
+import { badConfig, codeOf, Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
@@ -49,6 +49,11 @@ export async function writeUsual(
     }
   }
   const expectations = usualExpectations(await allOf(signal, screens()), days);
+  if (expectations.length === 0)
+    throw new Failure(
+      'NOT_FOUND',
+      `no screen is sure to show anything within ${days} days: nothing to expect`,
+    );
   await writeReport(
     path,
     () => files.replace(path, `${head}${stringify(expectations, { lineWidth: 0 })}`),

@@ -145,13 +145,17 @@ export function worstOf(stretches: readonly Stretch[]): Stretch | undefined {
 function sentenceOf({ player, zone, stretches, isAlways }: FailingScreen): string {
   const first = worstOf(stretches);
   if (!first) return '';
-  const { slot } = first;
-  const shown = screenStateOf(slot.outcome, undefined);
-  const what = shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
-  const when = isAlways
-    ? 'always'
-    : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : ''}`;
+  const what = whatText(first);
+  const when =
+    isAlways && stretches.every((stretch) => whatText(stretch) === what)
+      ? 'always'
+      : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : ''}`;
   return `${player.name || player.id}  ${when}  ${what}`;
+}
+
+function whatText({ slot }: Stretch): string {
+  const shown = screenStateOf(slot.outcome, undefined);
+  return shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
 }
 
 function commandOf({ player, zone, stretches }: FailingScreen): string[] {

@@ -2,6 +2,7 @@ import type { Slot } from '../../../tenant/engine/playback.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
 import { once } from '../../../words/groups.ts';
+import { folded } from '../../../words/text-pattern.ts';
 
 /** A screen and what it shows over some days, without gaps. */
 export interface PlannedScreen {
@@ -59,12 +60,19 @@ function* timesOf({ zone, slots }: PlannedScreen) {
   }
 }
 
+/** The ids of stores that are words of a filter as they are, and not patterns. */
+const plainStore = /^\w[\w.-]*$/;
+
 /** The filter for some of all screens: whole stores where that is possible, else their ids. Undefined for none. */
 function screensOf(some: readonly PlannedScreen[], all: readonly PlannedScreen[]): object | undefined {
   if (some.length === 0) return undefined;
   const chosen = new Set(some);
-  const others = new Set(all.filter((screen) => !chosen.has(screen)).map(({ storeId }) => storeId));
+  // A filter ignores case and accents.
+  const keyOf = ({ storeId = '' }: PlannedScreen) => folded(storeId);
+  const others = new Set(all.filter((screen) => !chosen.has(screen)).map(keyOf));
   const stores = new Set(some.map(({ storeId }) => storeId));
-  const areWhole = [...stores].every((store) => store !== undefined && !others.has(store));
+  const areWhole =
+    [...stores].every((store) => plainStore.test(store ?? '')) &&
+    some.every((screen) => !others.has(keyOf(screen)));
   return areWhole ? { store: [...stores] } : { player: some.map(({ id }) => id) };
 }
