@@ -45,12 +45,12 @@ describe('the answer', () => {
       ✗ never blank while stores are open: 6 screens, 2 fail
           Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)
             signage screens why 'Loja 009 · Padaria' --at 2026-11-21T08:00
-          Loja 011 · Padaria  always  unclear: 517 is limited to SP, and this player's
-          state is unknown: 517 (p20), or 510 (p5)
+          Loja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is
+          limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
       ✗ Black Friday at lunch: 3 screens, 3 fail
-          Loja 001 · Entrada  always  shows 503 Horário comercial · Avisos da Loja
-          (p4)
+          Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário
+          comercial · Avisos da Loja (p4)
             signage screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30
           Loja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
           Fidelidade (p7)
@@ -111,10 +111,10 @@ describe('the answer', () => {
       <testsuites name="signage expect" tests="4" failures="3" errors="0" time="0">
         <testsuite name="expectations" tests="4" failures="3" errors="0" time="0" timestamp="2026-11-20T12:00:00">
           <testcase name="never blank while stores are open" classname="expectations" time="0">
-            <failure message="6 screens, 2 fail" type="fails">Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)\\nLoja 011 · Padaria  always  unclear: 517 is limited to SP, and this player&apos;s state is unknown: 517 (p20), or 510 (p5)</failure>
+            <failure message="6 screens, 2 fail" type="fails">Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)\\nLoja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is limited to SP, and this player&apos;s state is unknown: 517 (p20), or 510 (p5)</failure>
           </testcase>
           <testcase name="Black Friday at lunch" classname="expectations" time="0">
-            <failure message="3 screens, 3 fail" type="fails">Loja 001 · Entrada  always  shows 503 Horário comercial · Avisos da Loja (p4)\\nLoja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)\\nLoja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)</failure>
+            <failure message="3 screens, 3 fail" type="fails">Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário comercial · Avisos da Loja (p4)\\nLoja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)\\nLoja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)</failure>
           </testcase>
           <testcase name="no summer yet" classname="expectations" time="0"/>
           <testcase name="nobody" classname="expectations" time="0">
@@ -193,7 +193,7 @@ describe('the answer', () => {
             signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
       ---
       note: with --without schedule:503: nothing is sent to the service
-      stdin:1:3: no schedule fits "503"
+      note: stdin:1:3: no schedule fits "503"
       signage: 1 of 1 expectation does not hold
       = 50
       ✗ a: no player "Loja 001 · Entrada" for this tenant
@@ -261,7 +261,7 @@ describe('the answer', () => {
       ✗ a: no screen fits, or no time
       ✓ b: 3 screens
       ---
-      stdin:2:3: no schedule fits "nonsense"
+      note: stdin:2:3: no schedule fits "nonsense"
       signage: 1 of 2 expectations does not hold
       = 50"
     `);
@@ -373,7 +373,6 @@ describe('--init', () => {
     const words = [file, '--demo'];
     const wrote = await run(['expect', '--init', ...words], { env });
     expect(wrote.code).toBe(0);
-    expect(readFileSync(file, 'utf8')).toMatchSnapshot();
     expect(await run(['expect', ...words], { env })).toMatchObject({ code: 0, stderr: '' });
     const again = await run(['expect', '--init', ...words], { env });
     expect([again.code, again.stderr.replaceAll(file, 'FILE')]).toEqual([
@@ -385,6 +384,44 @@ describe('--init', () => {
       expect(await run(['diff', '--exit-code', ...changed], { env })).toMatchObject({ code: 47 });
       expect(await run(['expect', file, ...changed], { env })).toMatchObject({ code: 50 });
     }
+  });
+
+  test('names stores, or players, and one time for each schedule', async () => {
+    const file = join(emptyFolder(), 'a.yaml');
+    await run(
+      ['expect', '--init', file, '--from', writtenSnapshot({ content: [ready], schedules, players })],
+      {
+        env,
+      },
+    );
+    expect(readFileSync(file, 'utf8')).toMatchInlineSnapshot(`
+      "# yaml-language-server: $schema=https://unpkg.com/signage-cli@0.1.0/dist/expect.schema.json
+      - name: these screens always show something
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000005
+        during:
+          days: 7
+        never:
+          - blank
+          - unplayable
+          - unclear
+      - name: 501 plays
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000001
+        at: 2026-11-23 08:00
+        shows:
+          schedule: "501"
+      - name: 505 plays
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000004
+        at: 2026-11-20 18:00
+        shows:
+          schedule: "505"
+      "
+    `);
   });
 
   test.each([[[]], [['a.yaml', 'b.yaml']]])('needs one file, not %j', async (names) => {

@@ -24,10 +24,10 @@ async function said(line: string, options: RunOptions = {}) {
 
 const christmas = `
 schedules:
-  510: { priority: 1 }
+  515: { priority: 1 }
   Quiosque da praça · Avisos da Loja: remove
   new:
-    - { name: Natal 24h, contentIds: [Natal · Totem v1], playerIds: { storeId: loja-00* }, startAt: "18:00", endAt: "19:00", daysOfWeek: [SAT], priority: 30 }
+    - { name: Natal 24h, contentIds: [Natal · Totem v1], playerIds: { storeId: loja-004 }, startAt: "18:00", endAt: "19:00", daysOfWeek: [SAT], priority: 30 }
 content:
   Clube Fidelidade · Totem v3: { status: archived }
 players:
@@ -39,55 +39,55 @@ describe('diff --with', () => {
     const options = { columns: 80, stdin: christmas };
     expect(await said('diff --with - --days 2 --exit-code', options)).toMatchInlineSnapshot(`
       "
-      32 screens change between Fri 20 Nov 12:00 and Sun 22 Nov 12:00 (UTC); 24 go
-      unplayable; 16 go unclear; lint: 4 findings more, 5 fewer
-      ✗ Loja 001 · Entrada  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 001 · Caixa 1  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 001 · Padaria  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 002 · Vitrine  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 002 · Caixa 2  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ 夏のセール・サンパウロ店  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable:
-        504 Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 003 · Entrada  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 003 · Caixa 1  Sat 21 Nov 18:00–19:00 and 5 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 003 · Padaria  Sat 21 Nov 18:00–19:00 and 5 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
+      16 screens change between Fri 20 Nov 12:00 and Sun 22 Nov 12:00 (UTC); 3 go
+      unplayable; lint: 3 findings more, 5 fewer
       ✗ Loja 004 · Vitrine  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
         Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable:
-        504 Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
+      ✗ Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷  Sat 21 Nov 18:00–19:00  unplayable: 504 Fim de semana
+        · Clube Fidelidade (p7) → 530 Natal 24h (p30)
       ✗ Loja 004 · Café ☕  Sat 21 Nov 18:00–19:00  unplayable: 515 Café aberto ·
         Clube Fidelidade (p3) → 530 Natal 24h (p30)
-      ✗ Loja 005 · Entrada  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 005 · Padaria  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 006 · Vitrine  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 006 · Açougue  Sat 21 Nov 18:00–19:00 and 6 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 007 · Entrada  Sat 21 Nov 18:00–19:00 and 3 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      ✗ Loja 007 · Caixa 1  Sat 21 Nov 18:00–19:00 and 5 more times  unplayable: 504
-        Fim de semana · Clube Fidelidade (p7) → 530 Natal 24h (p30)
-      ✗ Loja 007 · Padaria  Sat 21 Nov 18:00–19:00  unplayable: 518, 519 (p20) → 530
-        Natal 24h (p30)
-      ✗ Loja 008 · Vitrine  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
-      +12 screens more: --no-trunc
+      ✗ Loja 012 · Caixa 2  Fri 20 Nov 09:00 to Sun 22 Nov 09:00  removed: no schedule
+        covers it in the next 400 days → no such player
+      · Loja 001 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 002 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 003 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 08:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 005 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 006 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 007 · Entrada  Fri 20 Nov 07:00–08:00 and 1 more time  changes: 502
+        Semana inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade
+        (p1): −1 item
+      · Loja 008 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 009 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 10:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 009 · Caixa 1  Fri 20 Nov 14:00–14:30 and 4 more times  changes: 522
+        Quiosque da praça · Avisos da Loja (p11) → 506 夏のセール・サンパウロ店 (p9)
+      · Loja 010 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 08:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 011 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
+      · Loja 012 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
+        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
+        −1 item
       + winner-unplayable  schedule Natal 24h: its only item cannot play (not at this
-        time: f3c566bc) while it wins on 25 players, Sat 21 Nov 18:00–19:00
-      + orientation-mismatch  schedule Natal 24h: item f3c566bc is landscape, and 9
-        players are not: 196a69a8, 3974d383, 6b320456 and 6 more
-      + priority-tie  schedule Semana inteira · Avisos da Loja: same priority (1) as
-        510 on 17 players, Fri 20 Nov 10:00–11:00
+        time: f3c566bc) while it wins on 3 players, Sat 21 Nov 18:00–19:00
+      + orientation-mismatch  schedule Natal 24h: item f3c566bc is landscape, and 1
+        player is not: 7e9df1d2
       + content-inactive  content Clube Fidelidade · Totem v3: archived, and 502 uses
         it
       − dead-content  schedule Quiosque da praça · Avisos da Loja: item abeeba0b is
@@ -187,16 +187,16 @@ describe('diff --with', () => {
 });
 
 test.each([
-  'screens --query [0].screen',
+  "screens 'Loja 001 · Entrada'",
   "screens why 'Loja 001 · Entrada'",
-  "screens timeline 'Loja 001 · Entrada' --hours 12",
+  "screens timeline 'Loja 001 · Entrada' --days 1",
   'lint --only priority-tie',
   'status',
 ])('%s with --set', async (line) => {
   const { stdout, stderr } = await run([...wordsOf(line), '--set', 'schedule:503.priority=1', '--demo'], {
     env,
   });
-  const lines = stdout.split('\n').filter((text) => /503|unclear/.test(text));
+  const lines = stdout.split('\n').filter((text) => text.includes('503'));
   expect([lines.slice(0, 2), stderr]).toMatchSnapshot();
 });
 
@@ -285,6 +285,7 @@ test('it agrees with the diff of two snapshots of which one was edited by hand, 
         ['diff', '--with', file, '--from', older, '--days', '1', '--exit-code', '-o', 'json'],
         { env },
       );
+      expect(whatIf.stdout, whatIf.stderr).not.toBe('');
       const { stretches, findings } = JSON.parse(whatIf.stdout);
       const now = stretches.filter(({ from }: { from: string }) => from === '2026-11-20T12:00:00.000Z');
       const byHand = await run(['diff', older, newer, '--only', 'screens,players', '-o', 'json'], { env });
