@@ -23,6 +23,7 @@ import { rules } from '../../lint/rules/registry.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { lintTenant } from '../../lint/run/lint-tenant.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
+import { contentNotJudged } from '../../screens/screens.ts';
 import { dayLength, spanText } from '../../screens/times.ts';
 import { planText } from '../../screens/view.ts';
 import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
@@ -79,6 +80,7 @@ export async function diffWithChanges(
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
+  if (before.content === undefined) await session.note(contentNotJudged);
   if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 
