@@ -37,7 +37,7 @@ schedules:
   new:
     - { name: Natal 24h, contentIds: [Natal · Totem v1], playerIds: { storeId: loja-004 }, startAt: "18:00", endAt: "19:00", daysOfWeek: [SAT], priority: 30 }
 content:
-  Clube Fidelidade · Totem v3: { status: archived }
+  Natal · Caixa v3: { status: archived }
 players:
   Loja 012 · Caixa 2: remove
 `;
@@ -47,57 +47,22 @@ describe('diff --with', () => {
     const options = { columns: 80, stdin: christmas };
     expect(await said('diff --with - --days 2 --exit-code', options)).toMatchInlineSnapshot(`
       "
-      16 screens change between Fri 20 Nov 12:00 and Sun 22 Nov 12:00 (UTC); 3 go
-      unplayable; lint: 3 findings more, 5 fewer
-      ✗ Loja 004 · Vitrine  Sat 21 Nov 18:00–19:00 and 2 more times  unplayable: 502
-        Semana inteira · Clube Fidelidade (p1) → 530 Natal 24h (p30)
+      5 screens change between Fri 20 Nov 12:00 and Sun 22 Nov 12:00 (UTC); 3 go
+      unplayable; lint: 2 findings more, 6 fewer
+      ✗ Loja 004 · Vitrine  Sat 21 Nov 18:00–19:00  unplayable: 502 Semana inteira ·
+        Clube Fidelidade (p1) → 530 Natal 24h (p30)
       ✗ Família 👨‍👩‍👧‍👦 & Amigos 🇧🇷  Sat 21 Nov 18:00–19:00  unplayable: 504 Fim de semana
         · Clube Fidelidade (p7) → 530 Natal 24h (p30)
       ✗ Loja 004 · Café ☕  Sat 21 Nov 18:00–19:00  unplayable: 515 Café aberto ·
         Clube Fidelidade (p3) → 530 Natal 24h (p30)
       ✗ Loja 012 · Caixa 2  Fri 20 Nov 09:00 to Sun 22 Nov 09:00  removed: no schedule
         covers it in the next 400 days → no such player
-      · Loja 001 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 002 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 003 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 08:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 005 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 006 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 007 · Entrada  Fri 20 Nov 07:00–08:00 and 1 more time  changes: 502
-        Semana inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade
-        (p1): −1 item
-      · Loja 008 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 009 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 10:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
       · Loja 009 · Caixa 1  Fri 20 Nov 14:00–14:30 and 4 more times  changes: 522
         Quiosque da praça · Avisos da Loja (p11) → 506 夏のセール・サンパウロ店 (p9)
-      · Loja 010 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 08:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 011 · Entrada  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
-      · Loja 012 · Vitrine  Fri 20 Nov 18:00 to Sun 22 Nov 09:00  changes: 502 Semana
-        inteira · Clube Fidelidade (p1) → 502 Semana inteira · Clube Fidelidade (p1):
-        −1 item
       + winner-unplayable  schedule Natal 24h: its only item cannot play (not at this
         time: f3c566bc) while it wins on 3 players, Sat 21 Nov 18:00–19:00
       + orientation-mismatch  schedule Natal 24h: item f3c566bc is landscape, and 1
         player is not: 7e9df1d2
-      + content-inactive  content Clube Fidelidade · Totem v3: archived, and 502 uses
-        it
       − dead-content  schedule Quiosque da praça · Avisos da Loja: item abeeba0b is
         gone (404)
       − dead-player  schedule Quiosque da praça · Avisos da Loja: player abeeba0b is
@@ -108,6 +73,7 @@ describe('diff --with', () => {
         06b7fdaf is listed twice
       − uncovered-player  player Loja 012 · Caixa 2: no schedule covers it in the next
         14 days
+      − unused-content  content Natal · Caixa v3: in no schedule: 11.5 MB
       ---
       note: with 5 changes of -: nothing is sent to the service
       = 47"
