@@ -163,7 +163,7 @@ describe('diff --with', () => {
 test.each([
   "screens 'Loja 001 · Entrada'",
   "screens why 'Loja 001 · Entrada'",
-  "screens timeline 'Loja 001 · Entrada' --day sat",
+  "screens timeline 'Loja 001 · Entrada' --day today",
   'lint --only priority-tie',
   'status',
 ])('%s with --set', async (line) => {
