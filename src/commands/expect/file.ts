@@ -109,13 +109,15 @@ async function expectationOf(typed: Typed, place: Place): Promise<Expectation> {
   const { name, screens, at, during } = typed;
   if (at !== undefined && during !== undefined)
     throw usage(`${place('during')}: at cannot be combined with during`);
-  const timeAt = (text: string, member: Place) => parseTime(text, member());
-  const times = [at ?? []].flat().map((text) => timeAt(text, () => place('at')));
+  const timeAt = (text: string, ...members: string[]) =>
+    parseTime(text, `${place(...members)}: ${members.at(-1)}`);
+  const times = [at ?? []].flat().map((text) => timeAt(text, 'at'));
+  if (at !== undefined && times.length === 0) throw usage(`${place('at')}: at has no times`);
   const length = typeof during?.days === 'number' ? during.days : defaultDays;
   if (!Number.isInteger(length) || length < 1 || length > mostDays)
     throw usage(`${place('during', 'days')}: days must be 1 to ${mostDays}, or days of the week`);
   const [from, until] = [during?.from, during?.until].map((text, index) =>
-    text === undefined ? undefined : timeAt(text, () => place('during', index === 0 ? 'from' : 'until')),
+    text === undefined ? undefined : timeAt(text, 'during', index === 0 ? 'from' : 'until'),
   );
   return {
     name,
@@ -203,6 +205,7 @@ function daysOf(typed: readonly string[], place: Place): number {
       if (day === end) break;
     }
   }
+  if (bits === 0) throw usage(`${place('during', 'days')}: days has no days`);
   return bits;
 }
 

@@ -1,4 +1,5 @@
 import { readChangedTenant } from '../../core/changes/flags.ts';
+import type { Selection } from '../../core/filters.ts';
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
@@ -10,10 +11,11 @@ import { players } from '../../model/players.ts';
 import { createPause } from '../../pause.ts';
 import type { Playback } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
-import { utc, type Zone } from '../../tenant/engine/zone.ts';
-import { playbackOf, type Tenant } from '../../tenant/tenant.ts';
+import { type Span, utc, type Zone } from '../../tenant/engine/zone.ts';
+import { type ItemList, playbackOf, type Tenant } from '../../tenant/tenant.ts';
+import { once } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
-import { valuePattern } from '../../words/text-pattern.ts';
+import { namePattern, valuePattern } from '../../words/text-pattern.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { resolveIn } from '../screens/list/chosen-players.ts';
 import { contentNotJudged } from '../screens/screens.ts';
@@ -28,6 +30,7 @@ import {
   type JudgedExpectation,
   reportOf,
   rowsOf,
+  worstOf,
 } from './view.ts';
 
 const flags = {
@@ -71,8 +74,12 @@ async function run(session: Session, input: Input): Promise<void> {
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   choices.checkStates?.(tenant.players?.objects ?? []);
   const client = await session.client();
-  for (const { selection } of expectations) await selection?.load(client, resolveIn(tenant));
-  const judged = await judge(session, tenant, playbackOf(tenant, choices), expectations);
+  const lacks: (string | undefined)[] = [];
+  for (const expectation of expectations) {
+    lacks.push(await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant))));
+    for (const text of strangeWords(expectation, tenant)) await session.note({ text });
+  }
+  const judged = await judge(session, tenant, playbackOf(tenant, choices), expectations, lacks);
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
   const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
 
@@ -87,6 +94,27 @@ async function run(session: Session, input: Input): Promise<void> {
   if (tenant.content === undefined) await session.note(contentNotJudged);
   if (broken > 0) throw new Failure('NOT_AS_EXPECTED', sentence, details);
   await session.summarize(`✓ ${sentence}`, false);
+}
+
+/** Why a selection can fit no screen: a player that it names is not there. Rejects with `USAGE` for a name that fits several. */
+async function lackOf({ selection, place }: Expectation, load: (selection: Selection) => Promise<void>) {
+  try {
+    if (selection) await load(selection);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.kind === 'NOT_FOUND') return error.message;
+    throw error.kind === 'USAGE' ? usage(`${place}: ${error.message}`, error.hint) : error;
+  }
+}
+
+/** What says that a name fits nothing: what nothing is called is never shown. */
+function strangeWords({ shown, place }: Expectation, { schedules, content }: Tenant): string[] {
+  const said = (words: readonly string[], what: string, list: ItemList | undefined) =>
+    words
+      .filter((word) => list && fitting([word], list.objects).size === 0)
+      .map((word) => `${place}: no ${what} fits "${word}"`);
+  return [...said(shown.schedules, 'schedule', schedules), ...said(shown.contents, 'content item', content)];
 }
 
 /** A selection that no screen fits fails: it would hold for ever. */
@@ -105,51 +133,54 @@ async function judge(
   tenant: Tenant,
   playback: Playback,
   expectations: readonly Expectation[],
+  lacks: readonly (string | undefined)[],
 ) {
   const { at: now } = tenant;
   const pause = createPause(context.signal);
-  const wants = expectations.map((expectation) => {
-    return { expectation, want: wantOf(expectation, tenant), screens: 0, failing: [] as FailingScreen[] };
+  const wants = expectations.map((expectation, at) => {
+    const failing: FailingScreen[] = [];
+    const want = wantOf(expectation, tenant);
+    // Most screens share a zone.
+    const inZones = new Map<string, Span[]>();
+    return { expectation, want, lack: lacks[at], inZones, screens: 0, failing };
   });
-  const windowsOf = windowMaker(now);
   for (const sent of tenant.players?.objects ?? []) {
     await pause();
     const player = players.soundOf(sent);
     const zone = clockOf(player) ?? utc;
-    const own = wants.filter(
-      ({ expectation: { selection } }) => selection?.holds({ value: player }, now) ?? true,
-    );
-    const windows = own.map(({ expectation }) => windowsOf(expectation, zone));
-    const edges = windows.flat().flatMap(({ from, to }) => [from, to]);
+    const own = wants.flatMap((each) => {
+      const { expectation, inZones, lack } = each;
+      const isMeant = expectation.selection?.holds({ value: player }, now) ?? true;
+      if (lack !== undefined || !isMeant) return [];
+      const windows = once(inZones, zone.name, () => windowsIn(expectation, zone, now));
+      return windows.length === 0 ? [] : [{ each, windows }];
+    });
+    const edges = own.flatMap(({ windows }) => windows.flatMap(({ from, to }) => [from, to]));
     if (edges.length === 0) continue;
     const slots = [...playback.slots(player, Math.min(...edges), Math.max(...edges))];
-    for (const [index, each] of own.entries()) {
+    for (const { each, windows } of own) {
       each.screens += 1;
-      const stretches = unmetStretches(each.want, slots, windows[index] ?? []);
+      const stretches = unmetStretches(each.want, slots, windows);
       const lost = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
-      const total = (windows[index] ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
+      const total = windows.reduce((sum, { from, to }) => sum + to - from, 0);
       const { id, name, storeId } = player;
       if (stretches.length > 0)
         each.failing.push({
           player: { id, name, storeId },
           zone,
           stretches,
-          isAlways: lost === total && total > 1,
+          // Of single times, each is named.
+          isAlways: lost === total && total > windows.length,
         });
     }
   }
-  return wants.map(({ expectation: { name }, screens, failing }) => ({ name, screens, failing }));
-}
-
-/** Makes the function that finds the times of an expectation by a zone's clock. Most screens share both. */
-function windowMaker(now: number) {
-  const known = new Map<string, ReturnType<typeof openWindows>>();
-  return (expectation: Expectation, zone: Zone) => {
-    const key = `${expectation.place} ${zone.name}`;
-    const windows = known.get(key) ?? windowsIn(expectation, zone, now);
-    known.set(key, windows);
-    return windows;
-  };
+  const isUnclear = ({ stretches }: FailingScreen) => Number(worstOf(stretches)?.verdict === 'unclear');
+  return wants.map(({ expectation: { name }, screens, failing, lack }) => ({
+    name,
+    screens,
+    failing: failing.toSorted((a, b) => isUnclear(a) - isUnclear(b)),
+    lack: lack ?? (screens === 0 ? 'no screen fits, or no time' : undefined),
+  }));
 }
 
 function windowsIn({ times, hours, rangeIn, place }: Expectation, zone: Zone, now: number) {
@@ -176,10 +207,12 @@ function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
   };
 }
 
-/** The ids, in lower case, of the objects whose id or name one of the patterns fits. */
-function fitting(patterns: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
-  const tests = patterns.map(valuePattern);
-  const fits = ({ id, name }: JsonObject) =>
-    tests.some((isFit) => isFit(String(id)) || isFit(String(name ?? '')));
-  return new Set(objects.filter(fits).map(({ id }) => String(id).toLowerCase()));
+/** The ids, in lower case, of the objects that one of the words fits: by id, or if it fits none, by name as `--name` does. */
+function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
+  const fits = words.flatMap((word) => {
+    const [isId, isName] = [valuePattern(word), namePattern(word)];
+    const byId = objects.filter(({ id }) => isId(String(id)));
+    return byId.length > 0 ? byId : objects.filter(({ name }) => isName(String(name ?? '')));
+  });
+  return new Set(fits.map(({ id }) => String(id).toLowerCase()));
 }

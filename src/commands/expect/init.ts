@@ -2,8 +2,7 @@ import { stringify } from 'yaml';
 import { readChangedTenant } from '../../core/changes/flags.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
-import { badConfig, codeOf, usage } from '../../errors.ts';
-import type { JsonObject } from '../../json/object.ts';
+import { badConfig, codeOf, Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
@@ -11,7 +10,6 @@ import { textOf } from '../../tenant/engine/schedule.ts';
 import { utc } from '../../tenant/engine/zone.ts';
 import { playbackOf } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
-import { groupsOf } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { PlaybackChoices } from '../screens/flags.ts';
@@ -43,25 +41,19 @@ export async function writeUsual(
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const playback = playbackOf(tenant, choices);
-  const names = groupsOf(tenant.players?.objects ?? [], ({ name }) => String(name));
-  // Between commas there are several.
-  const referenceTo = ({ id, name }: JsonObject) =>
-    textOf(name)?.trim() && names.get(String(name))?.length === 1 && !String(name).includes(',')
-      ? String(name)
-      : String(id);
   function* screens(): Iterable<PlannedScreen> {
     for (const sent of tenant.players?.objects ?? []) {
       const player = players.soundOf(sent);
       const slots = [...playback.slots(player, tenant.at, tenant.at + days * dayLength)];
-      yield {
-        reference: referenceTo(player),
-        storeId: textOf(player.storeId),
-        zone: clockOf(player) ?? utc,
-        slots,
-      };
+      yield { id: String(player.id), storeId: textOf(player.storeId), zone: clockOf(player) ?? utc, slots };
     }
   }
   const expectations = usualExpectations(await allOf(signal, screens()), days);
+  if (expectations.length === 0)
+    throw new Failure(
+      'NOT_FOUND',
+      `no screen is sure to show anything within ${days} days: nothing to expect`,
+    );
   await writeReport(
     path,
     () => files.replace(path, `${head}${stringify(expectations, { lineWidth: 0 })}`),

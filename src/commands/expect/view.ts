@@ -28,7 +28,10 @@ export interface JudgedExpectation {
   readonly name: string;
   /** How many screens it is about. */
   readonly screens: number;
+  /** Those that fail come before those that are unclear. */
   readonly failing: readonly FailingScreen[];
+  /** Why it is about no screen, if so. Unsanitized. */
+  readonly lack: string | undefined;
   /** `holds`, unless a stretch of a screen fails, or is unclear and that is not allowed. */
   readonly result: 'holds' | 'fails' | 'unclear';
 }
@@ -59,10 +62,10 @@ const marks = { holds: ['✓', 'healthy'], fails: ['✗', 'error'], unclear: ['?
 const mostScreens = 10;
 
 /** The rows of an expectation, as {@link expectFields}. */
-export function rowsOf({ name, screens, failing, result }: JudgedExpectation): JsonObject[] {
+export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectation): JsonObject[] {
   const head = { expectation: name, result, screens };
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
-  if (failing.length === 0) return [{ ...none, ...head }];
+  if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? null }];
   return failing.flatMap(({ player, zone, stretches }) =>
     stretches.map(({ from, to, verdict, slot }) => ({
       ...head,
@@ -100,13 +103,9 @@ function drawn(
   style: Style,
 ): Formatter {
   const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
-  const linesOf = ({ name, screens, failing, result }: JudgedExpectation) => {
+  const linesOf = ({ name, failing, result, ...counts }: JudgedExpectation) => {
     const [mark, state] = marks[result];
-    const many =
-      failing.length > 0
-        ? `, ${grouped(String(failing.length))} ${result === 'unclear' ? 'unclear' : 'fail'}`
-        : '';
-    const head = wrap(`${mark} ${visible(name)}: ${counted(screens, 'screen')}${many}`, width);
+    const head = wrap(`${mark} ${visible(`${name}: ${countsText({ failing, ...counts })}`)}`, width);
     const shown = truncate ? failing.slice(0, mostScreens) : failing;
     const more = failing.length - shown.length;
     return [
@@ -121,20 +120,46 @@ function drawn(
   return { push: () => '', end: () => [`${judged.flatMap(linesOf).join('\n')}\n`] };
 }
 
+/** `36 screens, 4 fail, 2 unclear`, or why there is none. Unsanitized. */
+function countsText({ screens, failing, lack }: Omit<JudgedExpectation, 'name' | 'result'>): string {
+  const failed = failing.filter(({ stretches }) => worstOf(stretches)?.verdict === 'fails').length;
+  const unclear = failing.length - failed;
+  return (
+    lack ??
+    [
+      counted(screens, 'screen'),
+      failed > 0 ? `${grouped(String(failed))} ${failed === 1 ? 'fails' : 'fail'}` : [],
+      unclear > 0 ? `${grouped(String(unclear))} unclear` : [],
+    ]
+      .flat()
+      .join(', ')
+  );
+}
+
+/** The first that fails; if none does, the first. */
+export function worstOf(stretches: readonly Stretch[]): Stretch | undefined {
+  return stretches.find(({ verdict }) => verdict === 'fails') ?? stretches[0];
+}
+
 /** `Loja 004 · Café: Wed 25 Nov 08:00–11:00 blank: nothing until 515 Almoço`. Unsanitized. */
 function sentenceOf({ player, zone, stretches, isAlways }: FailingScreen): string {
-  const [first] = stretches;
+  const first = worstOf(stretches);
   if (!first) return '';
-  const { slot } = first;
-  const shown = screenStateOf(slot.outcome, undefined);
-  const what = shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
-  const when = isAlways
-    ? 'always'
-    : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${stretches.length - 1} more times` : ''}`;
+  const what = whatText(first);
+  const when =
+    isAlways && stretches.every((stretch) => whatText(stretch) === what)
+      ? 'always'
+      : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : ''}`;
   return `${player.name || player.id}  ${when}  ${what}`;
 }
 
-function commandOf({ player, zone, stretches: [first] }: FailingScreen): string[] {
+function whatText({ slot }: Stretch): string {
+  const shown = screenStateOf(slot.outcome, undefined);
+  return shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
+}
+
+function commandOf({ player, zone, stretches }: FailingScreen): string[] {
+  const first = worstOf(stretches);
   return first ? [commandFor(player, zone, first.from)] : [];
 }
 
@@ -147,10 +172,7 @@ function commandFor(player: JsonObject, zone: Zone, instant: number): string {
 export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
   const entries = judged.map((one): Entry => {
     const lines = () => one.failing.map(sentenceOf).join('\n');
-    const failure =
-      one.result === 'holds'
-        ? undefined
-        : { type: one.result, message: `${one.failing.length} of ${counted(one.screens, 'screen')}` };
+    const failure = one.result === 'holds' ? undefined : { type: one.result, message: countsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };
   });
   const failing = entries.filter(({ failure }) => failure !== undefined);

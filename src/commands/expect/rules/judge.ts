@@ -23,8 +23,8 @@ export interface Stretch extends Span {
 type Extent = 'all' | 'some' | 'none';
 
 /**
- * The stretches in which a want is not met, in order. Both lists are in order; the slots leave no gap between them. Neighbors that fail
- * for the same reason are one stretch.
+ * The stretches in which a want is not met, in order: one for each slot, in each window. Both lists are in order; the slots leave no gap
+ * between them.
  */
 export function unmetStretches(want: Want, slots: readonly Slot[], windows: readonly Span[]): Stretch[] {
   const stretches: Stretch[] = [];
@@ -37,10 +37,7 @@ export function unmetStretches(want: Want, slots: readonly Slot[], windows: read
       const verdict = verdictOn(want, slot);
       if (verdict === 'holds') continue;
       const [from, to] = [Math.max(slot.from, window.from), Math.min(slot.to, window.to)];
-      const last = stretches.at(-1);
-      const isSame = last?.to === from && last.verdict === verdict && last.slot.reason === slot.reason;
-      if (isSame) stretches[stretches.length - 1] = { ...last, to };
-      else stretches.push({ from, to, verdict, slot });
+      stretches.push({ from, to, verdict, slot });
     }
   }
   return stretches;

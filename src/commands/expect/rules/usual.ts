@@ -2,11 +2,11 @@ import type { Slot } from '../../../tenant/engine/playback.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
 import { once } from '../../../words/groups.ts';
+import { folded } from '../../../words/text-pattern.ts';
 
 /** A screen and what it shows over some days, without gaps. */
 export interface PlannedScreen {
-  /** What refers to it alone: its name or its id. */
-  readonly reference: string;
+  readonly id: string;
   readonly storeId: string | undefined;
   readonly zone: Zone;
   readonly slots: readonly Slot[];
@@ -24,9 +24,9 @@ export function usualExpectations(screens: readonly PlannedScreen[], days: numbe
   const steady = wanted ? [{ name: 'these screens always show something', screens: wanted, ...never }] : [];
   return [
     ...steady,
-    ...Array.from(bestTimes(screens).values(), ({ schedule, name, wall, on }) => {
+    ...Array.from(bestTimes(screens).values(), ({ schedule, wall, on }) => {
       return {
-        name: `${schedule}${name && ` ${name}`} plays`,
+        name: `${schedule} plays`,
         screens: screensOf(on, screens),
         at: wall.replace('T', ' '),
         shows: { schedule },
@@ -35,20 +35,13 @@ export function usualExpectations(screens: readonly PlannedScreen[], days: numbe
   ];
 }
 
-interface BestTime {
-  readonly schedule: string;
-  readonly name: string;
-  readonly wall: string;
-  readonly on: PlannedScreen[];
-}
-
 /** For each schedule, the local time at which most screens are sure to show it. */
 function bestTimes(screens: readonly PlannedScreen[]) {
-  const times = new Map<string, BestTime>();
+  const times = new Map<string, { schedule: string; wall: string; on: PlannedScreen[] }>();
   for (const screen of screens)
-    for (const { schedule, name, wall } of timesOf(screen))
-      once(times, `${schedule}\n${wall}`, () => ({ schedule, name, wall, on: [] })).on.push(screen);
-  const best = new Map<string, BestTime>();
+    for (const { schedule, wall } of timesOf(screen))
+      once(times, `${schedule}\n${wall}`, () => ({ schedule, wall, on: [] })).on.push(screen);
+  const best = new Map<string, { schedule: string; wall: string; on: PlannedScreen[] }>();
   for (const time of times.values())
     if (time.on.length > (best.get(time.schedule)?.on.length ?? 0)) best.set(time.schedule, time);
   return best;
@@ -56,27 +49,30 @@ function bestTimes(screens: readonly PlannedScreen[]) {
 
 /** When schedules begin to play on a screen, and the first noon of what plays already. */
 function* timesOf({ zone, slots }: PlannedScreen) {
-  for (const [at, { outcome, scheduleIds, scheduleNames, from, to }] of slots.entries()) {
+  for (const [at, { outcome, scheduleIds, from, to }] of slots.entries()) {
     const [id, ...others] = scheduleIds;
     if (outcome !== 'plays' || id === undefined || others.length > 0) continue;
     const { offset } = zone.segmentAt(from);
     const nextNoon = Math.ceil((from + offset - noon) / day) * day + noon - offset;
     const instant = at > 0 ? from : nextNoon;
     if (instant < to)
-      yield {
-        schedule: String(id),
-        name: scheduleNames[0] ?? '',
-        wall: wallText(instant + zone.segmentAt(instant).offset),
-      };
+      yield { schedule: String(id), wall: wallText(instant + zone.segmentAt(instant).offset) };
   }
 }
 
-/** The filter for some of all screens: whole stores where that is possible, else one by one. Undefined for none. */
+/** The ids of stores that are words of a filter as they are, and not patterns. */
+const plainStore = /^\w[\w.-]*$/;
+
+/** The filter for some of all screens: whole stores where that is possible, else their ids. Undefined for none. */
 function screensOf(some: readonly PlannedScreen[], all: readonly PlannedScreen[]): object | undefined {
   if (some.length === 0) return undefined;
   const chosen = new Set(some);
-  const others = new Set(all.filter((screen) => !chosen.has(screen)).map(({ storeId }) => storeId));
+  // A filter ignores case and accents.
+  const keyOf = ({ storeId = '' }: PlannedScreen) => folded(storeId);
+  const others = new Set(all.filter((screen) => !chosen.has(screen)).map(keyOf));
   const stores = new Set(some.map(({ storeId }) => storeId));
-  const areWhole = [...stores].every((store) => store !== undefined && !others.has(store));
-  return areWhole ? { store: [...stores] } : { player: some.map(({ reference }) => reference) };
+  const areWhole =
+    [...stores].every((store) => plainStore.test(store ?? '')) &&
+    some.every((screen) => !others.has(keyOf(screen)));
+  return areWhole ? { store: [...stores] } : { player: some.map(({ id }) => id) };
 }

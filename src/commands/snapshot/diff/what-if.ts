@@ -15,7 +15,7 @@ import type { Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
 import { localTimeText } from '../../../tenant/engine/wall-time.ts';
-import { utc, type Zone } from '../../../tenant/engine/zone.ts';
+import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { keyOf, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
 import { counted } from '../../../words/quantity.ts';
 import { standardSettings } from '../../lint/rules/parsed-tenant.ts';
@@ -23,6 +23,7 @@ import { rules } from '../../lint/rules/registry.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { lintTenant } from '../../lint/run/lint-tenant.ts';
 import type { PlaybackChoices } from '../../screens/flags.ts';
+import { contentNotJudged } from '../../screens/screens.ts';
 import { dayLength, spanText } from '../../screens/times.ts';
 import { planText } from '../../screens/view.ts';
 import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
@@ -79,6 +80,7 @@ export async function diffWithChanges(
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
+  if (before.content === undefined) await session.note(contentNotJudged);
   if (fails && count > 0) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 
@@ -132,10 +134,7 @@ function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings)
   );
   const [first] = stretches.toSorted((a, b) => a.from - b.from);
   const [last] = stretches.toSorted((a, b) => b.to - a.to);
-  const when =
-    first && last
-      ? ` ${spanText(utc, { from: first.from, to: last.to }).replace(' to ', ' and ')} (UTC)`
-      : '';
+  const when = first && last ? ` ${betweenText({ from: first.from, to: last.to })} (UTC)` : '';
   const countOf = (effect: string) =>
     screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
   const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
@@ -150,11 +149,17 @@ function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings)
   });
   const lint = [
     appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
-    go.length > 0 ? `${go.length} fewer` : [],
+    go.length > 0 ? `${appear.length > 0 ? go.length : counted(go.length, 'finding')} fewer` : [],
   ].flat();
   const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
-  const shown = screens.length === 0 ? 'no screen changes' : `${change} between${when}`;
+  const shown = screens.length === 0 ? 'no screen changes' : `${change}${when}`;
   return [shown, ...parts, ...(lint.length > 0 ? [`lint: ${lint.join(', ')}`] : [])].join('; ');
+}
+
+/** `between Tue 24 Nov 18:00 and Sun 27 Dec 00:00`, or `on Tue 24 Nov 18:00–20:00`. */
+function betweenText(span: Span): string {
+  const text = spanText(utc, span);
+  return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
 }
 
 function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
@@ -236,7 +241,7 @@ function drawn(
     const { effect, before, after } = first;
     const [mark, state] =
       effect === 'cured' ? ['✓', 'healthy'] : effect === 'changes' ? ['·', 'none'] : ['✗', 'error'];
-    const more = stretches.length > 1 ? ` and ${stretches.length - 1} more times` : '';
+    const more = stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : '';
     const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
     return line(
       mark ?? '',

@@ -1,0 +1,448 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
+import { answer, refuse, screen } from '../../helpers/service.ts';
+import { jsonValue } from '../../output/arbitraries.ts';
+import { entrance, morning, players, ready, schedules } from '../schedules/tenant.ts';
+import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
+
+const env = { ...configured, NO_COLOR: '1', TZ: 'America/Sao_Paulo' };
+
+/** Judges expectations that are piped in, of the sandbox's tenant unless a source is given. */
+async function judged(text: string, line = '--demo', options: RunOptions = {}) {
+  const { stdout, stderr, code } = await run(['expect', '-', ...line.split(' ').filter(Boolean)], {
+    ...{ env, stdin: text },
+    ...options,
+  });
+  return screen(`${stdout}---\n${stderr}= ${code}`);
+}
+
+const mixed = `
+- name: never blank while stores are open
+  screens: { store: [loja-009, loja-011] }
+  during: { hours: 08:00–12:00, days: Sat–Mon, until: 2026-11-24 }
+  never: [blank, unplayable, unclear]
+- name: Black Friday at lunch
+  screens: { name: "Loja 001*" }
+  at: [2026-11-20 10:30, sat 15:00]
+  shows: { schedule: Loja aberta* }
+- name: no summer yet
+  screens: { store: loja-001 }
+  during: { days: 30 }
+  neverShows: { content: Promoção de Verão · Totem* }
+- name: nobody
+  screens: { store: none-* }
+  never: blank
+`;
+const unclear = `- { name: a, screens: { player: Loja 011 · Padaria }, shows: { schedule: 517 }, at: 18:00 }\n`;
+
+describe('the answer', () => {
+  test('on a terminal', async () => {
+    expect(await judged(mixed, '--demo', { columns: 80 })).toMatchInlineSnapshot(`
+      "
+      ✗ never blank while stores are open: 6 screens, 2 fail
+          Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)
+            signage screens why 'Loja 009 · Padaria' --at 2026-11-21T08:00
+          Loja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is
+          limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
+            signage screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
+      ✗ Black Friday at lunch: 3 screens, 3 fail
+          Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário
+          comercial · Avisos da Loja (p4)
+            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30
+          Loja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
+          Fidelidade (p7)
+            signage screens why 'Loja 001 · Caixa 1' --at 2026-11-21T15:00
+          Loja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
+          Fidelidade (p7)
+            signage screens why 'Loja 001 · Padaria' --at 2026-11-21T15:00
+      ✓ no summer yet: 3 screens
+      ✗ nobody: no screen fits, or no time
+      ---
+      signage: 3 of 4 expectations do not hold
+      = 50"
+    `);
+  });
+
+  test('in a pipe', async () => {
+    expect(await judged(mixed)).toMatchInlineSnapshot(`
+      "
+      RESULT  EXPECTATION                        NAME                LOCAL FROM                 LOCAL TO                   SCREEN      SCHEDULE                                     REASON
+      fails   never blank while stores are open  Loja 009 · Padaria  2026-11-21T08:00:00-02:00  2026-11-21T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
+      fails   never blank while stores are open  Loja 009 · Padaria  2026-11-22T08:00:00-02:00  2026-11-22T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
+      fails   never blank while stores are open  Loja 009 · Padaria  2026-11-23T08:00:00-02:00  2026-11-23T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T08:00:00-03:00  2026-11-21T09:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T09:00:00-03:00  2026-11-21T11:00:00-03:00  unclear     517 if SP, otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 504 (p7)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T11:00:00-03:00  2026-11-21T12:00:00-03:00  unclear     517 if SP, otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 506 (p9)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T08:00:00-03:00  2026-11-22T09:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T09:00:00-03:00  2026-11-22T11:00:00-03:00  unclear     517 if SP, otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 504 (p7)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T11:00:00-03:00  2026-11-22T12:00:00-03:00  unclear     517 if SP, otherwise 509                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 509 (p9)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T08:00:00-03:00  2026-11-23T11:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T11:00:00-03:00  2026-11-23T12:00:00-03:00  unclear     517 if SP, otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 506 (p9)
+      fails   Black Friday at lunch              Loja 001 · Entrada  2026-11-20T10:30:00-03:00  2026-11-20T10:30:00-03:00  ok          503 Horário comercial · Avisos da Loja (p4)  2 of 2 items
+      fails   Black Friday at lunch              Loja 001 · Entrada  2026-11-21T15:00:00-03:00  2026-11-21T15:00:00-03:00  ok          502 Semana inteira · Clube Fidelidade (p1)   2 of 2 items
+      fails   Black Friday at lunch              Loja 001 · Caixa 1  2026-11-21T15:00:00-03:00  2026-11-21T15:00:00-03:00  ok          504 Fim de semana · Clube Fidelidade (p7)    5 of 5 items
+      fails   Black Friday at lunch              Loja 001 · Padaria  2026-11-21T15:00:00-03:00  2026-11-21T15:00:00-03:00  ok          504 Fim de semana · Clube Fidelidade (p7)    5 of 5 items
+      holds   no summer yet                      -                   -                          -                          -           -                                            -
+      fails   nobody                             -                   -                          -                          -           -                                            no screen fits, or no time
+      ---
+      signage: 3 of 4 expectations do not hold
+      = 50"
+    `);
+  });
+
+  test('in JSON', async () => {
+    const two = mixed.replace(/- name: never[\s\S]*?- name: Bl/, '- name: Bl').replace('*"', ' · Entrada"');
+    expect(await judged(two, '--demo -o json')).toMatchInlineSnapshot(`
+      "
+      [{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-20T13:30:00.000Z","to":"2026-11-20T13:30:00.001Z","localFrom":"2026-11-20T10:30:00-03:00","localTo":"2026-11-20T10:30:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[503],"scheduleNames":["Horário comercial · Avisos da Loja"],"priority":4,"contentIds":["2171556c-a5e3-4eb7-9aec-5b21a18b1121","1d334368-fb4c-4f66-bdc8-09971eca3f70"],"schedule":"503 Horário comercial · Avisos da Loja (p4)","reason":"2 of 2 items","command":"signage screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30"},{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-21T18:00:00.000Z","to":"2026-11-21T18:00:00.001Z","localFrom":"2026-11-21T15:00:00-03:00","localTo":"2026-11-21T15:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[502],"scheduleNames":["Semana inteira · Clube Fidelidade"],"priority":1,"contentIds":["2d828687-81f2-4fbe-a20d-8c8e5bb46353","ab0ef2ee-d5c1-43c6-a65d-488ce2d30655"],"schedule":"502 Semana inteira · Clube Fidelidade (p1)","reason":"2 of 2 items","command":"signage screens why 'Loja 001 · Entrada' --at 2026-11-21T15:00"},{"expectation":"no summer yet","result":"holds","screens":3,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":null,"command":null},{"expectation":"nobody","result":"fails","screens":0,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":"no screen fits, or no time","command":null}]
+      ---
+      {"error":{"code":"NOT_AS_EXPECTED","message":"2 of 3 expectations do not hold","hint":null,"status":null,"exitCode":50}}
+      = 50"
+    `);
+  });
+
+  test('for a runner', async () => {
+    expect(await judged(mixed, '--demo --report junit')).toMatchInlineSnapshot(`
+      "
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="signage expect" tests="4" failures="3" errors="0" time="0">
+        <testsuite name="expectations" tests="4" failures="3" errors="0" time="0" timestamp="2026-11-20T12:00:00">
+          <testcase name="never blank while stores are open" classname="expectations" time="0">
+            <failure message="6 screens, 2 fail" type="fails">Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)\\nLoja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is limited to SP, and this player&apos;s state is unknown: 517 (p20), or 510 (p5)</failure>
+          </testcase>
+          <testcase name="Black Friday at lunch" classname="expectations" time="0">
+            <failure message="3 screens, 3 fail" type="fails">Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário comercial · Avisos da Loja (p4)\\nLoja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)\\nLoja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)</failure>
+          </testcase>
+          <testcase name="no summer yet" classname="expectations" time="0"/>
+          <testcase name="nobody" classname="expectations" time="0">
+            <failure message="no screen fits, or no time" type="fails"/>
+          </testcase>
+        </testsuite>
+      </testsuites>
+      ---
+      signage: 3 of 4 expectations do not hold
+      = 50"
+    `);
+  });
+
+  test('what is unclear fails unless that is allowed', async () => {
+    const lines = [];
+    for (const line of ['--demo', '--demo --allow-unclear', '--demo --state SP', '--demo --state RJ'])
+      lines.push(await judged(unclear, line, { columns: 80 }));
+    expect(lines.join('')).toMatchInlineSnapshot(`
+      "
+      ? a: 1 screen, 1 unclear
+          Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
+          this player's state is unknown: 517 (p20), or 508 (p10)
+            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+      ---
+      signage: 1 of 1 expectation does not hold
+      = 50
+      ✓ a: 1 screen, 1 unclear
+          Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
+          this player's state is unknown: 517 (p20), or 508 (p10)
+            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+      ---
+      ✓ 1 expectation holds
+      = 0
+      ✓ a: 1 screen
+      ---
+      ✓ 1 expectation holds
+      = 0
+      ✗ a: 1 screen, 1 fails
+          Loja 011 · Padaria  Fri 20 Nov 18:00  shows 508 Happy hour · Clube
+          Fidelidade (p10)
+            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+      ---
+      signage: 1 of 1 expectation does not hold
+      = 50"
+    `);
+  });
+
+  test('of the tenant as it would be', async () => {
+    const text =
+      '- { name: a, screens: { player: Loja 001 · Entrada }, at: 12:00, shows: { schedule: 503 } }';
+    const lines = [];
+    for (const line of [
+      '',
+      ' --set schedule:503.priority=0',
+      ' --without schedule:503',
+      ' --without player:7e834202',
+    ])
+      lines.push(await judged(text, `--demo${line}`, { columns: 80 }));
+    expect(lines.join('')).toMatchInlineSnapshot(`
+      "
+      ✓ a: 1 screen
+      ---
+      ✓ 1 expectation holds
+      = 0
+      ✗ a: 1 screen, 1 fails
+          Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
+          Fidelidade (p1)
+            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
+      ---
+      note: with --set schedule:503.priority=0: nothing is sent to the service
+      signage: 1 of 1 expectation does not hold
+      = 50
+      ✗ a: 1 screen, 1 fails
+          Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
+          Fidelidade (p1)
+            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
+      ---
+      note: with --without schedule:503: nothing is sent to the service
+      note: stdin:1:3: no schedule fits "503"
+      signage: 1 of 1 expectation does not hold
+      = 50
+      ✗ a: no player "Loja 001 · Entrada" for this tenant
+      ---
+      note: with --without player:7e834202: nothing is sent to the service
+      signage: 1 of 1 expectation does not hold
+      = 50"
+    `);
+  });
+
+  test('of a snapshot, and without the right to read content', async () => {
+    const folder = writtenSnapshot({ content: [ready], schedules, players });
+    const text = `- { name: a, screens: { player: ${entrance.id} }, at: 2026-11-20 10:00, shows: { content: ${ready.id} } }`;
+    expect(await judged(text, `--from ${folder}`)).toMatchInlineSnapshot(`
+      "
+      RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
+      holds   a            -     -           -         -       -         -
+      ---
+      note: from the snapshot of 2026-11-20 12:00 UTC, now
+      = 0"
+    `);
+    answer('/schedules', [morning]);
+    answer('/players', [entrance]);
+    for (const status of ['active', 'inactive', 'archived'])
+      refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+    expect(await judged('- { name: a, at: 2026-11-20 10:00, shows: ok }', '')).toMatchInlineSnapshot(`
+      "
+      RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
+      holds   a            -     -           -         -       -         -
+      ---
+      note: content was not checked: the key lacks content:read
+      = 0"
+    `);
+  });
+
+  test('a file is read once for each time it is named, whatever its aliases', async () => {
+    const text = `
+- &a { name: a, screens: &s { player: Loja 001 · Entrada }, at: 2026-11-20 10:00, shows: { schedule: 503 } }
+- &b { name: b, screens: *s, at: 2026-11-21 10:00, shows: { schedule: 503 } }
+- *a
+- *b
+`;
+    expect(await judged(text, '--demo --fields expectation,result,localFrom')).toMatchInlineSnapshot(`
+      "
+      EXPECTATION  RESULT  LOCAL FROM
+      a            holds   -
+      b            fails   2026-11-21T10:00:00-03:00
+      a            holds   -
+      b            fails   2026-11-21T10:00:00-03:00
+      ---
+      signage: 2 of 4 expectations do not hold
+      = 50"
+    `);
+  });
+
+  test('an expectation is judged alike with and without others', async () => {
+    const noTime = '- { name: a, shows: ok, during: { days: Sun, until: 23:00 } }\n';
+    const always =
+      '- { name: b, neverShows: { schedule: nonsense }, at: 18:00, screens: { store: loja-001 } }\n';
+    expect(await judged(noTime + always, '--demo', { columns: 80 })).toMatchInlineSnapshot(`
+      "
+      ✗ a: no screen fits, or no time
+      ✓ b: 3 screens
+      ---
+      note: stdin:2:3: no schedule fits "nonsense"
+      signage: 1 of 2 expectations does not hold
+      = 50"
+    `);
+    expect(await judged(noTime, '--demo', { columns: 80 })).toMatchInlineSnapshot(`
+      "
+      ✗ a: no screen fits, or no time
+      ---
+      signage: 1 of 1 expectation does not hold
+      = 50"
+    `);
+  });
+});
+
+describe('what is wrong in a file', () => {
+  test.each([
+    ['{ nam: a, shows: ok }'],
+    ['{ name: a, shows: okay }'],
+    ['{ name: a, shows: ok, at: 18:00, during: { days: 2 } }'],
+    ['{ name: a, shows: ok, at: soon }'],
+    ['{ name: a, shows: ok, at: [] }'],
+    ['{ name: a, shows: ok, during: { until: 2020-01-01 } }'],
+    ['{ name: a, shows: ok, during: { from: late } }'],
+    ['{ name: a, shows: ok, during: { days: Mon–Foo } }'],
+    ['{ name: a, shows: ok, during: { days: [] } }'],
+    ['{ name: a, shows: ok, during: { days: 0 } }'],
+    ['{ name: a, shows: ok, during: { hours: 25:00–26:00 } }'],
+    ['{ name: a }'],
+    ['{ name: a, shows: ok, never: blank }'],
+    ['{ name: a, shows: {} }'],
+    ['{ name: a, shows: { schedule: 1, content: 2 } }'],
+    ['{ name: a, shows: ok, screens: { stor: a } }'],
+    ['{ name: a, shows: ok, screens: { health: fine } }'],
+    ['{ name: a, shows: ok, screens: { player: Loja } }'],
+    ['{ name: a, shows: ok, at: [18:00, '],
+    ['17'],
+  ])('%s', async (text) => {
+    const { stdout, stderr, code } = await run(['expect', '-', '--demo'], { env, stdin: `- ${text}\n` });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatchSnapshot();
+    expect(stderr).toMatch(/^signage: stdin:\d+:\d+: /);
+  });
+
+  test('is never a defect of the tool', { timeout: 600_000 }, async () => {
+    const word = fc.constantFrom(
+      ...'ok|blank|18:00|sat|2026-11-27 18:00|+2h|Mon–Sat|08:00–22:00|22:00-06:00|*|!|'.split('|'),
+      ...['loja-*', '503', 503, 14, -1, 1e9, null, true, '__proto__', 'constructor', '\ud800', '!ok', '>1d'],
+    );
+    const value: fc.Arbitrary<unknown> = fc.oneof(word, fc.array(word, { maxLength: 3 }), jsonValue);
+    const members = (...names: string[]) => fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 });
+    const shown = fc.oneof(value, members('schedule', 'content', 'state'));
+    const one = fc.record(
+      {
+        name: fc.oneof(fc.constant('a'), value),
+        screens: members(...'store name player health stale online version where __proto__'.split(' ')),
+        at: value,
+        during: members('hours', 'days', 'from', 'until'),
+        ...{ shows: shown, never: shown, neverShows: shown },
+      },
+      { requiredKeys: ['name'] },
+    );
+    const document = fc.array(one, { maxLength: 2 }).map((list) => JSON.stringify(list));
+    const spoiled = fc
+      .tuple(
+        document,
+        fc.nat(),
+        fc.constantFrom('', '&a ', '*a', '<<: *a', '!!binary ', '\n- ', '? ', '{', '"', '\0', '\t', '---\n'),
+      )
+      .map(
+        ([text, at, part]) =>
+          text.slice(0, at % (text.length + 1)) + part + text.slice(at % (text.length + 1)),
+      );
+    const folder = writtenSnapshot({ content: [ready], schedules, players });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(document, spoiled), async (stdin) => {
+        const { code, stderr } = await run(['expect', '-', '--from', folder], { env, stdin });
+        expect([0, 2, 50], stderr).toContain(code);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('--init', () => {
+  test('writes what holds, and no longer does after a change that diff --with shows', async () => {
+    const file = join(emptyFolder(), 'a.yaml');
+    const words = [file, '--demo'];
+    const wrote = await run(['expect', '--init', ...words], { env });
+    expect(wrote.code).toBe(0);
+    expect(await run(['expect', ...words], { env })).toMatchObject({ code: 0, stderr: '' });
+    const again = await run(['expect', '--init', ...words], { env });
+    expect([again.code, again.stderr.replaceAll(file, 'FILE')]).toEqual([
+      3,
+      'signage: FILE exists, and is not replaced\n  Name another file, or remove it first\n',
+    ]);
+    for (const change of ['schedule:503', 'schedule:510', 'schedule:515', 'schedule:529']) {
+      const changed = ['--without', change, '--demo'];
+      expect(await run(['diff', '--exit-code', ...changed], { env })).toMatchObject({ code: 47 });
+      expect(await run(['expect', file, ...changed], { env })).toMatchObject({ code: 50 });
+    }
+  });
+
+  test('names stores, or players, and one time for each schedule', async () => {
+    const file = join(emptyFolder(), 'a.yaml');
+    const folder = writtenSnapshot({ content: [ready], schedules, players });
+    await run(['expect', '--init', file, '--from', folder], { env });
+    expect(readFileSync(file, 'utf8')).toMatchInlineSnapshot(`
+      "# yaml-language-server: $schema=https://unpkg.com/signage-cli@0.1.0/dist/expect.schema.json
+      - name: these screens always show something
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000005
+        during:
+          days: 7
+        never:
+          - blank
+          - unplayable
+          - unclear
+      - name: 501 plays
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000001
+        at: 2026-11-23 08:00
+        shows:
+          schedule: "501"
+      - name: 505 plays
+        screens:
+          player:
+            - 00000000-0000-4000-8000-000000000004
+        at: 2026-11-20 18:00
+        shows:
+          schedule: "505"
+      "
+    `);
+  });
+
+  test.each([[[]], [['a.yaml', 'b.yaml']]])('needs one file, not %j', async (names) => {
+    const { code, stderr } = await run(['expect', '--init', ...names, '--demo'], { env });
+    expect([code, stderr]).toMatchSnapshot();
+  });
+
+  test('holds of tenants with odd names, stores and zones', async () => {
+    const text = fc.constantFrom(...'a|A|*|!a|a,b|001|1e3|null||é| a|-|> 1|\u202e'.split('|'), null);
+    const tenant = fc.record({
+      stores: fc.array(text, { minLength: 7, maxLength: 7 }),
+      names: fc.array(text, { minLength: 7, maxLength: 7 }),
+      plans: fc.array(
+        fc.record({
+          playerIds: fc.subarray(players.map(({ id }) => id)),
+          ...{
+            startAt: fc.constantFrom('00:00', '08:00', '22:00', null),
+            endAt: fc.constantFrom('12:00', '06:00', null),
+          },
+          ...{ name: text, priority: fc.integer({ min: 1, max: 3 }), estados: fc.constantFrom(null, ['SP']) },
+        }),
+        { maxLength: 4 },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(tenant, async ({ stores, names, plans }) => {
+        const folder = writtenSnapshot({
+          content: [ready],
+          players: players.map((each, at) => ({ ...each, storeId: stores[at], name: names[at] })),
+          schedules: plans.map((plan, at) => ({ ...morning, ...plan, id: at + 1, contentIds: [ready.id] })),
+        });
+        const file = join(emptyFolder(), 'a.yaml');
+        const init = await run(['expect', '--init', file, '--from', folder], { env });
+        expect([init.code, existsSync(file)], init.stderr).toEqual(
+          init.code === 20 ? [20, false] : [0, true],
+        );
+        if (init.code === 20) return;
+        const { code, stderr, stdout } = await run(['expect', file, '--from', folder, '-o', 'ndjson'], {
+          env,
+        });
+        expect(code, `${stdout}${stderr}${readFileSync(file, 'utf8')}`).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('a file that is not there', async () => {
+  const { code, stderr } = await run(['expect', '/nowhere/a.yaml', '--demo'], { env });
+  expect([code, stderr]).toEqual([
+    3,
+    'signage: cannot read /nowhere/a.yaml: ENOENT: no such file or directory\n',
+  ]);
+});

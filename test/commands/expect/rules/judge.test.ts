@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { unmetStretches, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import type { Slot } from '../../../../src/tenant/engine/playback.ts';
+import { outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
+import type { Span } from '../../../../src/tenant/engine/zone.ts';
+import { plan, slotOf } from './slots.ts';
+
+const states = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'];
+
+/** A want as words: `!` is never; `1` is a schedule, `c1` an item, and anything else a state. */
+function wantOf(text: string): Want {
+  const words = text.replace('!', '').split(' ');
+  return {
+    isNever: text.startsWith('!'),
+    states: states.includes(words[0] ?? '') ? words : undefined,
+    isSchedule: (id) => words.includes(String(id)),
+    isContent: (id) => words.includes(id),
+  };
+}
+
+describe('a verdict', () => {
+  test.each([
+    ['ok', 'fails unclear unclear fails unclear fails holds'],
+    ['blank', 'fails unclear unclear holds fails fails fails'],
+    ['unplayable', 'fails unclear unclear fails unclear holds fails'],
+    ['unclear', 'fails holds holds fails holds fails fails'],
+    ['blocked', 'holds unclear unclear fails fails fails fails'],
+    ['ok unclear', 'fails holds holds fails holds fails holds'],
+    ['1', 'fails unclear unclear fails unclear fails holds'],
+    ['1 2', 'fails unclear unclear fails holds fails holds'],
+    ['3', 'fails unclear unclear fails fails fails fails'],
+    ['c1', 'fails unclear unclear fails unclear fails holds'],
+    ['c3', 'fails unclear unclear fails fails fails fails'],
+  ])('on %s', (words, expected) => {
+    const verdicts = outcomes.map((outcome) => verdictOn(wantOf(words), slotOf(outcome)));
+    expect(Object.fromEntries(outcomes.map((outcome, at) => [outcome, verdicts[at]]))).toEqual(
+      Object.fromEntries(outcomes.map((outcome, at) => [outcome, expected.split(' ')[at]])),
+    );
+    const opposite = { holds: 'fails', fails: 'holds', unclear: 'unclear' };
+    const nevers = outcomes.map((outcome) => verdictOn(wantOf(`!${words}`), slotOf(outcome)));
+    expect(nevers).toEqual(verdicts.map((verdict) => opposite[verdict]));
+  });
+});
+
+/** What a screen can show, each as a set of words, one of which is real; undefined for anything. */
+function worldsOf({ outcome, scheduleIds, contentIds }: Slot): readonly (readonly string[])[] | undefined {
+  const ids = scheduleIds.map(String);
+  if (outcome === 'plays') return [['ok', ...ids, ...contentIds]];
+  if (outcome === 'nothing') return [['blank']];
+  if (outcome === 'blocked' || outcome === 'unplayable') return [[outcome]];
+  // Whose an item is, a slot does not say: it is there with one schedule, and perhaps not with another.
+  return outcome === 'tie'
+    ? ids.flatMap((id) => [[id, 'ok', ...contentIds], [id, 'unplayable'], [id]])
+    : undefined;
+}
+
+function oracle(want: Want, words: readonly string[], slot: Slot): string {
+  if (want.states?.includes('unclear') && ['tie', 'depends', 'unknown'].includes(slot.outcome))
+    return want.isNever ? 'fails' : 'holds';
+  const worlds = worldsOf(slot)?.map((world) => words.some((word) => world.includes(word)));
+  if (worlds === undefined || new Set(worlds).size > 1) return 'unclear';
+  return worlds[0] === want.isNever ? 'fails' : 'holds';
+}
+
+test('stretches are the minutes in which a want is not met, each of one slot and one window', () => {
+  const words = fc.oneof(
+    fc.subarray(states, { minLength: 1 }),
+    fc.subarray(['1', '2', 'c1', 'c2'], { minLength: 1 }),
+  );
+  const windows = fc
+    .uniqueArray(fc.integer({ min: 0, max: 120 }), { minLength: 2, maxLength: 8 })
+    .map((edges) => {
+      const sorted = edges.toSorted((a, b) => a - b);
+      return sorted.flatMap((from, at) => {
+        const to = sorted[at + 1];
+        return at % 2 === 0 && to !== undefined ? [{ from, to }] : [];
+      });
+    });
+  fc.assert(
+    fc.property(plan(0), windows, words, fc.boolean(), (slots, open, wanted, isNever) => {
+      const want = wantOf(`${isNever ? '!' : ''}${wanted.join(' ')}`);
+      const stretches = unmetStretches(want, slots, open);
+      const minutes = Array.from({ length: 160 }, (_, minute) => minute);
+      const within = <T extends Span>(spans: readonly T[], minute: number) =>
+        spans.filter(({ from, to }) => minute >= from && minute < to);
+      const actual = minutes.map((minute) =>
+        within(stretches, minute).map(({ verdict, slot }) => [verdict, slot]),
+      );
+      const expected = minutes.map((minute) => {
+        const [slot] = within(open, minute).length > 0 ? within(slots, minute) : [];
+        const verdict = slot ? oracle(want, wanted, slot) : 'holds';
+        return verdict === 'holds' ? [] : [[verdict, slot]];
+      });
+      expect(actual).toEqual(expected);
+      for (const [at, { from }] of stretches.entries())
+        expect(from).toBeGreaterThanOrEqual(stretches[at - 1]?.to ?? 0);
+    }),
+    { numRuns: 300 },
+  );
+});
