@@ -42,10 +42,10 @@ interface Parameter {
 
 /** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
 const omitted =
-  '--all --allow-partial --assume --by --count --fail-on --limit --names --no-names --report --series --severity --update-baseline --why';
+  '--all --allow-partial --assume --by --count --exit-code --fail-on --init --limit --names --no-names --report --series --severity --update-baseline --why';
 
 /** What a tool says about a flag in another way, by the name of the parameter. */
-type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
+export type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
 
 /** The parameters for the flags of a command. */
 export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Parameter[] {

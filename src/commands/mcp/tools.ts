@@ -9,19 +9,23 @@ import {
   pageParameters,
   strings,
   type Tool,
+  type Wordings,
   zoneAndFederalState,
 } from './tool.ts';
 
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
-  const load = async (noun: string, name: string): Promise<VerbBody> => {
-    const verbs = commands.flatMap((each) => ('verbs' in each && each.name === noun ? each.verbs : []));
+  const load = async (noun: string, name = noun): Promise<VerbBody> => {
+    const verbs = commands.flatMap((each) => (each.name !== noun ? [] : 'verbs' in each ? each.verbs : each));
     const verb = verbs.find((each) => each.name === name);
     if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
     return await verb.load();
   };
   const screens = await load('screens', 'list');
   const why = await load('screens', 'why');
+  const timeline = await load('screens', 'timeline');
+  const diff = await load('diff');
+  const expect = await load('expect');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [
@@ -47,7 +51,7 @@ the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule tha
 screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
-        strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
+        strings('players', onlyThese),
         ...flagParameters(screens, zoneAndFederalState),
         fieldsParameter(', such as screen and reason'),
         ...pageParameters,
@@ -68,6 +72,54 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
         ...flagParameters(why, zoneAndFederalState).filter(({ name }) => moment.includes(name)),
       ],
       list: { name: 'screens', identity: ['playerId'] },
+    },
+    {
+      name: 'timeline',
+      title: 'What screens will show',
+      description: `Lists what players (screens) are planned to show over a day, a week or a range of up to 400 days: one slot for each time \
+in which nothing changes, with its schedule, or why there is none. Name players or choose them with a filter. outcome is as in screens_now. Use it for \
+"what will this screen show on Saturday?".`,
+      verb: timeline,
+      parameters: [
+        strings('players', onlyThese),
+        ...flagParameters(timeline, zoneAndFederalState),
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'slots', identity: ['playerId', 'from'] },
+    },
+    {
+      name: 'diff',
+      title: 'What a change would do',
+      description: `Compares the tenant with itself as it would be after the changes in set and without: which screens would show something else, \
+from when to when, and which findings of lint would appear or go. Nothing is changed. effect is blank, unplayable or unclear if a screen gets worse, cured if it \
+gets better, else changes. Use it for "which screens go blank if we archive this video?": set ["content:NAME.status=archived"].`,
+      verb: diff,
+      parameters: [
+        ...flagParameters(diff, {
+          ...zoneAndFederalState,
+          ...changed,
+          days: { help: 'how many days ahead to look (default 14)' },
+        }).filter(({ name }) => ['set', 'without', 'days', 'timezone', 'state'].includes(name)),
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'stretches', identity: ['playerId', 'from'] },
+    },
+    {
+      name: 'expect',
+      title: 'Check expectations',
+      description: `Checks that screens show what files of expectations say, now and ahead; with set or without, whether a change would keep \
+them. Each item is a time in which a screen is not as expected, with what it shows instead and why, or an expectation that holds. The \
+files are on the machine of this server: ask the user for their paths.`,
+      verb: expect,
+      parameters: [
+        { ...strings('files', 'paths of YAML or JSON files of expectations'), isRequired: true },
+        ...flagParameters(expect, { ...zoneAndFederalState, ...changed }),
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'results', identity: ['expectation', 'playerId', 'from'] },
     },
     {
       name: 'lint',
@@ -101,6 +153,14 @@ nothing can be changed here. Use only to run single rules.`,
 
 /** The parameters that say when, and where. */
 const moment = ['at', 'timezone', 'state'];
+
+/** What a tenant is judged with, without the flags that their help names. */
+const changed: Wordings = {
+  set: { help: 'changes such as schedule:517.priority=20, content:NAME.status=archived' },
+  without: { help: 'what to leave out: content:NAME, schedule:ID, player:ID' },
+};
+
+const onlyThese = 'only these: ids, the start of ids (4 characters or more) or names';
 
 /** What names one object. */
 const reference = 'id, start of an id (4 characters or more) or name';

@@ -29,6 +29,9 @@ describe.each(generations)('protocol %s', (version, mode) => {
       'check_fleet',
       'screens_now',
       'why_not_playing',
+      'timeline',
+      'diff',
+      'expect',
       'lint',
       'analytics_summary',
     ]);
