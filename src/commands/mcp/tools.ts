@@ -1,3 +1,4 @@
+import { changeFlags } from '../../core/changes/flags.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { content } from '../../model/content.ts';
@@ -9,7 +10,6 @@ import {
   pageParameters,
   strings,
   type Tool,
-  type Wordings,
   zoneAndFederalState,
 } from './tool.ts';
 
@@ -51,7 +51,7 @@ the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule tha
 screen, why_not_playing explains more.`,
       verb: screens,
       parameters: [
-        strings('players', onlyThese),
+        strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
         ...flagParameters(screens, zoneAndFederalState),
         fieldsParameter(', such as screen and reason'),
         ...pageParameters,
@@ -69,20 +69,19 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
         { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-        ...flagParameters(why, zoneAndFederalState).filter(({ name }) => moment.includes(name)),
+        ...only(moment, flagParameters(why, zoneAndFederalState)),
       ],
       list: { name: 'screens', identity: ['playerId'] },
     },
     {
       name: 'timeline',
       title: 'What screens will show',
-      description: `Lists what players (screens) are planned to show over a day, a week or a range of up to 400 days: one slot for each time \
-in which nothing changes, with its schedule, or why there is none. Name players or choose them with a filter. outcome is as in screens_now. Use it for \
-"what will this screen show on Saturday?".`,
+      description: `Lists what players (screens) are planned to show over a day or a range of up to 400 days: a slot for each time in which nothing \
+changes, with its schedule, or why there is none. Name players or stores. Use it for "what will this screen show on Saturday?".`,
       verb: timeline,
       parameters: [
-        strings('players', onlyThese),
-        ...flagParameters(timeline, zoneAndFederalState),
+        strings('players', 'ids, the start of ids or names'),
+        ...only(range, flagParameters(timeline, zoneAndFederalState)),
         fieldsParameter(),
         ...pageParameters,
       ],
@@ -91,16 +90,13 @@ in which nothing changes, with its schedule, or why there is none. Name players 
     {
       name: 'diff',
       title: 'What a change would do',
-      description: `Compares the tenant with itself as it would be after the changes in set and without: which screens would show something else, \
-from when to when, and which findings of lint would appear or go. Nothing is changed. effect is blank, unplayable or unclear if a screen gets worse, cured if it \
-gets better, else changes. Use it for "which screens go blank if we archive this video?": set ["content:NAME.status=archived"].`,
+      description: `Compares the tenant with itself as it would be after changes: which screens would show something else, from when to when, and which \
+findings of lint would appear or go. Nothing is changed. effect is blank, unplayable, unclear, cured or changes. Use it for "which screens go blank \
+if we archive this video?".`,
       verb: diff,
       parameters: [
-        ...flagParameters(diff, {
-          ...zoneAndFederalState,
-          ...changed,
-          days: { help: 'how many days ahead to look (default 14)' },
-        }).filter(({ name }) => ['set', 'without', 'days', 'timezone', 'state'].includes(name)),
+        ...changes,
+        ...only(['days'], flagParameters(diff, { days: { help: 'days ahead (default 14)' } })),
         fieldsParameter(),
         ...pageParameters,
       ],
@@ -109,13 +105,12 @@ gets better, else changes. Use it for "which screens go blank if we archive this
     {
       name: 'expect',
       title: 'Check expectations',
-      description: `Checks that screens show what files of expectations say, now and ahead; with set or without, whether a change would keep \
-them. Each item is a time in which a screen is not as expected, with what it shows instead and why, or an expectation that holds. The \
-files are on the machine of this server: ask the user for their paths.`,
+      description: `Checks that screens show what files of expectations say, now and ahead; with changes, whether they would keep them. An item is a \
+time in which a screen is not as expected, and why, or an expectation that holds. The files are on this server's machine: ask the user for their paths.`,
       verb: expect,
       parameters: [
         { ...strings('files', 'paths of YAML or JSON files of expectations'), isRequired: true },
-        ...flagParameters(expect, { ...zoneAndFederalState, ...changed }),
+        ...changes,
         fieldsParameter(),
         ...pageParameters,
       ],
@@ -154,13 +149,18 @@ nothing can be changed here. Use only to run single rules.`,
 /** The parameters that say when, and where. */
 const moment = ['at', 'timezone', 'state'];
 
-/** What a tenant is judged with, without the flags that their help names. */
-const changed: Wordings = {
-  set: { help: 'changes such as schedule:517.priority=20, content:NAME.status=archived' },
-  without: { help: 'what to leave out: content:NAME, schedule:ID, player:ID' },
-};
+/** The parameters that say which range, and of which screens. */
+const range = ['day', 'start', 'end', 'store'];
 
-const onlyThese = 'only these: ids, the start of ids (4 characters or more) or names';
+function only(names: readonly string[], parameters: Tool['parameters']): Tool['parameters'] {
+  return parameters.filter(({ name }) => names.includes(name));
+}
+
+/** What the tenant is judged with. */
+const changes = [
+  strings('set', 'changes: schedule:517.priority=20, content:NAME.status=archived', changeFlags.set),
+  strings('without', 'what to leave out: content:NAME, schedule:ID, player:ID', changeFlags.without),
+];
 
 /** What names one object. */
 const reference = 'id, start of an id (4 characters or more) or name';

@@ -118,7 +118,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       },
       cursor: {
         type: 'string',
-        description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+        description: 'nextCursor of the previous page; keep the other arguments',
       },
     },
     required: [],
