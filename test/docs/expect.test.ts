@@ -15,9 +15,9 @@ async function runWith(line: string, name: string, text: string) {
 }
 
 test('the expectations on the page give the result on the page', async () => {
-  const yaml = block('yaml', 'Black Friday in every window', 'docs/expect.md');
+  const yaml = block('yaml', 'Black Friday at every first checkout', 'docs/expect.md');
   const { stdout, stderr, code } = await runWith('expect expectations.yaml', 'expectations.yaml', yaml);
-  expect(`${stdout}${stderr}`).toBe(block('text', 'Black Friday in every window', 'docs/expect.md'));
+  expect(`${stdout}${stderr}`).toBe(block('text', 'Black Friday at every first checkout', 'docs/expect.md'));
   expect(code).toBe(50);
 });
 
