@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs signage with annotations and a job summary, and writes the page of INPUT_REPORT. Each line of INPUT_ARGS is one argument, passed
-# without shell evaluation.
+# Runs signage with annotations and a job summary, checks the files of INPUT_EXPECT, and writes the page of INPUT_REPORT. Each line of
+# INPUT_ARGS is one argument, passed without shell evaluation.
 set -euo pipefail
 
 # Never echoes an input: the runner executes workflow commands in output.
@@ -9,10 +9,24 @@ fail() {
   exit 2
 }
 
+expect=(expect)
+while IFS= read -r line; do
+  line=${line%$'\r'}
+  case $line in
+    '') continue ;;
+    -*) fail 'each line of the input "expect" must be the name of a file, such as expectations.yaml' ;;
+  esac
+  expect+=("$line")
+done <<<"$INPUT_EXPECT"
+
 case $INPUT_COMMAND in
   'players check') words=(players check) ;;
   lint) words=(lint) ;;
-  *) fail 'the input "command" must be "players check" or lint' ;;
+  expect)
+    if [[ ${#expect[@]} == 1 ]]; then fail 'the command "expect" needs files in the input "expect"'; fi
+    words=("${expect[@]}")
+    ;;
+  *) fail 'the input "command" must be "players check", lint or expect' ;;
 esac
 
 case $INPUT_REPORT in
@@ -32,6 +46,9 @@ done <<<"$INPUT_ARGS"
 
 code=0
 "$SIGNAGE_EXECUTABLE" "${words[@]}" </dev/null || code=$?
+if [[ $INPUT_COMMAND != expect && ${#expect[@]} -gt 1 ]]; then
+  "$SIGNAGE_EXECUTABLE" "${expect[@]}" --report github </dev/null || code=$((code == 0 ? $? : code))
+fi
 # The page is most useful when there is something to see, so it is written after a failure too, which stays the failure of the step.
 if [[ -n $INPUT_REPORT ]]; then
   "$SIGNAGE_EXECUTABLE" report "$INPUT_REPORT" --quiet </dev/null || code=$((code == 0 ? $? : code))

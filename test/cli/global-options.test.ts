@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, nameOf } from '../../src/core/flag.ts';
 import { globalFlags } from '../../src/core/global-flags.ts';
 import { failures } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
-import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
+import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 import { replying } from '../helpers/service.ts';
 
 const verbs = registry.flatMap((entry) =>
@@ -25,8 +27,11 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   api: ['players'],
   completion: ['bash'],
   diff: ['signage-snapshot'],
+  expect: [join(emptyFolder(), 'expectations.yaml')],
   report: ['-'],
 };
+
+writeFileSync(argumentsOf.expect?.[0] ?? '', '- { name: all, never: blank }\n');
 
 const values: Readonly<Record<string, string>> = {
   '--output': 'table',

@@ -195,7 +195,7 @@ describe('a bad value of any flag is found before a command does anything:', () 
   );
   // `x` where a command needs an argument.
   const lines = [...commands, 'help', 'version'].map((line) =>
-    /^(?:completion|api)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
+    /^(?:completion|api|expect)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
       ? `${line} x`
       : line,
   );

@@ -24,6 +24,7 @@ function wordsOf(command: string): string[] {
 /** Examples that end with another exit code than 0. */
 const failing: Readonly<Record<string, keyof typeof failures>> = {
   'signage --demo players list --health broken': 'USAGE',
+  'signage --demo diff --set schedule:515.status=on': 'USAGE',
   'signage --demo schedules get 1 --json': 'NOT_FOUND',
   'signage --demo players check --max-offline 10%': 'CRITICAL',
   'signage --demo lint --only dead-content,winner-unplayable,priority-tie,gap --hours 08:00-22:00':

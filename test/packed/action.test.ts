@@ -214,6 +214,23 @@ describe('the action', () => {
     expect(failed.log).toContain('cannot write report to none/screens.html: ENOENT');
   });
 
+  test('checks expectations after the command, or alone', async () => {
+    const file = join(folderOf(), 'o que deve ser.yaml');
+    writeFileSync(file, '- { name: nothing is blank, never: blank }\n');
+    const files = release({ [archiveName]: await executable() });
+    const both = { args: '--fail-on=never', command: 'lint', expect: `${file}\r\n\n` };
+    const { log, summary, ...ended } = await runAction(files, { inputs: both, env: await sandbox() });
+    expect(ended).toMatchObject({ code: 50, exitCode: '50' });
+    expect(log).toContain('::error title=signage expect');
+    expect(summary).toContain('| nothing is blank | fails |');
+
+    const { log: printed } = await runAction(release({ [archiveName]: await echo() }), {
+      inputs: { command: 'expect', expect: `${file}\nb.yaml`, args: '--allow-unclear' },
+    });
+    const [, line = ''] = printed.split('\n');
+    expect(JSON.parse(line)).toEqual(['expect', file, 'b.yaml', '--report', 'github', '--allow-unclear']);
+  });
+
   test('a failure without a verdict has its own exit code', async () => {
     const env = { ...(await sandbox()), SIGNAGE_API_KEY: '' };
     const ended = await runAction(release({ [archiveName]: await executable() }), { env });
@@ -266,11 +283,19 @@ describe('the action', () => {
       said: 'the input "version" must be a version such as VERSION',
     })),
     ...installs.map((install) => ({ install, said: 'the input "install" must be executable or npm' })),
-    ...commands.map((command) => ({ command, said: 'the input "command" must be "players check" or lint' })),
+    ...commands.map((command) => ({
+      command,
+      said: 'the input "command" must be "players check", lint or expect',
+    })),
     ...['-', '--to=site', 'a.html\n::error::injected'].map((report) => ({
       report,
       said: 'the input "report" must be the name of a file, such as screens.html',
     })),
+    ...['-', '--init', 'a.yaml\n--init'].map((expect) => ({
+      expect,
+      said: 'each line of the input "expect" must be the name of a file, such as expectations.yaml',
+    })),
+    { command: 'expect', said: 'the command "expect" needs files in the input "expect"' },
     {
       args: '--store=x\n--max-offline 2%',
       said: 'each line of the input "args" is one argument: write --max-offline=2%25, with an equals sign',

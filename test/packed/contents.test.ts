@@ -38,7 +38,7 @@ test('the package has the executable, the bundle, the manual, and what people sh
   const guides = readdirSync('docs').sort();
   expect(filesIn('docs')).toEqual(guides.map((name) => `docs/${name}`));
   expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.cjs$/.test(path))).toEqual(
-    ['dist/THIRD-PARTY-LICENSES.txt', ...manifest().man].sort(),
+    ['dist/THIRD-PARTY-LICENSES.txt', 'dist/expect.schema.json', ...manifest().man].sort(),
   );
 });
 

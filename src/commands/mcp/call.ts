@@ -14,7 +14,13 @@ import { SettingsFailure, toolErrorOf } from './tool-error.ts';
 import { notesOf, resultOf } from './tool-result.ts';
 
 /** Verdicts are in the result already. */
-const verdicts: ReadonlySet<FailureCode> = new Set(['WARNING', 'CRITICAL', 'OFFLINE', 'INCOMPLETE']);
+const verdicts: ReadonlySet<FailureCode> = new Set([
+  'WARNING',
+  'CRITICAL',
+  'OFFLINE',
+  'INCOMPLETE',
+  'NOT_AS_EXPECTED',
+]);
 
 /** Failures after which a key command runs again. */
 const keyFailures: ReadonlySet<FailureCode> = new Set([

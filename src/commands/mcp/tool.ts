@@ -42,7 +42,7 @@ interface Parameter {
 
 /** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
 const omitted =
-  '--all --allow-partial --assume --by --count --fail-on --limit --names --no-names --report --series --severity --update-baseline --why';
+  '--all --allow-partial --assume --by --count --exit-code --fail-on --init --limit --names --no-names --report --series --set --severity --update-baseline --why --without';
 
 /** What a tool says about a flag in another way, by the name of the parameter. */
 type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
@@ -82,7 +82,7 @@ export const pageParameters: readonly Parameter[] = [
     name: 'cursor',
     schema: {
       type: 'string',
-      description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+      description: 'nextCursor of the previous page; keep the other arguments',
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { changeFlags } from '../../core/changes/flags.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
 import { content } from '../../model/content.ts';
@@ -14,14 +15,17 @@ import {
 
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
-  const load = async (noun: string, name: string): Promise<VerbBody> => {
-    const verbs = commands.flatMap((each) => ('verbs' in each && each.name === noun ? each.verbs : []));
+  const load = async (noun: string, name = noun): Promise<VerbBody> => {
+    const verbs = commands.flatMap((each) => (each.name !== noun ? [] : 'verbs' in each ? each.verbs : each));
     const verb = verbs.find((each) => each.name === name);
     if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
     return await verb.load();
   };
   const screens = await load('screens', 'list');
   const why = await load('screens', 'why');
+  const timeline = await load('screens', 'timeline');
+  const diff = await load('diff');
+  const expect = await load('expect');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
   return [
@@ -65,9 +69,52 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
       parameters: [
         { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
         { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-        ...flagParameters(why, zoneAndFederalState).filter(({ name }) => moment.includes(name)),
+        ...only(moment, flagParameters(why, zoneAndFederalState)),
       ],
       list: { name: 'screens', identity: ['playerId'] },
+    },
+    {
+      name: 'timeline',
+      title: 'What screens will show',
+      description: `Lists what players (screens) are planned to show over a day or a range of up to 400 days: a slot for each time in which nothing \
+changes, with its schedule, or why there is none. Name players or stores. Use it for "what will this screen show on Saturday?".`,
+      verb: timeline,
+      parameters: [
+        strings('players', 'ids, the start of ids or names'),
+        ...only(range, flagParameters(timeline, zoneAndFederalState)),
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'slots', identity: ['playerId', 'from'] },
+    },
+    {
+      name: 'diff',
+      title: 'What a change would do',
+      description: `Compares the tenant with itself as it would be after changes: which screens would show something else, from when to when, and which \
+findings of lint would appear or go. Nothing is changed. effect is blank, unplayable, unclear, cured or changes. Use it for "which screens go blank \
+if we archive this video?".`,
+      verb: diff,
+      parameters: [
+        ...changes,
+        ...only(['days'], flagParameters(diff, { days: { help: 'days ahead (default 14)' } })),
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'stretches', identity: ['playerId', 'from'] },
+    },
+    {
+      name: 'expect',
+      title: 'Check expectations',
+      description: `Checks that screens show what files of expectations say, now and ahead; with changes, whether they would keep them. An item is a \
+time in which a screen is not as expected, and why, or an expectation that holds. The files are on this server's machine: ask the user for their paths.`,
+      verb: expect,
+      parameters: [
+        { ...strings('files', 'paths of YAML or JSON files of expectations'), isRequired: true },
+        ...changes,
+        fieldsParameter(),
+        ...pageParameters,
+      ],
+      list: { name: 'results', identity: ['expectation', 'playerId', 'from'] },
     },
     {
       name: 'lint',
@@ -101,6 +148,19 @@ nothing can be changed here. Use only to run single rules.`,
 
 /** The parameters that say when, and where. */
 const moment = ['at', 'timezone', 'state'];
+
+/** The parameters that say which range, and of which screens. */
+const range = ['day', 'start', 'end', 'store'];
+
+function only(names: readonly string[], parameters: Tool['parameters']): Tool['parameters'] {
+  return parameters.filter(({ name }) => names.includes(name));
+}
+
+/** What the tenant is judged with. */
+const changes = [
+  strings('set', 'changes: schedule:517.priority=20, content:NAME.status=archived', changeFlags.set),
+  strings('without', 'what to leave out: content:NAME, schedule:ID, player:ID', changeFlags.without),
+];
 
 /** What names one object. */
 const reference = 'id, start of an id (4 characters or more) or name';

@@ -1,12 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
-import { run } from '../../helpers/run.ts';
+import { emptyFolder, run } from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
 import { connect, generations, serving } from './connected.ts';
 
 const demo = ['--demo'];
+
+const expectations = join(emptyFolder(), 'expectations.yaml');
+writeFileSync(expectations, '- { name: never blank, screens: { store: loja-004 }, never: blank }\n');
 
 /** What the command itself prints. */
 async function printed(line: string): Promise<unknown> {
@@ -59,6 +64,23 @@ describe('the answers are what -o json prints', () => {
     ],
     ['why_not_playing', { player: '7e83' }, 'screens why 7e83'],
     [
+      'timeline',
+      { players: ['7e83'], start: 'today', end: '2026-12-01', limit: 500 },
+      'screens timeline 7e83 --start today --end 2026-12-01',
+    ],
+    ['diff', { without: ['schedule:515'], days: 3 }, 'diff --without schedule:515 --days 3'],
+    [
+      'diff',
+      { set: ['schedule:515.priority=3', 'player:7e83.status=blocked'], days: 2 },
+      'diff --set schedule:515.priority=3 --set player:7e83.status=blocked --days 2',
+    ],
+    ['expect', { files: [expectations] }, `expect ${expectations}`],
+    [
+      'expect',
+      { files: [expectations], without: ['schedule:515'] },
+      `expect ${expectations} --without schedule:515`,
+    ],
+    [
       'lint',
       { skip: ['unused-content'], days: 3, limit: 500 },
       'lint --skip unused-content --days 3 --fail-on never',
@@ -72,12 +94,17 @@ describe('the answers are what -o json prints', () => {
       return;
     }
     const { notes, nextCursor, total, ...rest } = Object(answer);
-    expect(rest).toEqual(Array.isArray(shown) ? { items: shown } : shown);
+    expect(rest).toEqual(Array.isArray(shown) ? { [tool === 'expect' ? 'results' : 'items']: shown } : shown);
     const isNow = !('at' in given);
     const healthNote = 'health is known only for now; at another time the schedules alone decide';
-    expect({ notes, nextCursor }).toEqual({ notes: isNow ? [] : [healthNote], nextCursor: null });
-    const { items, offenders, screens, findings } = rest;
-    expect(total).toBe((items ?? offenders ?? screens ?? findings).length);
+    const asTold = isNow ? [] : [healthNote];
+    const asChanged = expect.arrayContaining([
+      expect.stringMatching(/^with .*: nothing is sent to the service$/),
+    ]);
+    const isChanged = 'set' in given || 'without' in given;
+    expect({ notes, nextCursor }).toEqual({ notes: isChanged ? asChanged : asTold, nextCursor: null });
+    const { items, offenders, screens, findings, slots, stretches, results } = rest;
+    expect(total).toBe((items ?? offenders ?? screens ?? slots ?? stretches ?? results ?? findings).length);
     expect(total).toBeGreaterThan(0);
   });
 });

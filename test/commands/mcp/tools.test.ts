@@ -29,6 +29,9 @@ describe.each(generations)('protocol %s', (version, mode) => {
       'check_fleet',
       'screens_now',
       'why_not_playing',
+      'timeline',
+      'diff',
+      'expect',
       'lint',
       'analytics_summary',
     ]);
@@ -115,7 +118,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       },
       cursor: {
         type: 'string',
-        description: 'nextCursor of the previous page; all other arguments except limit must be the same',
+        description: 'nextCursor of the previous page; keep the other arguments',
       },
     },
     required: [],

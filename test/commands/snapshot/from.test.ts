@@ -8,6 +8,8 @@ import { emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts
 import { connect } from '../mcp/connected.ts';
 
 const from = join(emptyFolder(), 'taken');
+const expectations = join(emptyFolder(), 'expectations.yaml');
+writeFileSync(expectations, '- { name: never blank, never: blank }\n');
 let env: Record<string, string> = {};
 /** A key that can read only players. */
 let playersKey = '';
@@ -56,6 +58,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'players list': ['', '--health offline', '--stale 15m', '--sort lastSeenAt', '--all', '--by platform'],
   'players get': ['PLAYER', '7e83', '00000000-0000-0000-0000-000000000000'],
   'players check': ['', '--max-age 15m', '--max-offline 50%', '--report nagios', '--report junit'],
+  expect: ['EXPECTATIONS', 'EXPECTATIONS --allow-unclear --report junit'],
   'lint run': ['', '--fail-on warning'],
   'lint rules': [''],
   'lint explain': ['no-schedule'],
@@ -104,6 +107,7 @@ describe.each(reading)('%s gives what the service gave', (path) => {
     const line = words
       .replace('CONTENT-IN-CAPITALS', ids.content.toUpperCase())
       .replace('CONTENT', ids.content)
+      .replace('EXPECTATIONS', expectations)
       .replace('SCHEDULE', ids.schedules)
       .replace('PLAYER', ids.players);
     for (const { format, terminal } of looks) {
