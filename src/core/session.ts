@@ -6,6 +6,7 @@ import type { Item } from '../model/item.ts';
 import type { Format, Names, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
+import type { KeySource } from '../profiles/settings.ts';
 import type { Choice } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
@@ -33,7 +34,7 @@ export interface Connection {
   readonly key: ApiKey | undefined;
   /** Slug of the key's tenant, if it is known. */
   readonly tenant: string | undefined;
-  readonly source: ApiKeySource | 'sandbox' | 'snapshot';
+  readonly source: KeySource['from'] | 'sandbox' | 'snapshot';
   /** The stored profile that it comes from. */
   readonly profile?: string | undefined;
   /** Whether there are other profiles that could be meant. */
@@ -44,8 +45,6 @@ export interface Connection {
   /** The time of a snapshot, in milliseconds since 1970: whatever is judged or printed from it is as it was then. */
   readonly at?: number;
 }
-
-type ApiKeySource = 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
 
 /** What to read from: a connection, or an address and a key that have no source yet, as login tries them. */
 export type ReadFrom = Pick<Connection, 'baseUrl' | 'key'> & Partial<Connection>;

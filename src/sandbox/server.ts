@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { badConfig } from '../errors.ts';
+import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { createSandboxData, recorded, type Sizes } from './tenant.ts';
@@ -136,8 +136,7 @@ async function listen(server: Server, wanted: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     // Node's own text and that of a standalone executable differ.
-    const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    const reason = isInUse ? 'it is already in use' : error instanceof Error ? error.message : String(error);
+    const reason = codeOf(error) === 'EADDRINUSE' ? 'it is already in use' : messageOf(error);
     const hint = 'Choose another port, or omit --port to use a free one';
     throw badConfig(`the sandbox cannot use port ${wanted}: ${reason}`, hint, error);
   }

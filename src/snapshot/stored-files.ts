@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
-import { badConfig, Failure } from '../errors.ts';
+import { badConfig, Failure, messageOf } from '../errors.ts';
 import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
@@ -48,7 +48,7 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
         yield part;
       }
     } catch (error) {
-      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+      throw damaged(file, messageOf(error), error);
     }
     if (left !== 0 || hash.digest('hex') !== file.sha256) throw damaged(file, differs);
   }
@@ -74,7 +74,7 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+      throw damaged(file, messageOf(error), error);
     }
     if (read !== (length ?? read)) throw damaged(file, differs);
   }
@@ -118,7 +118,7 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
             throw new SyntaxError('it is out of order');
           last = id;
         } catch (error) {
-          throw damaged(file, `line ${count}: ${error instanceof Error ? error.message : error}`, error);
+          throw damaged(file, `line ${count}: ${messageOf(error)}`, error);
         }
       }
     if (count !== file.items) throw damaged(file, differs);
