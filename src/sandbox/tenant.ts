@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
 import { parseDuration } from '../words/duration.ts';
+import { once } from '../words/groups.ts';
 import { alive, type Life } from './health.ts';
 import data from './tenants.json' with { type: 'json' };
 
@@ -59,27 +60,6 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     return typeof id === 'number' ? id + round * recorded[list].length : varied(id, round);
   }
 
-  /** What distinguishes a repeated item from the recorded one. */
-  function repeated(list: List, item: Item, round: number): JsonObject {
-    const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
-    const id = idOf(list, item, round);
-    const inStore = (text: unknown) =>
-      String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
-    const moved = inStore(name);
-    const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
-    if (list === 'players') return { ...other, storeId: inStore(storeId) };
-    // Schedules of two rounds that are on the same player must not tie.
-    if (list === 'schedules')
-      return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
-    const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
-    return {
-      ...other,
-      checksum: checksum && varied(String(checksum), round),
-      storageUrl: ofOther(storageUrl),
-      thumbnailUrl: ofOther(thumbnailUrl),
-    };
-  }
-
   /** What a schedule of a round includes: each round of players is on one round of schedules. */
   function references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
     const rounds = (list: List) => Math.ceil(sizes[list] / recorded[list].length);
@@ -118,11 +98,11 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     id,
     /** The item at an index (§2). */
     item(list: List, index: number): JsonObject {
-      const found = at(list, index);
-      const plain = timed.get(found.item) ?? withTimes(found.item, now);
-      timed.set(found.item, plain);
-      const item = { ...plain, ...(found.round > 0 && repeated(list, plain, found.round)) };
-      if (list === 'schedules') return { ...item, ...references(item, found.round) };
+      const { item: original, round } = at(list, index);
+      const plain = once(timed, original, () => withTimes(original, now));
+      const id = idOf(list, plain, round);
+      const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
+      if (list === 'schedules') return { ...item, ...references(item, round) };
       const owned = { ...item, tenantId: recorded.id };
       return list === 'players' ? alive(owned, index, now, life) : owned;
     },
@@ -141,6 +121,32 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
         lastPlayedAt: size === 0 ? null : asOf(now, plays.lastPlayedAt),
       };
     },
+  };
+}
+
+/** What distinguishes a repeated item from the recorded one. */
+function repeated(
+  list: List,
+  item: Item,
+  id: string | number,
+  round: number,
+  storeCount: number,
+): JsonObject {
+  const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
+  const inStore = (text: unknown) =>
+    String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
+  const moved = inStore(name);
+  const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
+  if (list === 'players') return { ...other, storeId: inStore(storeId) };
+  // Schedules of two rounds that are on the same player must not tie.
+  if (list === 'schedules')
+    return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
+  const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
+  return {
+    ...other,
+    checksum: checksum && varied(String(checksum), round),
+    storageUrl: ofOther(storageUrl),
+    thumbnailUrl: ofOther(thumbnailUrl),
   };
 }
 
