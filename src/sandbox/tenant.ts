@@ -48,18 +48,6 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   const timed = new Map<Item, Item>();
   const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
 
-  /** The recorded item for an index, and how many times the recorded list comes before it. */
-  function at(list: List, index: number) {
-    const items = recorded[list];
-    const item = items[index % items.length];
-    if (item === undefined) throw new RangeError(`no ${list} to repeat`);
-    return { item, round: Math.floor(index / items.length) };
-  }
-
-  function idOf(list: List, { id }: Item, round: number): string | number {
-    return typeof id === 'number' ? id + round * recorded[list].length : varied(id, round);
-  }
-
   /** What a schedule of a round includes: each round of players is on one round of schedules. */
   function references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
     const rounds = (list: List) => Math.ceil(sizes[list] / recorded[list].length);
@@ -88,8 +76,8 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   }
 
   function id(list: List, index: number): string | number {
-    const { item, round } = at(list, index);
-    return idOf(list, item, round);
+    const { item, round } = at(recorded[list], index);
+    return idOf(item, round, recorded[list].length);
   }
 
   return {
@@ -98,9 +86,9 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     id,
     /** The item at an index (§2). */
     item(list: List, index: number): JsonObject {
-      const { item: original, round } = at(list, index);
+      const { item: original, round } = at(recorded[list], index);
       const plain = once(timed, original, () => withTimes(original, now));
-      const id = idOf(list, plain, round);
+      const id = idOf(plain, round, recorded[list].length);
       const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
       if (list === 'schedules') return { ...item, ...references(item, round) };
       const owned = { ...item, tenantId: recorded.id };
@@ -111,7 +99,7 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
       const { content, plays } = recorded;
       const size = sizes.content;
       const total = (of: number) => Math.round((of * size) / content.length);
-      const statuses = Array.from({ length: size }, (_, index) => at('content', index).item.status);
+      const statuses = Array.from({ length: size }, (_, index) => at(content, index).item.status);
       return {
         totalContent: size,
         activeContent: statuses.filter((status) => status === 'active').length,
@@ -122,6 +110,17 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
       };
     },
   };
+}
+
+/** The recorded item for an index, and how many times the recorded list comes before it. */
+function at(items: readonly Item[], index: number) {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError('nothing to repeat');
+  return { item, round: Math.floor(index / items.length) };
+}
+
+function idOf({ id }: Item, round: number, length: number): string | number {
+  return typeof id === 'number' ? id + round * length : varied(id, round);
 }
 
 /** What distinguishes a repeated item from the recorded one. */
