@@ -15,7 +15,7 @@ interface ListRequest {
 }
 
 /** What has arrived so far. */
-export interface Received {
+interface Received {
   /** Distinct items, before any local filter. */
   count: number;
   /** An answer reached a limit, so the service may have truncated it. */

@@ -1,12 +1,10 @@
-import type { Client, Query, RetryOptions, SendOptions } from '../api/client.ts';
+import type { Client, Counters, RetryOptions, SendOptions } from '../api/client.ts';
 import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
-import type { Address } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Format, Names, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
-import type { KeySource } from '../profiles/settings.ts';
 import type { Choice } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
@@ -34,7 +32,7 @@ export interface Connection {
   readonly key: ApiKey | undefined;
   /** Slug of the key's tenant, if it is known. */
   readonly tenant: string | undefined;
-  readonly source: KeySource['from'] | 'sandbox' | 'snapshot';
+  readonly source: ApiKeySource | 'sandbox' | 'snapshot';
   /** The stored profile that it comes from. */
   readonly profile?: string | undefined;
   /** Whether there are other profiles that could be meant. */
@@ -45,6 +43,8 @@ export interface Connection {
   /** The time of a snapshot, in milliseconds since 1970: whatever is judged or printed from it is as it was then. */
   readonly at?: number;
 }
+
+type ApiKeySource = 'SIGNAGE_API_KEY' | 'SIGNAGE_API_KEY_FILE' | 'profile' | 'command';
 
 /** What to read from: a connection, or an address and a key that have no source yet, as login tries them. */
 export type ReadFrom = Pick<Connection, 'baseUrl' | 'key'> & Partial<Connection>;
@@ -62,14 +62,6 @@ export interface Reader {
   clientFor(from: ReadFrom, options?: ClientChoices): Client;
   /** How to fetch media files, which takes no key. */
   sending(): SendOptions & RetryOptions;
-}
-
-/** Count what is read. */
-export interface Counters {
-  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
-  onRead(from: Address, count: number, query?: Query): void;
-  /** Called with the length of each part of a body. */
-  onBytes(length: number): void;
 }
 
 /** Overrides for commands that poll. */

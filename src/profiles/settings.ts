@@ -20,27 +20,16 @@ export interface KeySource {
   readonly text: string;
 }
 
-/** The service to ask, and the key for it. */
-export interface ServiceSettings {
-  readonly baseUrl: string;
-  readonly keySource: KeySource;
-  /** Name of the key's profile. */
-  readonly profile: string | undefined;
-  /** Whether there are other profiles. */
-  readonly isOneOfSeveral: boolean;
-}
-
 export interface NamedProfile {
   readonly name: string;
   readonly profile: Profile;
 }
 
-/** Flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
-export async function resolveConnection(
-  flags: SettingFlags,
-  env: Env,
-  read: () => Promise<Profiles>,
-): Promise<ServiceSettings> {
+/**
+ * The service to ask, and the key for it, perhaps of a profile: flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG`
+ * if something is missing or unsafe.
+ */
+export async function resolveConnection(flags: SettingFlags, env: Env, read: () => Promise<Profiles>) {
   const given = environmentKey(flags, env);
   const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
   const stored = isEnough ? { current: undefined, profiles: {} } : await read();

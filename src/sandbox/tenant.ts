@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
+import { dayLength } from '../words/datetime.ts';
 import { parseDuration } from '../words/duration.ts';
 import { once } from '../words/groups.ts';
 import { alive, type Life } from './health.ts';
@@ -168,12 +169,8 @@ function varied(text: string, round: number): string {
   });
 }
 
-/** Milliseconds. */
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Brasília time; Brazil has had no daylight saving time since 2019. */
-const brasilia = { offset: -3 * hour, designator: '-03:00' };
+const brasilia = { offset: (-3 * dayLength) / 24, designator: '-03:00' };
 
 const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
 
@@ -187,7 +184,7 @@ export function asOf(now: number, text: string): string {
   const date = onDay.exec(text);
   if (date === null) return text;
   const [, days, time] = date;
-  const midnight = new Date((Math.floor((now + brasilia.offset) / day) + Number(days)) * day);
+  const midnight = new Date((Math.floor((now + brasilia.offset) / dayLength) + Number(days)) * dayLength);
   if (time === undefined) return weekDays[(midnight.getUTCDay() + 6) % 7] ?? text;
   return `${midnight.toISOString().slice(0, 10)}T${time}${brasilia.designator}`;
 }
