@@ -51,10 +51,10 @@ export function openFolder(
   }
 
   async function moveComplete(): Promise<void> {
-    const found = await lstat(at(complete)).catch(unlessMissing);
-    if (found === undefined) return;
+    const entry = await lstat(at(complete)).catch(unlessMissing);
+    if (entry === undefined) return;
     // Behind a link, the files of any folder would be moved.
-    if (!found.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
+    if (!entry.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
     for (const name of await readdir(at(complete))) await rename(at(complete, name), at(name));
     await rmdir(at(complete));
   }

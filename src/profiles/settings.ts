@@ -92,9 +92,9 @@ export function noProfile({ profiles }: Profiles, env?: Env): Failure {
 export function findProfile(name: string, { profiles }: Profiles): NamedProfile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  const known = Object.keys(profiles);
+  const names = Object.keys(profiles);
   const store = `To store it: signage auth login --profile ${shellQuoted(name)}`;
-  throw badConfig(`unknown profile "${name}"`, known.length > 0 ? someOf(known, name) : store);
+  throw badConfig(`unknown profile "${name}"`, names.length > 0 ? someOf(names, name) : store);
 }
 
 /** All names if there are few, else those most similar to the one asked for. */

@@ -154,11 +154,11 @@ function repeated(
 function withTimes({ id, ...fields }: Item, now: number): Item {
   const read = (value: unknown) =>
     typeof value === 'string' ? asOf(now, value.replace('{id}', String(id))) : value;
-  const known = Object.entries(fields).map(([name, value]) => [
+  const members = Object.entries(fields).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(read) : read(value),
   ]);
-  return { id, ...Object.fromEntries(known) };
+  return { id, ...Object.fromEntries(members) };
 }
 
 /** The text with its first 8 hexadecimal digits changed: to others in each round, and to themselves in the first. */

@@ -129,10 +129,10 @@ export async function readManifest(folder: Folder, path: string): Promise<Manife
       'Restore it, or take another snapshot',
     );
   }
-  const known = z.object({ format: count }).safeParse(value);
-  if (known.success && known.data.format > newestFormat)
+  const other = z.object({ format: count }).safeParse(value);
+  if (other.success && other.data.format > newestFormat)
     throw badConfig(
-      `${file} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
+      `${file} has format ${other.data.format}, but this version of signage reads formats up to ${newestFormat}`,
       'Install a newer version of signage',
     );
   // The texts of the library depend on what else is loaded.

@@ -43,7 +43,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
     const refuse = (status: number, code?: ApiCode) =>
       respond(status, [JSON.stringify({ error: 'not in the snapshot', code })]);
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
-    const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
+    const name = endpointNames.find((each) => `${path}/`.startsWith(`${endpoints[each].path}/`));
     if (name === undefined) return refuse(404);
     const { path: root } = endpoints[name];
     const file = manifest[name];
