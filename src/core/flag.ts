@@ -39,7 +39,7 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-export interface FlagOptions {
+interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
   readonly synonyms?: readonly string[];

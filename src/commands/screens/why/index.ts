@@ -1,6 +1,6 @@
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
-import { lookUpIn } from '../../../core/references.ts';
+import { notFound } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -60,8 +60,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const tenant = { ...read, content: items };
   const known = items?.objects.find((item) => keyOf(item) === contentId);
   // A schedule may use an item that is gone; an id that occurs nowhere is a typo.
-  if (tenant.content && known === undefined && users.size === 0)
-    throw lookUpIn(content, [], [], false).notFound([contentId]);
+  if (tenant.content && known === undefined && users.size === 0) throw notFound(content, [contentId]);
 
   const zone = clockOf(player);
   const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
