@@ -1,5 +1,4 @@
 import type { JsonObject } from '../json/object.ts';
-import { players } from '../model/players.ts';
 import { collate } from '../query/select.ts';
 import { instantOf } from '../words/datetime.ts';
 import { counted } from '../words/quantity.ts';
@@ -34,10 +33,9 @@ interface Question {
 /** A player, and what its screen shows. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
-/** Makes the function that judges the screen of a player. A field of a wrong type counts as missing. */
+/** Makes the function that judges the screen of a player, none of whose documented fields may have a wrong type. */
 export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy = false }: Question) {
-  return (sent: JsonObject) => {
-    const player = players.soundOf(sent);
+  return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
     const shown = playback.now(player, instant);

@@ -5,8 +5,14 @@ import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import {
+  federalStateCodes,
+  federalStateOf,
+  parseFederalStates,
+  playerFederalStates,
+  strayEntry,
+} from '../../tenant/engine/federal-states.ts';
 import { parsePlayer } from '../../tenant/engine/player.ts';
-import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from '../../tenant/engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {
@@ -21,13 +27,13 @@ export const playbackFlags = {
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
   }),
-  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', stateCodes, {
+  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', federalStateCodes, {
     kind: 'text',
   }),
 };
 
-/** How to judge what screens show. */
-export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
+/** How to judge what screens show, as typed. */
+export type TypedChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices({ get }: Input, context: Context) {
@@ -41,9 +47,9 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
   const assumptions = parseAssumptions([...standard, ...assumed, ...zone]);
   const file = get(playbackFlags.states);
-  const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
+  const entries = file === undefined ? [] : parseFederalStates(await readStates(file, context), file);
   const state = get(playbackFlags.state);
-  const rest = state === undefined ? undefined : stateSetOf(state);
+  const rest = state === undefined ? undefined : federalStateOf(state);
   const checkStates = (all: readonly JsonObject[]) => {
     // A list that may be truncated does not prove that a player is missing.
     if (maybeTruncated(players, all.length)) return;
@@ -52,7 +58,7 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
   };
   return {
     assumptions,
-    states: playerStates(entries, rest, assumptions.values.states),
+    federalStatesOf: playerFederalStates(entries, rest, assumptions.values.states),
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
     checkStates: file === undefined ? undefined : checkStates,
   };

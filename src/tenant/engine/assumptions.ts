@@ -1,4 +1,5 @@
 import { usage } from '../../errors.ts';
+import { alternatives } from '../../words/listed.ts';
 import { zoneNamed } from './zone.ts';
 
 /**
@@ -70,11 +71,13 @@ export function parseAssumptions(texts: readonly string[], source = '--assume'):
   for (const text of texts) {
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!isKey(key))
-      throw usage(`${source} must be KEY=VALUE with KEY ${listed(Object.keys(readings))}, not "${text}"`);
-    const known: readonly string[] = readings[key].values;
+      throw usage(
+        `${source} must be KEY=VALUE with KEY ${alternatives(Object.keys(readings))}, not "${text}"`,
+      );
+    const words: readonly string[] = readings[key].values;
     const isZone = key === 'zone';
-    if (!known.includes(value) && !(isZone && zoneNamed(value))) {
-      const allowed = listed(isZone ? [...known, 'an IANA time zone'] : known);
+    if (!words.includes(value) && !(isZone && zoneNamed(value))) {
+      const allowed = alternatives(isZone ? [...words, 'an IANA time zone'] : words);
       throw usage(`${source} ${key} must be ${allowed}, not "${value}"`);
     }
     values = { ...values, [key]: value };
@@ -85,9 +88,4 @@ export function parseAssumptions(texts: readonly string[], source = '--assume'):
 
 function isKey(text: string): text is AssumptionKey {
   return Object.hasOwn(readings, text);
-}
-
-/** `a, b or c`: here, always of several. */
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

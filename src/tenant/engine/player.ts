@@ -37,8 +37,8 @@ export function indexByPlayer(
   const numbers = new Map<string, number>();
   let count = 0;
   const numberOf = (id: string): number => {
-    const known = numbers.get(id);
-    if (known !== undefined) return known;
+    const counted = numbers.get(id);
+    if (counted !== undefined) return counted;
     const key = id.toLowerCase();
     const number = numbers.get(key) ?? count++;
     numbers.set(key, number).set(id, number);

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { players } from '../../../model/players.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
-import { type PlaybackChoices, sharingIds } from '../../../tenant/tenant.ts';
+import { screenJudge } from '../../../tenant/screen.ts';
+import { type Lists, type PlaybackChoices, playbackOf, sharingIds } from '../../../tenant/tenant.ts';
 import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
-import { screensAt } from './screens.ts';
 import type { Side } from './sides.ts';
 
 /** The older side, then the newer one. */
@@ -72,6 +73,17 @@ export async function* differences(
     }
   }
   yield rows;
+}
+
+/** What of the screens of a tenant at an instant is compared: another schedule with the same items shows nothing else. */
+function screensAt(instant: number, lists: Lists, choices: PlaybackChoices) {
+  const judge = screenJudge(playbackOf(lists, choices), { momentIn: () => ({ instant }) });
+  return (sent: JsonObject): JsonObject => {
+    const { player, state, showing } = judge(players.soundOf(sent));
+    const { outcome, contentIds, possible } = showing;
+    const scheduleIds = outcome === 'tie' ? showing.scheduleIds : [];
+    return { id: player.id, name: player.name, screen: state, contentIds, scheduleIds, possible };
+  };
 }
 
 /** What cannot be compared, or not in full. */
