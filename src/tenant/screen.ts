@@ -11,8 +11,14 @@ import { utc, type Zone } from './engine/zone.ts';
 /** The states in the order in which they are counted: what is fine, then the worst. */
 export const countedStates: readonly ScreenState[] = [...new Set<ScreenState>(['ok', ...screenStates])];
 
+/** How many screens are in each of these states. */
+export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
+  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
+  return countedStates.map((state) => ({ state, count: countOf(state) }));
+}
+
 /** The instant at which a screen is judged, by its clock. */
-interface Moment {
+interface LocalInstant {
   /** In milliseconds since 1970. */
   readonly instant: number;
   /** Whether the clock shows this time twice. */
@@ -23,7 +29,7 @@ interface Moment {
 
 interface Question {
   /** The instant, by the clock of a zone. */
-  readonly momentIn: (zone: Zone) => Moment;
+  readonly momentIn: (zone: Zone) => LocalInstant;
   /** Whether that is now: health is only known for now. */
   readonly isNow?: boolean;
   /** Whether to explain every schedule. */

@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
 import type { Report, Store } from './report.ts';
-import { planCharts, stateBar, stateCounts, statesText, storeTiles } from './screens.tsx';
+import { occurringStates, planCharts, stateBar, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
@@ -82,7 +82,7 @@ function verdictOf(report: Report): string {
   const ok = number(screens.length - others.length);
   if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
   if (others.length === 0) return counted(words.allWell, screens.length);
-  const bad = statesText(stateCounts(others), report);
+  const bad = statesText(occurringStates(others), report);
   return say(counted(words.notAllWell, screens.length), { ok, others: bad });
 }
 

@@ -1,6 +1,6 @@
 import type { ScreenState } from '../../tenant/engine/screen-state.ts';
 import { utc } from '../../tenant/engine/zone.ts';
-import { countedStates } from '../../tenant/screen.ts';
+import { type Screen, stateCounts } from '../../tenant/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { levelOf } from '../status/rules/attention.ts';
@@ -14,15 +14,12 @@ function saidState(state: ScreenState, { status }: Report) {
 }
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
-export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
-  return countedStates.flatMap((state) => {
-    const count = screens.filter((screen) => screen.state === state).length;
-    return count > 0 ? { state, count } : [];
-  });
+export function occurringStates(screens: readonly Screen[]) {
+  return stateCounts(screens).filter(({ count }) => count > 0);
 }
 
 /** `30 ok, 3 unreachable`. */
-export function statesText(counts: ReturnType<typeof stateCounts>, report: Report): string {
+export function statesText(counts: ReturnType<typeof occurringStates>, report: Report): string {
   const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
   return counts.map(({ state, count }) => `${report.number(count)} ${nameOf(state)}`).join(', ');
 }
@@ -34,7 +31,7 @@ const [barWidth, barHeight, leastWidth] = [1000, 20, 8];
 export function stateBar(report: Report) {
   const { words, number } = report;
   const { screens = [] } = report.status;
-  const counts = stateCounts(screens);
+  const counts = occurringStates(screens);
   if (counts.length === 0) return null;
   let end = 0;
   const parts = counts.map(({ state, count }) => {
@@ -85,7 +82,9 @@ export function storeTiles(report: Report) {
     const others = screens.filter(({ state }) => state !== 'ok');
     const hasPlan = !pageOf && screens.some(({ plan }) => plan);
     const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
-    const summary = status.playback ? say(words.okInStore, counts) : statesText(stateCounts(screens), report);
+    const summary = status.playback
+      ? say(words.okInStore, counts)
+      : statesText(occurringStates(screens), report);
     const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
     return (
       <li class="tile" id={tileId(at)}>

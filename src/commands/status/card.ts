@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { clockAhead, degradedText, type ScreenState } from '../../tenant/engine/screen-state.ts';
-import { compareBadness, countedStates, type Screen } from '../../tenant/screen.ts';
+import { compareBadness, countedStates, type Screen, stateCounts } from '../../tenant/screen.ts';
 import { parts } from '../../tenant/tenant.ts';
 import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -97,9 +97,8 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
   const addMore = (count: number, words: string) => {
     if (count > 0) add('more', `+${grouped(String(count))} more`, `${noun} ${words}`);
   };
-  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
-  const states = countedStates.map((state) => [state, countOf(state)] as const);
-  const texts = states.flatMap(([state, count]) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
+  const states = stateCounts(screens);
+  const texts = states.flatMap(({ state, count }) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
   const attention = rules.needingAttention(screens).sort(compareBadness);
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
@@ -121,7 +120,11 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
     add('warning', message, `${noun} --store ${shellQuoted(storeId)}`);
   }
   addMore(stores.length - maxStores, '--by store');
-  return { screens: screens.length, ...Object.fromEntries(states), worseStores: stores };
+  return {
+    screens: screens.length,
+    ...Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    worseStores: stores,
+  };
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */

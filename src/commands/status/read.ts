@@ -27,9 +27,8 @@ export async function readStatus(
   const { clock, hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
-  const tenant = await readTenant(client, clock, {
-    ...{ players: 'if-possible', schedules: 'if-possible', content: 'if-possible', analytics: 'if-possible' },
-  });
+  const everything = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
+  const tenant = await readTenant(client, clock, everything);
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkStates?.(tenant.players.objects);
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
