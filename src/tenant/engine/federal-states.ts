@@ -33,21 +33,18 @@ export function parseEstados(estados: unknown): FederalStates | undefined {
   return sets.length === 0 ? everyFederalState : sets.reduce((all, set) => all | set, 0);
 }
 
+/** What is for some states only; undefined if that cannot be read. */
+type Restricted = { readonly federalStates: FederalStates | undefined };
+
 /** Whether a schedule for some states plays on a player that is in one of `player`; what cannot be read may mean any. */
-export function isAllowedIn(
-  states: FederalStates | undefined,
-  player: FederalStates,
-): 'yes' | 'no' | 'doubtful' {
-  if (states === undefined) return 'doubtful';
-  if ((player & ~states) === 0) return 'yes';
-  return (player & states) === 0 ? 'no' : 'doubtful';
+export function isAllowedIn({ federalStates }: Restricted, player: FederalStates): 'yes' | 'no' | 'doubtful' {
+  if (federalStates === undefined) return 'doubtful';
+  if ((player & ~federalStates) === 0) return 'yes';
+  return (player & federalStates) === 0 ? 'no' : 'doubtful';
 }
 
 /** A player's possible states, divided into sets in which the same schedules are allowed. */
-export function alikeFederalStates(
-  schedules: readonly { readonly federalStates: FederalStates | undefined }[],
-  player: FederalStates,
-): FederalStates[] {
+export function alikeFederalStates(schedules: readonly Restricted[], player: FederalStates): FederalStates[] {
   let sets = [player];
   for (const { federalStates } of schedules)
     if (federalStates !== undefined && federalStates !== everyFederalState)

@@ -59,14 +59,8 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    return {
-      player,
-      federalStates: federalStatesOf(player),
-      cache,
-      schedules: schedulesOf(player.id),
-      values,
-      judgments,
-    };
+    const own = { federalStates: federalStatesOf(player), schedules: schedulesOf(player.id) };
+    return { player, ...own, cache, values, judgments };
   };
 
   return {
@@ -108,8 +102,8 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
 function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | undefined): Showing {
   const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
   const depends = outcome === 'depends';
-  const isUnproven = ({ schedule: { federalStates } }: Contender) =>
-    federalStates !== undefined && isAllowedIn(federalStates, screen.federalStates) === 'doubtful';
+  const isUnproven = ({ schedule }: Contender) =>
+    schedule.federalStates !== undefined && isAllowedIn(schedule, screen.federalStates) === 'doubtful';
   return {
     outcome,
     scheduleIds: winners.map(({ id }) => id),

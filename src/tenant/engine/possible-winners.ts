@@ -45,7 +45,7 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], feder
         const sure: PlaybackSchedule[] = [];
         const doubtful: PlaybackSchedule[] = [];
         for (const { schedule, code } of level) {
-          const allowed = isAllowedIn(schedule.federalStates, state);
+          const allowed = isAllowedIn(schedule, state);
           if (allowed === 'no' || (code & active) === 0) continue;
           (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
           winners.add(schedule);

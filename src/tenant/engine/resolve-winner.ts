@@ -126,7 +126,8 @@ function contestOf(
   const levels = levelsOf(all, screen.values);
   // Nearly always: one level.
   const [top = []] = levels;
-  const isPlain = all.every((contender) => isCertain(contender, screen));
+  const isSure = (contender: Contender) => isCertain(contender, screen);
+  const isPlain = all.every(isSure);
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
@@ -153,9 +154,7 @@ function contestOf(
     winners,
     possible: open?.lists ?? [],
     candidates,
-    always: open
-      ? top.filter((contender) => isCertain(contender, screen)).map(({ schedule }) => schedule)
-      : first,
+    always: open ? top.filter(isSure).map(({ schedule }) => schedule) : first,
   };
 }
 
@@ -170,12 +169,12 @@ export function fixedCondition(
     const { orientation = player.orientation } = schedule;
     if (orientation !== (player.orientation ?? orientation)) return 'orientation';
   }
-  return isAllowedIn(schedule.federalStates, federalStates) === 'no' ? 'estados' : undefined;
+  return isAllowedIn(schedule, federalStates) === 'no' ? 'estados' : undefined;
 }
 
 /** Whether it is active in every state and by every reading. */
 function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScreen): boolean {
-  return code === strict && isAllowedIn(schedule.federalStates, federalStates) === 'yes';
+  return code === strict && isAllowedIn(schedule, federalStates) === 'yes';
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */

@@ -67,7 +67,7 @@ function doubtsOf(
   const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
   if (schedule.status === 'doubtful')
     doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
-  if (isAllowedIn(schedule.federalStates, federalStates) === 'doubtful') {
+  if (isAllowedIn(schedule, federalStates) === 'doubtful') {
     const suggested =
       federalStates === everyFederalState ? codesIn(federalStatesOfZone(player.timezone ?? '')) : [];
     // A zone that more states share says little.

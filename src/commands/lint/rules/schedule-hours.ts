@@ -57,7 +57,7 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
   const { until } = schedule.hours.window;
   const dark: TenantPlayer[] = [];
   for (const { screen, players } of tenant.coursesOf(schedule)) {
-    if (isAllowedIn(schedule.federalStates, screen.federalStates) !== 'yes') continue;
+    if (isAllowedIn(schedule, screen.federalStates) !== 'yes') continue;
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
     const stretches = yield* stretchesOf(screen, until, until + week);
     const isDark = stretches.some(

@@ -136,18 +136,9 @@ async function judgeScreens(
 }
 
 /** What of a player is needed after it was judged: a hundred thousand are held until they are sorted. */
-function shownOf({
-  id,
-  name,
-  storeId,
-  platform,
-  timezone,
-  status,
-  healthStatus,
-  lastSeenAt,
-}: JsonObject): JsonObject {
-  return { id, name, storeId, platform, timezone, status, healthStatus, lastSeenAt };
-}
+const shownFields = 'id name storeId platform timezone status healthStatus lastSeenAt'.split(' ');
+const shownOf = (player: JsonObject): JsonObject =>
+  Object.fromEntries(shownFields.map((name) => [name, player[name]]));
 
 /** Prints the screens; `isWhy` explains every schedule of each. Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
 export async function showScreens(session: Session, input: Input, isWhy: boolean): Promise<void> {

@@ -54,8 +54,7 @@ function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] 
 function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: ParsedTenant): boolean {
   const players = codesOf(schedule).length > 0 ? tenant.playersOf(schedule) : [];
   return (
-    players.length > 0 &&
-    players.every((player) => isAllowedIn(schedule.federalStates, player.federalStates) === answer)
+    players.length > 0 && players.every((player) => isAllowedIn(schedule, player.federalStates) === answer)
   );
 }
 

@@ -146,9 +146,8 @@ export const priorities: Catalog = {
 function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {
   const { schedules, federalStates } = screen;
   const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
-  if (!canTie || schedules.every((each) => isAllowedIn(each.federalStates, federalStates) !== 'doubtful'))
-    return [screen];
-  return alikeFederalStates(schedules, federalStates).map((alike) => ({ ...screen, states: alike }));
+  if (!canTie || schedules.every((each) => isAllowedIn(each, federalStates) !== 'doubtful')) return [screen];
+  return alikeFederalStates(schedules, federalStates).map((alike) => ({ ...screen, federalStates: alike }));
 }
 
 /**
@@ -164,10 +163,7 @@ function tiesIn(
     return [];
   return [by.strict, by.strictCalendarDay].flatMap((bit) => {
     const sure = candidates
-      .filter(
-        ({ schedule, code }) =>
-          (code & bit) !== 0 && isAllowedIn(schedule.federalStates, federalStates) === 'yes',
-      )
+      .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule, federalStates) === 'yes')
       .map(({ schedule }) => schedule);
     const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
     const [first, ...others] = top.length < 2 ? [] : byText(top, ({ id }) => String(id));
