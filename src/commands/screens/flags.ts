@@ -38,19 +38,18 @@ export type TypedChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices({ get }: Input, context: Context) {
   const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
-  parseAssumptions(standard, 'SIGNAGE_ASSUME');
   const assumed = get(playbackFlags.assume) ?? [];
   const asked = get(playbackFlags.timezone);
   const zone = asked === undefined ? [] : [`zone=${asked}`];
-  parseAssumptions(zone, '--timezone:');
+  const usual = parseAssumptions(zone, '--timezone:', parseAssumptions(standard, 'SIGNAGE_ASSUME'));
   const clash = assumed.find((text) => zone.length > 0 && text.startsWith('zone='));
   if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
-  const assumptions = parseAssumptions([...standard, ...assumed, ...zone]);
+  const assumptions = parseAssumptions(assumed, '--assume', usual);
   const file = get(playbackFlags.states);
-  const entries = file === undefined ? [] : parseFederalStates(await readStates(file, context), file);
+  const entries = file === undefined ? [] : parseFederalStates(await readStatesFile(file, context), file);
   const state = get(playbackFlags.state);
   const rest = state === undefined ? undefined : federalStateOf(state);
-  const checkStates = (all: readonly JsonObject[]) => {
+  const checkPlayers = (all: readonly JsonObject[]) => {
     // A list that may be truncated does not prove that a player is missing.
     if (maybeTruncated(players, all.length)) return;
     const stray = strayEntry(entries, all.map(parsePlayer));
@@ -60,11 +59,11 @@ export async function readPlaybackChoices({ get }: Input, context: Context) {
     assumptions,
     federalStatesOf: playerFederalStates(entries, rest, assumptions.values.states),
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
-    checkStates: file === undefined ? undefined : checkStates,
+    checkFederalStates: file === undefined ? undefined : checkPlayers,
   };
 }
 
-function readStates(path: string, { readTextFile }: Context): Promise<string> {
+function readStatesFile(path: string, { readTextFile }: Context): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
     // Node's message ends with the system call.

@@ -21,7 +21,7 @@ export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
  */
 export async function readStatus(
   session: Session,
-  { assumptions, federalStatesOf, checkStates }: TypedChoices,
+  { assumptions, federalStatesOf, checkFederalStates }: TypedChoices,
   chosen?: Selection,
 ) {
   const { clock, hideKeys, signal } = session.context;
@@ -30,7 +30,7 @@ export async function readStatus(
   const everything = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
   const tenant = await readTenant(client, clock, everything);
   const { at: now, schedules, content, unread } = tenant;
-  if (tenant.players) checkStates?.(tenant.players.objects);
+  if (tenant.players) checkFederalStates?.(tenant.players.objects);
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
   const selected = tenant.players?.objects

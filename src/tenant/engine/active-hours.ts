@@ -68,11 +68,12 @@ function timeOfWeek({ offset }: Segment, instant: number): number {
 export const horizon = 400 * minutesOfDay * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
-export function spansOf(...when: Parameters<typeof openSpans>): Span[] {
-  return [...openSpans(...when)];
-}
-
-function* openSpans(activeHours: ActiveHours, from: number, to: number, bits: number = by.default) {
+export function* spansOf(
+  activeHours: ActiveHours,
+  from: number,
+  to: number,
+  bits: number = by.default,
+): Iterable<Span> {
   let start: number | undefined;
   for (let at = from; at < to; ) {
     const piece = activeHours.at(at);
@@ -102,7 +103,7 @@ export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number)
 export function nextSpan(activeHours: ActiveHours, after: number): Span | undefined {
   const start = Math.max(after, activeHours.hours.window.from);
   const limit = start + horizon;
-  for (const { from, to } of openSpans(activeHours, start, limit))
+  for (const { from, to } of spansOf(activeHours, start, limit))
     return { from, to: to < limit ? to : Number.POSITIVE_INFINITY };
   return undefined;
 }

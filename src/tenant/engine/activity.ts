@@ -37,7 +37,7 @@ export function activityOf(
   const next = nextSpan(activeHours, instant);
   if (next !== undefined && next.from <= instant)
     return { ...never, endsAt: Number.isFinite(next.to) ? next.to : null };
-  const before = spansOf(activeHours, instant - eightDays, instant).at(-1);
+  const before = [...spansOf(activeHours, instant - eightDays, instant)].at(-1);
   return {
     condition: timeCondition(activeHours, instant),
     endedAt: before?.to ?? null,

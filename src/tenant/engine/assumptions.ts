@@ -62,12 +62,16 @@ const defaults: AssumptionValues = {
 };
 
 /**
- * Reads `KEY=VALUE` texts; of one key the last counts. An unknown key or value is a usage error.
- * `source` is what the error names: a flag or an environment variable.
+ * Reads `KEY=VALUE` texts, which replace what was assumed `before`; of one key the last counts. An unknown key or value is a usage
+ * error. `source` is what the error names: a flag or an environment variable.
  */
-export function parseAssumptions(texts: readonly string[], source = '--assume'): Assumptions {
-  let values = defaults;
-  const given = new Set<AssumptionKey>();
+export function parseAssumptions(
+  texts: readonly string[],
+  source = '--assume',
+  before: Assumptions = { values: defaults, given: new Set() },
+): Assumptions {
+  let { values } = before;
+  const given = new Set(before.given);
   for (const text of texts) {
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!isKey(key))

@@ -27,7 +27,7 @@ export interface PlaybackScreen {
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
 export interface Judgment extends Playable {
-  /** What it depends on, apart from its span and a blocked player: zone, instant, federal states and contenders. Empty if none is kept. */
+  /** What it depends on, apart from its span and a blocked player: zone, instant, federal states, contenders. Empty if not kept. */
   readonly key: string;
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */

@@ -63,7 +63,7 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
+        [...spansOf(activeHours, from, to, by.strict)].some((span) => span.to - span.from >= shortest),
     );
     if (isDark) dark.push(...players);
   }
@@ -85,7 +85,7 @@ export function changeWithin(
     const { to, offset } = segment;
     segment = zone.segmentAt(to);
     const walls = [to + offset, to + segment.offset];
-    if (to > from && spansOf(local, Math.min(...walls), Math.max(...walls)).length > 0) return to;
+    if (to > from && [...spansOf(local, Math.min(...walls), Math.max(...walls))].length > 0) return to;
   }
   return undefined;
 }

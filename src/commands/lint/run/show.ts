@@ -21,7 +21,7 @@ import { findingsList, findingsView } from './view.ts';
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
-  const { assumptions, federalStatesOf, checkStates } = await readPlaybackChoices(input, context);
+  const { assumptions, federalStatesOf, checkFederalStates } = await readPlaybackChoices(input, context);
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
@@ -47,7 +47,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
   const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
-  if (tenant.players) checkStates?.(tenant.players.objects);
+  if (tenant.players) checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...settings, now: tenant.at };
   const linted = await lintTenant(tenant, context.signal, rules, judging, isChosen);

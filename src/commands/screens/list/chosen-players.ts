@@ -31,7 +31,7 @@ export const planConditions = {
 export async function readPlayers(
   client: Client,
   words: readonly string[],
-  check: TypedChoices['checkStates'],
+  check: TypedChoices['checkFederalStates'],
 ): Promise<Batches<Player>> {
   if (words.length === 0 && check === undefined) return client.list(players, {});
   const { items, all } = await lookUp(client, players, words, check !== undefined);

@@ -60,7 +60,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const client = await session.client();
   const [tenant, named] = await Promise.all([
     readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
-    readPlayers(client, words, choices.checkStates).then(readAll),
+    readPlayers(client, words, choices.checkFederalStates).then(readAll),
   ]);
   now = tenant.at;
   const kept = named.filter((item) => selected?.holds(item, now) ?? true);

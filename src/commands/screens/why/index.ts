@@ -18,7 +18,7 @@ import { dayLength } from '../../../words/datetime.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlayers, resolveIn } from '../list/chosen-players.ts';
 import { atFlag, showScreens } from '../list/index.ts';
-import { contentNotJudged } from '../screens.ts';
+import { contentNotJudged, stateAdvice } from '../screens.ts';
 import { instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
@@ -48,7 +48,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const client = await session.client();
   const [read, named] = await Promise.all([
     readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
-    readPlayers(client, [playerWord], choices.checkStates).then(readAll),
+    readPlayers(client, [playerWord], choices.checkFederalStates).then(readAll),
   ]);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const player: JsonObject = named[0]?.value ?? {};
@@ -95,10 +95,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   };
   await session.print(itemsOf([object]), whyView(sentences, one), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
-    await session.note({
-      text: 'the answer depends on the state',
-      advice: 'add --state SP or --states FILE',
-    });
+    await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
   if (tenant.content === undefined) await session.note(contentNotJudged);
 }

@@ -16,10 +16,11 @@ const batchSize = 500;
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
 
 /** What of a side decides what its screens show, as it is read. */
-type Plan = ReturnType<typeof emptyPlan>;
-
 function emptyPlan() {
-  const list = () => ({ objects: [] as JsonObject[], maybeTruncated: false });
+  const list = (): { objects: JsonObject[]; maybeTruncated: boolean } => ({
+    objects: [],
+    maybeTruncated: false,
+  });
   return { content: list(), schedules: list() };
 }
 
@@ -44,7 +45,7 @@ export async function* differences(
   const instant = Math.max(older.at, newer.at);
   const share = sharingIds();
   const [before, after] = [emptyPlan(), emptyPlan()];
-  const screensOf = ({ schedules, content }: Plan) =>
+  const screensOf = ({ schedules, content }: typeof before) =>
     screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
   /** Made once all but the players was read. */
   let screens: ReturnType<typeof screensOf>[] = [];

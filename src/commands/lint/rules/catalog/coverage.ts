@@ -35,7 +35,9 @@ export const coverage: Catalog = {
         const open = new ActiveHours(opening, zone);
         const gaps = stretches
           .filter(({ judgment }) => judgment.outcome === 'nothing')
-          .flatMap(({ from, to }) => spansOf(open, from, to).filter((gap) => gap.to - gap.from >= shortest));
+          .flatMap(({ from, to }) =>
+            [...spansOf(open, from, to)].filter((gap) => gap.to - gap.from >= shortest),
+          );
         const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
         const isLong = minutes >= 120;
         const total = counted(
