@@ -85,6 +85,7 @@ export function compareKeys(a: string, b: string): number {
   return byLength || compare(a, b);
 }
 
-function compare<T extends number | string>(a: T, b: T): number {
+/** Compares numbers, or texts by their units. */
+export function compare<T extends number | string>(a: T, b: T): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -157,11 +157,8 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
        * before it, so it is made when it is read: many screens are held until they are sorted.
        */
       get beatenBy(): readonly ScheduleId[] {
-        return standing === 'outranked'
-          ? order.slice(0, above.get(schedule))
-          : standing === 'wins'
-            ? tied
-            : [];
+        if (standing === 'outranked') return order.slice(0, above.get(schedule));
+        return standing === 'wins' ? tied : [];
       },
       /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
       doubts,

@@ -8,7 +8,7 @@ import { counted, secondsText } from '../../../words/quantity.ts';
 import { selection } from '../filters.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
 import { type Change, observe, type WatchState } from '../rules/transitions.ts';
-import { type FleetPoll, pollFleet, showFleet } from './fleet.ts';
+import { type Fleet, pollFleet, showFleet } from './fleet.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
@@ -63,7 +63,7 @@ rejects the key.',
       polled += 1;
       return pollFleet(session, client, watched);
     };
-    const report = async (before: WatchState | undefined, snapshot: FleetPoll): Promise<WatchState> => {
+    const report = async (before: WatchState | undefined, snapshot: Fleet): Promise<WatchState> => {
       const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
       const shown = reported(changes, before ?? state, state);
       events += shown.length;
@@ -87,7 +87,7 @@ rejects the key.',
     const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
     const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
     let state: WatchState | undefined;
-    let last: FleetPoll | undefined;
+    let last: Fleet | undefined;
     try {
       for await (const { answer: snapshot, failure, pause } of polls(
         session,

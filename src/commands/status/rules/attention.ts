@@ -22,11 +22,8 @@ const week = 7 * dayLength;
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
  * that is unknown or in the future, or more than a week ago by the plan.
  */
-export function sinceOf(
-  { player, state, seen }: Screen,
-  playback: Playback | undefined,
-  now: number,
-): number | undefined {
+export function sinceOf(screen: Screen, playback: Playback | undefined, now: number): number | undefined {
+  const { player, state, seen } = screen;
   if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = [...playback.slots(player, now - week, now + 1)];

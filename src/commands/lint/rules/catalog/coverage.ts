@@ -39,11 +39,8 @@ export const coverage: Catalog = {
             [...spansOf(open, from, to)].filter((gap) => gap.to - gap.from >= shortest),
           );
         const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
-        const isLong = minutes >= 120;
-        const total = counted(
-          isLong ? Math.floor(minutes / 60) : minutes,
-          isLong ? 'opening hour' : 'opening minute',
-        );
+        const wholeHours = counted(Math.floor(minutes / 60), 'opening hour');
+        const total = minutes >= 120 ? wholeHours : counted(minutes, 'opening minute');
         return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
       });
     },
