@@ -101,7 +101,7 @@ export function playbackOf(
 ): Playback {
   const { schedules, content, assume, state } = { ...one, ...changes };
   const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
-  const states: PlayerFederalStates = (player) =>
+  const federalStatesOf: PlayerFederalStates = (player) =>
     playerFederalStates(
       [],
       federalStateOf((stateOf ? stateOf(player) : state) ?? ''),
@@ -111,6 +111,6 @@ export function playbackOf(
     schedules,
     content: content && ((id) => content.get(id)),
     assumptions,
-    federalStatesOf: states,
+    federalStatesOf,
   });
 }

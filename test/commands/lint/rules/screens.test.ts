@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/json/object.ts';
-import {
-  federalStateOf,
-  type PlayerFederalStates,
-  playerFederalStates,
-} from '../../../../src/tenant/engine/federal-states.ts';
+import { federalStateOf, playerFederalStates } from '../../../../src/tenant/engine/federal-states.ts';
 import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
 import { clockOf } from '../../../../src/tenant/engine/player.ts';
 import { testNow } from '../../../helpers/run.ts';
@@ -42,12 +38,12 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const playbackIn = (states: PlayerFederalStates) =>
+        const playbackIn = (federalStatesOf: typeof settings.federalStatesOf) =>
           createPlayback({
             ...settings,
             schedules: tenant.schedules,
             content: (id) => items.get(id),
-            federalStatesOf: states,
+            federalStatesOf,
           });
         const playback = playbackIn(settings.federalStatesOf);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
