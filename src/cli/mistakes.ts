@@ -1,8 +1,9 @@
 import type { CommanderError } from 'commander';
-import { alternatives, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { Failure, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { alternatives } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { verbsCalled } from './entries.ts';
 import { hintFor, hints } from './hints.ts';

@@ -7,10 +7,10 @@ import { content } from '../../../model/content.ts';
 import { type Player, players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
-import { keyOf, type Lists } from '../../../tenant/tenant.ts';
+import { type Lists, missingFrom } from '../../../tenant/tenant.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
-import type { PlaybackChoices } from '../flags.ts';
+import type { TypedChoices } from '../flags.ts';
 
 /** What chooses players by what they are. */
 export const ownConditions: readonly Condition[] = [...selection.conditions, ...playerConditions];
@@ -31,7 +31,7 @@ export const planConditions = {
 export async function readPlayers(
   client: Client,
   words: readonly string[],
-  check: PlaybackChoices['checkStates'],
+  check: TypedChoices['checkFederalStates'],
 ): Promise<Batches<Player>> {
   if (words.length === 0 && check === undefined) return client.list(players, {});
   const { items, all } = await lookUp(client, players, words, check !== undefined);
@@ -61,10 +61,8 @@ export function resolveIn({ schedules: plans, content: items }: Lists): typeof r
   return async (client, collection, words) => {
     const list = collection.path === schedules.path ? plans : items;
     if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
-    const known = new Set(list.objects.map(keyOf));
     const used = list === plans ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
-    const gone = [...new Set(used.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
-    const all = [...gone.map((id) => ({ id })), ...list.objects];
+    const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];
     return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
   };
 }

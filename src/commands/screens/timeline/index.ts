@@ -13,11 +13,12 @@ import { wallText } from '../../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { readTenant } from '../../../tenant/read-tenant.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { ownConditions, readPlayers } from '../list/chosen-players.ts';
 import { contentNotJudged } from '../screens.ts';
-import { dayLength, localDate } from '../times.ts';
+import { localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
@@ -45,7 +46,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
   const selected = await readSelection(ownConditions, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
-  const { assumptions, states, checkStates } = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, context);
   let now = 0;
   const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
@@ -57,15 +58,15 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   if (file === '-') throw usage('--ics must be the name of a file, not "-"');
 
   const client = await session.client();
-  const [tenant, found] = await Promise.all([
+  const [tenant, named] = await Promise.all([
     readTenant(client, context.clock, { schedules: 'needed', content: 'if-allowed' }),
-    readPlayers(client, words, checkStates).then(readAll),
+    readPlayers(client, words, choices.checkFederalStates).then(readAll),
   ]);
   now = tenant.at;
-  const kept = found.filter((item) => selected?.holds(item, now) ?? true);
+  const kept = named.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
-  const playback = playbackOf(tenant, { assumptions, states });
+  const playback = playbackOf(tenant, choices);
   const timelines: PlayerTimeline[] = [];
   for (const { player, clock: zone = utc } of chosen) {
     const edges = range.edges(zone);
@@ -74,7 +75,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
     if (from < to) timelines.push({ player, zone, from, to, slots });
   }
 
-  const members = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const members = { assumptions: choices.assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
   await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (tenant.content === undefined) await session.note(contentNotJudged);

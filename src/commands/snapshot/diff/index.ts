@@ -39,7 +39,7 @@ query of media URLs. Both sides of a screen are judged at the same moment, that 
 /** Rejects with `DIFFERENT` if there is a difference and `--exit-code` is given. */
 async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
-  const { assumptions, states } = await readPlaybackChoices(input, session.context);
+  const choices = await readPlaybackChoices(input, session.context);
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
   const only = new Set<string>(get(flags.only) ?? resources);
@@ -49,7 +49,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   const held: Change[] = [];
   let count = 0;
   async function* items(): Batches {
-    for await (const changes of differences(sides, compared, isAll, { assumptions, states })) {
+    for await (const changes of differences(sides, compared, isAll, choices)) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
       else yield changes.map(rowOf);
@@ -82,8 +82,8 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await open(now);
   const owner = newer ?? (await ownerOf(session));
-  const found = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
-  const older = named ?? (await open(await found()));
+  const pathBefore = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
+  const older = named ?? (await open(await pathBefore()));
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];
