@@ -5,6 +5,9 @@ import { source } from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...source,
-    include: ['test/{query,json,model}/**/*.test.ts', 'test/commands/*/{rules,engine}/**/*.test.ts'],
+    include: [
+      'test/{query,json,model,words}/**/*.test.ts',
+      'test/{commands/*/rules,tenant/engine}/**/*.test.ts',
+    ],
   },
 });

@@ -141,6 +141,11 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
+/** What an exception says, of whatever type it is. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Undefined for what does not exist; throws any other error. */
 export function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
@@ -161,8 +166,8 @@ export function defect(error: unknown): Failure {
       'Raise the memory limit of this process (ulimit -v)',
       error,
     );
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new Failure('DEFECT', `internal error: ${what}`, {
+  const name = error instanceof Error ? `${error.name}: ` : '';
+  return new Failure('DEFECT', `internal error: ${name}${messageOf(error)}`, {
     hint: 'Please report this bug, with the command and its --verbose output',
     cause: error,
   });

@@ -1,4 +1,4 @@
-import { Failure, type FailureCode } from '../errors.ts';
+import { Failure, type FailureCode, isStop } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
@@ -15,7 +15,7 @@ interface ListRequest {
 }
 
 /** What has arrived so far. */
-export interface Received {
+interface Received {
   /** Distinct items, before any local filter. */
   count: number;
   /** An answer reached a limit, so the service may have truncated it. */
@@ -86,7 +86,7 @@ export async function readTotal(client: Client, collection: Collection, serverFi
   try {
     return (await unless('INSUFFICIENT_SCOPE', client.get(analytics)))?.value[field];
   } catch (error) {
-    if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+    if (!(error instanceof Failure) || isStop(error)) throw error;
     const message = 'cannot verify that the list is complete: the analytics summary is unavailable';
     throw new Failure('INCOMPLETE', message, { hint: error.message, cause: error });
   }

@@ -32,16 +32,22 @@ export interface Client {
   clockSkew(): number | undefined;
 }
 
+/** Count what is read. */
+export interface Counters {
+  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
+  onRead(from: Address, count: number, query?: Query): void;
+  /** Called with the length of each part of a body. */
+  onBytes(length: number): void;
+}
+
 /** What every request needs, to the API or to any other address. */
-export interface SendOptions {
+export interface SendOptions extends Partial<Pick<Counters, 'onBytes'>> {
   readonly userAgent: string;
   /** Bytes of a decompressed body; a longer one is a failure. */
   readonly maxResponse: number;
   readonly caFile?: string | undefined;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Called with the length of each part of a body. */
-  readonly onBytes?: ((length: number) => void) | undefined;
   /** Called with each request when it has ended. */
   readonly trace?: ((exchange: Exchange) => void) | undefined;
 }

@@ -3,18 +3,16 @@ import { ArrayReader, type Batch } from '../json/array-reader.ts';
 import { admit, largestObject } from '../json/gate.ts';
 import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
-import type { Address, Collection, Identified } from '../model/endpoint.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import type { Answer, Client, Query } from './client.ts';
+import type { Answer, Client, Counters } from './client.ts';
 import { badAnswer } from './network-failure.ts';
 import { type Drift, readItem } from './read-item.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
 
-export interface ClientOptions extends Omit<RequestOptions, 'onSkew'> {
+interface ClientOptions extends Omit<RequestOptions, 'onSkew'>, Partial<Pick<Counters, 'onRead'>> {
   /** Counts values that are not as documented. */
   readonly drift: Drift;
-  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
-  readonly onRead?: ((from: Address, count: number, query?: Query) => void) | undefined;
 }
 
 /** A client for one key. It holds no connections: `fetch` does. */

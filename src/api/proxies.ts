@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
-import { Failure } from '../errors.ts';
+import { badConfig, Failure } from '../errors.ts';
 import { isLoopback } from '../model/endpoint.ts';
 import { networkFailure } from './network-failure.ts';
 
@@ -39,9 +39,10 @@ export function chooseProxy(env: Context['env'], target: URL): ProxyServer | und
   } catch {
     // Not a URL, or a broken percent escape in it.
   }
-  throw new Failure('CONFIG', `${variable} is not an http or https URL`, {
-    hint: `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
-  });
+  throw badConfig(
+    `${variable} is not an http or https URL`,
+    `For example: ${variable}=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)`,
+  );
 }
 
 /** The failure of a proxy that cannot be reached. */

@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { pipeline, type Readable } from 'node:stream';
 import type { Context, Fetch } from '../context.ts';
-import { Failure } from '../errors.ts';
 import { endedBy } from '../pause.ts';
 import type { Dispatch } from './dispatcher.ts';
+import { badAnswer } from './network-failure.ts';
 
 const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {
   gzip: 'createGunzip',
@@ -76,11 +76,7 @@ export async function decompress(body: Readable, contentEncoding: string): Promi
   // The encoding applied last is undone first.
   return encodings.reduceRight((stream: Readable, name) => {
     const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-    if (!decoder) {
-      throw new Failure('BAD_RESPONSE', `the service sent an unsupported content encoding (${name})`, {
-        hint: 'Is the base URL right? Use --verbose to see each request',
-      });
-    }
+    if (!decoder) throw badAnswer(`an unsupported content encoding (${name})`);
     // Reading the decoder rejects with its errors and those of the streams before it.
     return pipeline(stream, zlib[decoder](), () => undefined);
   }, body);

@@ -1,5 +1,6 @@
-import { alternatives, describeFlag } from '../core/flag.ts';
+import { describeFlag } from '../core/flag.ts';
 import type { Verb, VerbBody } from '../core/verb.ts';
+import { alternatives } from '../words/listed.ts';
 import { commandLine, fill, rows } from './layout.ts';
 import { topics } from './topics.ts';
 import type { CliCommand, Entry, Group } from './tree.ts';

@@ -1,8 +1,9 @@
 import type { CommanderError } from 'commander';
-import { alternatives, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { Failure, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { alternatives } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { verbsCalled } from './entries.ts';
 import { hintFor, hints } from './hints.ts';
@@ -12,8 +13,8 @@ import type { CliCommand, WrongValue } from './tree.ts';
 export function mistakeIn(command: CliCommand, stop: CommanderError | undefined): unknown {
   const refused = refusal(command);
   const [wrong] = command.parseFlags();
-  const found = refused ?? unknownCommand(command) ?? (stop && stoppedBy(stop, command));
-  return found ?? (wrong && wrongValue(wrong, command));
+  const typed = refused ?? unknownCommand(command) ?? (stop && stoppedBy(stop, command));
+  return typed ?? (wrong && wrongValue(wrong, command));
 }
 
 /** The failure for an option that the command refuses. */
@@ -67,7 +68,7 @@ function wrongValue({ flag, words, error }: WrongValue, command: CliCommand): un
   if (kind !== 'word') return error;
   // It may be a value of another flag: `--status offline` → `--health offline`.
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
-  const wrong = given.find((word) => !values.some((known) => isSame(known, word))) ?? '';
+  const wrong = given.find((word) => !values.some((each) => isSame(each, word))) ?? '';
   const hint = hintFor(shortNameOf(flag), wrong.split('=')[0] ?? '');
   const guess = hint ? undefined : flagWithValue(wrong, command.flags);
   return usage(didYouMean(error.message, guess), hint ?? error.hint);
@@ -136,13 +137,13 @@ function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | und
 
 function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
   const all = flags.flatMap((flag) => flag.values.map((value) => ({ flag, value })));
-  const found = all.find(({ value }) => isSame(value, word));
-  return found && `${shortNameOf(found.flag)} ${found.value}`;
+  const match = all.find(({ value }) => isSame(value, word));
+  return match && `${shortNameOf(match.flag)} ${match.value}`;
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The flag with this name or alias, in any case. */
 function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
-  return flags.find((flag) => [nameOf(flag), ...(flag.synonyms ?? [])].some((known) => isSame(known, name)));
+  return flags.find((flag) => [nameOf(flag), ...(flag.synonyms ?? [])].some((each) => isSame(each, name)));
 }

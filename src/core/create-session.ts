@@ -1,3 +1,4 @@
+import type { Counters } from '../api/client.ts';
 import type { Context } from '../context.ts';
 import { createConnections } from './connection.ts';
 import type { Input } from './flag.ts';
@@ -6,7 +7,7 @@ import { createNotes } from './notes.ts';
 import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
-import type { Counters, Notes, Printer, Reader, Session } from './session.ts';
+import type { Notes, Printer, Reader, Session } from './session.ts';
 import { createStatusLine } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */

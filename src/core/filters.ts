@@ -9,7 +9,6 @@ import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
 import { fitting, suggesterOf, textsOf } from './matching.ts';
-
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 

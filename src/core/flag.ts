@@ -1,6 +1,7 @@
 import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { durationUnits, parseDuration } from '../words/duration.ts';
+import { alternatives } from '../words/listed.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
@@ -39,7 +40,7 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-export interface FlagOptions {
+interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
   readonly synonyms?: readonly string[];
@@ -177,11 +178,6 @@ function flagOf<T>(
 export function describeFlag({ help, kind, values, default: standard }: Flag<unknown>): string {
   const words = kind === 'word' && values.length > 0 ? `: ${values.join(', ')}` : '';
   return `${help}${words}${standard === undefined ? '' : ` (default ${standard})`}`;
-}
-
-/** `a, b or c`. */
-export function alternatives(words: readonly string[], or = 'or'): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${or} ${words.at(-1)}`;
 }
 
 /** The long name, as typed: `--status`. */

@@ -12,7 +12,7 @@ import { readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
 import type { VerbBody } from './verb.ts';
 
-export interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
+interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
   readonly collection: Collection;
   readonly filters: readonly Filter[];
 }

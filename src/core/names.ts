@@ -1,6 +1,6 @@
 import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
-import { Failure, usage } from '../errors.ts';
+import { Failure, isStop, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { Item } from '../model/item.ts';
@@ -34,7 +34,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
           if (typeof value.name === 'string')
             names.set(String(value.id).toLowerCase(), { name: value.name, noun });
     } catch (error) {
-      if (!(error instanceof Failure) || error.exitCode >= 100) throw error;
+      if (!(error instanceof Failure) || isStop(error)) throw error;
       if (error.kind === 'INSUFFICIENT_SCOPE') return;
       // Without --names, a list must not fail because its names cannot be read.
       if (isAsked) throw error;

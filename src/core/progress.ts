@@ -1,6 +1,6 @@
-import type { Clock, Context } from '../context.ts';
+import type { Counters } from '../api/client.ts';
+import type { Clock, Context, Sink } from '../context.ts';
 import { bytesText, grouped, secondsText } from '../words/quantity.ts';
-import type { Counters } from './session.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
 
 /** Milliseconds before the line is shown, and between its updates: a faster command needs none. */
@@ -71,31 +71,35 @@ export function createProgress(status: StatusLine, clock: Clock) {
       },
     } satisfies Counters,
 
-    /** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */
-    guard(context: Context): Context {
-      const { out, prompt } = context;
-      return {
-        ...context,
-        out: withWrite(out, (text) => stop().then(() => out.write(text))),
-        buffer() {
-          const held = context.buffer();
-          return { ...held, release: () => stop().then(held.release) };
-        },
-        err: status.err,
-        clock: {
-          ...clock,
-          now: () => context.clock.now(),
-          sleep: (...until) => pause().then(() => clock.sleep(...until)),
-        },
-        prompt: {
-          text: (question) => pause().then(() => prompt.text(question)),
-          secret: (question) => pause().then(() => prompt.secret(question)),
-        },
-        // A getter, as in the context: whether there is one depends on the command.
-        get runner() {
-          return context.runner;
-        },
-      };
+    guard: (context: Context) => guarded(context, clock, status.err, stop, pause),
+  };
+}
+
+/** The context, whose output and prompts replace the line, and so does sleep: a sleeping command reads nothing. */
+function guarded(
+  context: Context,
+  clock: Clock,
+  err: Sink,
+  stop: () => Promise<void>,
+  pause: () => Promise<void>,
+): Context {
+  const { out, prompt } = context;
+  return {
+    ...context,
+    out: withWrite(out, (text) => stop().then(() => out.write(text))),
+    buffer() {
+      const held = context.buffer();
+      return { ...held, release: () => stop().then(held.release) };
+    },
+    err,
+    clock: { ...clock, sleep: (...until) => pause().then(() => clock.sleep(...until)) },
+    prompt: {
+      text: (question) => pause().then(() => prompt.text(question)),
+      secret: (question) => pause().then(() => prompt.secret(question)),
+    },
+    // A getter, as in the context: whether there is one depends on the command.
+    get runner() {
+      return context.runner;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Client, Exchange } from '../api/client.ts';
+import type { Client, Counters, Exchange } from '../api/client.ts';
 import { createClient } from '../api/create-client.ts';
 import type { Drift, DriftedField } from '../api/read-item.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,6 @@ import { defaults, globalFlags } from './global-flags.ts';
 import {
   type ClientChoices,
   type Connection,
-  type Counters,
   logLine,
   type Notes,
   type Reader,

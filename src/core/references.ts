@@ -41,11 +41,12 @@ export async function lookUp<T extends Identified>(
 
 /** Looks words up in items that were read. */
 export function lookUpIn<T>(
-  { singular, plural, path, idForm, hasDetail }: Collection,
+  collection: Collection,
   items: readonly Item<T>[],
   words: readonly string[],
   maybeTruncated: boolean,
 ) {
+  const { plural, idForm } = collection;
   const idOf = (word: string) => parseId(word, idForm);
   // A map, because thousands of ids may be piped in.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
@@ -86,45 +87,16 @@ export function lookUpIn<T>(
     throw usage(`"${word}" matches ${matches.length} ${plural}`, `Candidates: ${listed(matches, textOf, 5)}`);
   }
 
-  function guess(word: string): string | undefined {
-    const store = `--store ${shellQuoted(word)}`;
-    if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
-      return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
-    if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
-      return plural === 'players'
-        ? `For the players of schedule ${word}: signage screens --schedule ${word}`
-        : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
-    if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
-      return `The start of an id must have ${minPrefix} characters or more`;
-    const names = items.map(({ fields: { name } }) => String(name ?? ''));
-    const name = nearest(word, names);
-    return name && `Did you mean "${name}"?`;
-  }
-
-  /** The failure for words that refer to nothing; `hint` replaces the guess at what they meant. */
-  function notFound(missing: readonly string[], hint?: string): Failure {
-    const other = missing.find((word) => idOf(word) === undefined);
-    const areIds = other === undefined;
-    const what = missing.length === 1 ? singular : plural;
-    const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
-    const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
-    const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
-    const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
-    return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
-      hint: hint ?? (areIds ? undefined : guess(other)) ?? see,
-      // Only an endpoint for one item answers 404; the others are searched in the list.
-      status: hasDetail && areIds ? 404 : undefined,
-    });
-  }
-
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
   function all(words: readonly string[]): readonly Item<T>[] {
     const referred = words.map(find);
     const missing = words.filter((_, at) => referred[at] === undefined);
-    if (missing.length > 0) throw notFound(missing);
+    if (missing.length > 0) throw notFoundHere(missing);
     return referred.flatMap((item) => item ?? []);
   }
 
+  const notFoundHere = (missing: readonly string[], hint?: string) =>
+    notFound(collection, missing, { items, maybeTruncated, hint });
   return {
     items,
     find,
@@ -134,8 +106,52 @@ export function lookUpIn<T>(
       words.flatMap(
         (word) => idOf(word) ?? all([word]).map(({ fields: { id } }) => String(id).toLowerCase()),
       ),
-    notFound,
+    notFound: notFoundHere,
   };
+}
+
+/** Where words were searched for. */
+interface Searched {
+  readonly items?: readonly Item[];
+  readonly maybeTruncated?: boolean;
+  readonly hint?: string | undefined;
+}
+
+/** The failure for words that refer to nothing; `hint` replaces the guess at what they meant. */
+export function notFound(
+  collection: Collection,
+  missing: readonly string[],
+  { items = [], maybeTruncated = false, hint }: Searched = {},
+): Failure {
+  const { singular, plural, path, idForm, hasDetail } = collection;
+  const other = missing.find((word) => parseId(word, idForm) === undefined);
+  const areIds = other === undefined;
+  const what = missing.length === 1 ? singular : plural;
+  const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
+  const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
+  const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
+  const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
+  return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
+    hint: hint ?? (areIds ? undefined : guess(other, collection, items)) ?? see,
+    // Only an endpoint for one item answers 404; the others are searched in the list.
+    status: hasDetail && areIds ? 404 : undefined,
+  });
+}
+
+/** What a word seems to have meant. */
+function guess(word: string, { plural, idForm }: Collection, items: readonly Item[]): string | undefined {
+  const store = `--store ${shellQuoted(word)}`;
+  if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
+    return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
+  if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
+    return plural === 'players'
+      ? `For the players of schedule ${word}: signage screens --schedule ${word}`
+      : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
+  if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
+    return `The start of an id must have ${minPrefix} characters or more`;
+  const names = items.map(({ fields: { name } }) => String(name ?? ''));
+  const name = nearest(word, names);
+  return name && `Did you mean "${name}"?`;
 }
 
 /** The references in the arguments, and for `-` those on stdin. Between commas there are several ids, or it is one name. */

@@ -49,7 +49,7 @@ export async function runList<T extends Identified>(
 
   const shownCount = isCount
     ? await printCount(selected, session)
-    : await printItems(options, request, selected, client, session);
+    : await printList(options, request, selected, client, session);
 
   if (shownCount === 0) await sayThatNone(collection, request, session);
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
@@ -124,7 +124,7 @@ async function printCount(selected: Selected<unknown>, session: Session): Promis
 }
 
 /** Prints the items, or groups of them, and their summary. Resolves to the number of items that were printed or grouped. */
-async function printItems<T extends Identified>(
+async function printList<T extends Identified>(
   { collection, state }: ListOptions<T>,
   { badness, choice, grouping, isCutHere, limit, naming, view }: ListRequest<T>,
   selected: Selected<T>,

@@ -1,7 +1,6 @@
-import type { Client, Query, RetryOptions, SendOptions } from '../api/client.ts';
+import type { Client, Counters, RetryOptions, SendOptions } from '../api/client.ts';
 import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
-import type { Address } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import type { Format, Names, OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -63,14 +62,6 @@ export interface Reader {
   clientFor(from: ReadFrom, options?: ClientChoices): Client;
   /** How to fetch media files, which takes no key. */
   sending(): SendOptions & RetryOptions;
-}
-
-/** Count what is read. */
-export interface Counters {
-  /** Called when an endpoint is asked, with 0, and with the number of objects that it has sent since. */
-  onRead(from: Address, count: number, query?: Query): void;
-  /** Called with the length of each part of a body. */
-  onBytes(length: number): void;
 }
 
 /** Overrides for commands that poll. */

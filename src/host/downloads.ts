@@ -24,15 +24,15 @@ export async function openDownloads(path: string, { uid, isRead, lock }: Options
   return {
     partials: names?.filter((name) => name.endsWith('.partial')) ?? [],
     async read(name) {
-      const found = await lstat(at(name)).catch(unlessMissing);
-      if (found === undefined) return undefined;
-      if (!found.isFile()) throw badConfig(`${at(name)} is not a regular file`);
+      const stats = await lstat(at(name)).catch(unlessMissing);
+      if (stats === undefined) return undefined;
+      if (!stats.isFile()) throw badConfig(`${at(name)} is not a regular file`);
       return await open(at(name), constants.O_RDONLY | asItIs);
     },
     async open(name) {
-      const found = await lstat(at(name)).catch(unlessMissing);
+      const stats = await lstat(at(name)).catch(unlessMissing);
       // Whoever else can write to it could change it after it was verified.
-      const isOurs = found?.isFile() && found.nlink === 1 && (uid === undefined || found.uid === uid);
+      const isOurs = stats?.isFile() && stats.nlink === 1 && (uid === undefined || stats.uid === uid);
       if (!isOurs) await rm(at(name), { force: true });
       return await open(at(name), constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | asItIs);
     },

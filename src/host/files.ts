@@ -46,11 +46,11 @@ export function createFiles({
     async buffer(path, mode) {
       // A link stays a link.
       const { path: target, descriptor } = await unlessStopped(followLinks(path, uid));
-      const found = await unlessStopped(stat(target).catch(() => undefined));
+      const stats = await unlessStopped(stat(target).catch(() => undefined));
       const held =
-        descriptor === undefined && found?.isFile() !== false
-          ? besideFile(target, mode ?? (found && found.mode & 0o777))
-          : intoOpenFile(target, found?.isFile() ? descriptor : undefined);
+        descriptor === undefined && stats?.isFile() !== false
+          ? besideFile(target, mode ?? (stats && stats.mode & 0o777))
+          : intoOpenFile(target, stats?.isFile() ? descriptor : undefined);
       return {
         write: (text) => unlessStopped(held.write(text)),
         release: () => unlessStopped(held.release()),
@@ -138,8 +138,8 @@ function intoOpenFile(target: string, descriptor?: number): OutputBuffer {
 
 async function append(path: string, text: string, uid: number | undefined): Promise<void> {
   const { path: target } = await followLinks(path, uid);
-  const found = await stat(target).catch(() => undefined);
-  await (found?.isFile() === false ? writeAll(intoOpenFile(target), text) : appendTo(target, text));
+  const stats = await stat(target).catch(() => undefined);
+  await (stats?.isFile() === false ? writeAll(intoOpenFile(target), text) : appendTo(target, text));
 }
 
 function appendTo(path: string, data: string | Uint8Array): Promise<void> {

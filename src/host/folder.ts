@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
-import { badConfig, Failure, unlessMissing } from '../errors.ts';
+import { badConfig, Failure, messageOf, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { openRegularFile } from './read-file.ts';
 
@@ -40,8 +40,7 @@ export function openFolder(
   const cannot = (what: string) => (cause: unknown) => {
     signal.throwIfAborted();
     if (cause instanceof Failure) throw cause;
-    const why = cause instanceof Error ? cause.message : cause;
-    throw badConfig(`cannot ${what} ${path}: ${why}`, undefined, cause);
+    throw badConfig(`cannot ${what} ${path}: ${messageOf(cause)}`, undefined, cause);
   };
 
   /** Opens a file in it to read. A link that leads out of it could have any other file printed. */
@@ -52,10 +51,10 @@ export function openFolder(
   }
 
   async function moveComplete(): Promise<void> {
-    const found = await lstat(at(complete)).catch(unlessMissing);
-    if (found === undefined) return;
+    const entry = await lstat(at(complete)).catch(unlessMissing);
+    if (entry === undefined) return;
     // Behind a link, the files of any folder would be moved.
-    if (!found.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
+    if (!entry.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
     for (const name of await readdir(at(complete))) await rename(at(complete, name), at(name));
     await rmdir(at(complete));
   }

@@ -4,14 +4,6 @@ import { badConfig } from '../errors.ts';
 import { isReservedName } from '../words/file-name.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 
-/** The file that a path leads to. */
-export interface Destination {
-  /** Absolute, without links. It need not exist. */
-  readonly path: string;
-  /** The number of an open file of ours, such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. */
-  readonly descriptor: number | undefined;
-}
-
 /** As in Linux. */
 const mostLinks = 40;
 
@@ -19,11 +11,12 @@ const mostLinks = 40;
 const writableByAll = 0o002;
 
 /**
- * Follows a path through the links in all its parts, even to what does not exist yet. `uid` is ours, undefined on Windows.
+ * Follows a path through the links in all its parts, even to what does not exist yet. `descriptor` is the number of an open file of ours,
+ * such as `/dev/stderr`: a pipe, a terminal, or a file that is being written. `uid` is ours, undefined on Windows.
  * Another user's link in a folder that anyone can write to is a `CONFIG` failure: it could make us overwrite any of our files. Linux has
  * such a rule for the last part of a path, and only with `fs.protected_symlinks`.
  */
-export async function followLinks(path: string, uid: number | undefined): Promise<Destination> {
+export async function followLinks(path: string, uid: number | undefined) {
   if (uid === undefined && isReservedName(basename(path))) {
     throw badConfig(`Windows reserves the name "${basename(path)}"`, 'Use another file name');
   }

@@ -26,8 +26,8 @@ export async function lockFile(
   processes: Processes,
 ): Promise<(() => Promise<void>) | undefined> {
   // A lock is a folder whose date its owner keeps current. One dated in the future would never go stale.
-  const found = await fs.lstat(`${path}.lock`).catch(() => undefined);
-  if (found && found.mtimeMs > Date.now() + staleAfterMs)
+  const stats = await fs.lstat(`${path}.lock`).catch(() => undefined);
+  if (stats && stats.mtimeMs > Date.now() + staleAfterMs)
     await fs.rm(`${path}.lock`, whole).catch(() => undefined);
   try {
     const release = await lockfile.lock(path, {

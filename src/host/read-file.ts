@@ -21,8 +21,8 @@ export function readTextFile(path: string, options: Options): Promise<string> {
 
 async function read(path: string, options: Options): Promise<string> {
   const most = options.mostBytes ?? usualMost;
-  const found = await stat(path);
-  if (options.takesPipe && (found.isFIFO() || found.isCharacterDevice()))
+  const stats = await stat(path);
+  if (options.takesPipe && (stats.isFIFO() || stats.isCharacterDevice()))
     return await readPipe(path, most, options.signal);
   const file = await openRegularFile(path);
   try {
@@ -38,8 +38,8 @@ async function read(path: string, options: Options): Promise<string> {
 /** Opens a regular file to read. Anything else is a `CONFIG` failure. */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   // Checked before opening: opening some devices has effects.
-  const found = await stat(path);
-  if (!found.isFile()) throw notAFile(found);
+  const stats = await stat(path);
+  if (!stats.isFile()) throw notAFile(stats);
   // Non-blocking: it may have become a pipe since, which without a writer would not open.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const opened = await file.stat();
@@ -68,11 +68,11 @@ async function readPipe(path: string, most: number, signal: AbortSignal): Promis
   return Buffer.concat(chunks).toString();
 }
 
-function notAFile(found: Stats): Failure {
+function notAFile(stats: Stats): Failure {
   let kind = 'a device';
-  if (found.isDirectory()) kind = 'a folder';
-  if (found.isFIFO()) kind = 'a named pipe';
-  if (found.isSocket()) kind = 'a socket';
+  if (stats.isDirectory()) kind = 'a folder';
+  if (stats.isFIFO()) kind = 'a named pipe';
+  if (stats.isSocket()) kind = 'a socket';
   return badConfig(`it is ${kind}, not a file`);
 }
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { OutputBuffer, Spool } from '../context.ts';
-import { badConfig } from '../errors.ts';
+import { badConfig, messageOf } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
 const mostInMemory = 1 * 1024 * 1024;
@@ -37,9 +37,8 @@ export function createSpool(openNameless: () => Promise<FileHandle>): Spool {
       file ??= openNameless();
       await (await file).appendFile(data);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
       const hint = 'Free up space in the temporary folder (TMPDIR); a list with -o ndjson needs none';
-      throw badConfig(`cannot buffer the output: ${reason}`, hint, cause);
+      throw badConfig(`cannot buffer the output: ${messageOf(cause)}`, hint, cause);
     }
   }
 

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
-import { badConfig, codeOf, Failure } from '../errors.ts';
+import { badConfig, codeOf, Failure, messageOf } from '../errors.ts';
 
 /** Width of a terminal that does not report one. */
 const usualColumns = 80;
@@ -82,7 +82,7 @@ function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
   if (code === 'EPIPE') return new ClosedPipe();
   // SIGHUP may come later.
   if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
-  return new Failure('CONFIG', `cannot write the output: ${error.message}`, { cause: error });
+  return badConfig(`cannot write the output: ${error.message}`, undefined, error);
 }
 
 /** Standard input, opened when first used. */
@@ -94,8 +94,11 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
         yield decoder.decode(Buffer.from(chunk), { stream: true });
     } catch (cause) {
       stop.throwIfAborted();
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw badConfig(`cannot read stdin: ${reason}`, 'Pipe the input in, or use a file: < FILE', cause);
+      throw badConfig(
+        `cannot read stdin: ${messageOf(cause)}`,
+        'Pipe the input in, or use a file: < FILE',
+        cause,
+      );
     }
   }
   return {

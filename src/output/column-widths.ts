@@ -1,5 +1,5 @@
 /** A column to fit to the terminal. All widths are in cells. */
-export interface FlexibleColumn {
+interface FlexibleColumn {
   readonly name: string;
   /** The width of its longest cell. */
   readonly natural: number;

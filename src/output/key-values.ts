@@ -8,13 +8,13 @@ import { nothing } from './values.ts';
 import { displayWidth, piecesOf, wrap } from './width.ts';
 
 /** A label and its value, in one or more lines. Both are safe to print. */
-export interface KeyValue {
+interface KeyValue {
   readonly label: string;
   readonly lines: readonly string[];
 }
 
 /** Labels and values that belong together, under an optional title. */
-export interface Block {
+interface Block {
   readonly title?: string | undefined;
   readonly rows: readonly KeyValue[];
 }

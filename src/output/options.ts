@@ -30,8 +30,6 @@ export interface OutputOptions {
   /** Whether to cut a table to the width of the terminal. */
   readonly truncate: boolean;
   readonly time: TimeStyle;
-  /** IANA name for `time: 'local'`; the machine's time zone if absent. */
-  readonly timeZone?: string | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: number;
   /** The fields of `--fields`, in that order; the view's defaults if absent. */

@@ -23,7 +23,7 @@ export interface Display {
 
 /** The display for the given options; `safe` makes texts of the service safe for where they are printed. */
 export function createDisplay(
-  options: Pick<OutputOptions, 'time' | 'timeZone' | 'now' | 'terminal' | 'names'>,
+  options: Pick<OutputOptions, 'time' | 'now' | 'terminal' | 'names'>,
   safe = visible,
 ): Display {
   const showDatetime = datetimeShower(options);
@@ -59,16 +59,11 @@ function isStrings(value: unknown): value is readonly string[] {
 }
 
 /** Formats datetimes as the options ask; text that is not a time is returned as is. */
-export function datetimeShower({
-  time,
-  timeZone,
-  now,
-}: Pick<OutputOptions, 'time' | 'timeZone' | 'now'>): (text: string) => string {
+export function datetimeShower({ time, now }: Pick<OutputOptions, 'time' | 'now'>): (text: string) => string {
   if (time === 'iso') return (text) => text;
   // The Swedish format, 2026-11-17 06:12:44, sorts, and does not depend on the user's language.
   const format =
-    time === 'local' &&
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    time === 'local' && new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
   return (text) => {
     const instant = instantOf(text);
     if (instant === undefined) return text;

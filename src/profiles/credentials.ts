@@ -12,15 +12,15 @@ const longestKeyFile = 64 * 1024;
 /** Characters of another program's stderr to show. */
 const longestQuote = 500;
 
-type World = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
+type Ports = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
  * The key itself. A file, which may be a pipe, must be read within `timeoutMs` milliseconds.
  * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
-export async function readKey({ from, text }: KeySource, world: World, timeoutMs: number): Promise<ApiKey> {
-  if (from === 'command') return await readKeyFromCommand(text, world);
-  return parseKey(from === 'SIGNAGE_API_KEY_FILE' ? await readKeyFile(text, world, timeoutMs) : text);
+export async function readKey({ from, text }: KeySource, ports: Ports, timeoutMs: number): Promise<ApiKey> {
+  if (from === 'command') return await readKeyFromCommand(text, ports);
+  return parseKey(from === 'SIGNAGE_API_KEY_FILE' ? await readKeyFile(text, ports, timeoutMs) : text);
 }
 
 /** A key as pasted or piped, without the white space around it. */
@@ -44,11 +44,11 @@ export function pasteHint(key: ApiKey): string | undefined {
   return undefined;
 }
 
-async function readKeyFile(path: string, world: World, timeoutMs: number): Promise<string> {
+async function readKeyFile(path: string, ports: Ports, timeoutMs: number): Promise<string> {
   const late = AbortSignal.timeout(Math.ceil(timeoutMs));
-  const signal = AbortSignal.any([world.signal, late]);
+  const signal = AbortSignal.any([ports.signal, late]);
   try {
-    return await world.readTextFile(path, { mostBytes: longestKeyFile, takesPipe: true, signal });
+    return await ports.readTextFile(path, { mostBytes: longestKeyFile, takesPipe: true, signal });
   } catch (cause) {
     const hint = 'Is the program that writes it running? Use --timeout 60s to wait longer';
     if (late.aborted && cause === late.reason)
@@ -66,7 +66,7 @@ async function readKeyFile(path: string, world: World, timeoutMs: number): Promi
 /** The key that a user's command prints; `CONFIG` if it fails or prints nothing. */
 export async function readKeyFromCommand(
   command: string,
-  { runShell, signal, env }: Pick<World, 'runShell' | 'signal' | 'env'>,
+  { runShell, signal, env }: Pick<Ports, 'runShell' | 'signal' | 'env'>,
 ): Promise<ApiKey> {
   const options = { timeoutMs: keyCommandTimeoutMs, signal, env: commandEnvironment(env) };
   const { stdout, stderr, exitCode } = await runShell(command, options);

@@ -20,27 +20,16 @@ export interface KeySource {
   readonly text: string;
 }
 
-/** The service to ask, and the key for it. */
-export interface ServiceSettings {
-  readonly baseUrl: string;
-  readonly keySource: KeySource;
-  /** Name of the key's profile. */
-  readonly profile: string | undefined;
-  /** Whether there are other profiles. */
-  readonly isOneOfSeveral: boolean;
-}
-
 export interface NamedProfile {
   readonly name: string;
   readonly profile: Profile;
 }
 
-/** Flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG` if something is missing or unsafe. */
-export async function resolveConnection(
-  flags: SettingFlags,
-  env: Env,
-  read: () => Promise<Profiles>,
-): Promise<ServiceSettings> {
+/**
+ * The service to ask, and the key for it, perhaps of a profile: flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG`
+ * if something is missing or unsafe.
+ */
+export async function resolveConnection(flags: SettingFlags, env: Env, read: () => Promise<Profiles>) {
   const given = environmentKey(flags, env);
   const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
   const stored = isEnough ? { current: undefined, profiles: {} } : await read();
@@ -103,9 +92,9 @@ export function noProfile({ profiles }: Profiles, env?: Env): Failure {
 export function findProfile(name: string, { profiles }: Profiles): NamedProfile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  const known = Object.keys(profiles);
+  const names = Object.keys(profiles);
   const store = `To store it: signage auth login --profile ${shellQuoted(name)}`;
-  throw badConfig(`unknown profile "${name}"`, known.length > 0 ? someOf(known, name) : store);
+  throw badConfig(`unknown profile "${name}"`, names.length > 0 ? someOf(names, name) : store);
 }
 
 /** All names if there are few, else those most similar to the one asked for. */

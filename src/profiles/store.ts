@@ -6,8 +6,8 @@ import { badConfig } from '../errors.ts';
 import { endedBy } from '../pause.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
-/** What the store needs of the world. */
-interface World
+/** What the store needs. */
+interface Ports
   extends Pick<Context, 'env' | 'readTextFile' | 'files' | 'signal'>,
     Pick<ProfileFile, 'uid' | 'note'> {}
 
@@ -15,11 +15,11 @@ interface World
  * The profiles in `conf`'s file, in the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
  * Reading and writing are loaded when used: with a key in the environment, or without profiles, neither is.
  */
-export function createProfileStore({ env, signal, ...world }: World): ProfileStore {
+export function createProfileStore({ env, signal, ...ports }: Ports): ProfileStore {
   const folder = configFolder(env);
   const path = join(folder ?? '', 'config.json');
   const file = (): ProfileFile => {
-    if (folder !== undefined) return { ...world, folder, path };
+    if (folder !== undefined) return { ...ports, folder, path };
     throw badConfig(
       'no folder for the profiles: HOME is not an absolute path',
       'Set HOME or SIGNAGE_CONFIG_DIR',
@@ -28,9 +28,9 @@ export function createProfileStore({ env, signal, ...world }: World): ProfileSto
   return {
     path,
     async read() {
-      const found = file();
+      const own = file();
       if (await endedBy(signal, isAbsent(path))) return { current: undefined, profiles: {} };
-      return (await import('./read-profiles.ts')).readProfiles(found);
+      return (await import('./read-profiles.ts')).readProfiles(own);
     },
     update: async (change) => (await import('./update-profiles.ts')).updateProfiles(file(), change),
   };

@@ -88,8 +88,8 @@ async function sweep({ path, uid }: ProfileFile): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     if (!name.startsWith(basename(target)) || !leftover.test(name.slice(basename(target).length))) continue;
-    const found = await lstat(join(folder, name)).catch(() => undefined);
-    const isOurs = uid === undefined || found?.uid === uid;
-    if (found?.isFile() && isOurs) await rm(join(folder, name), { force: true });
+    const stats = await lstat(join(folder, name)).catch(() => undefined);
+    const isOurs = uid === undefined || stats?.uid === uid;
+    if (stats?.isFile() && isOurs) await rm(join(folder, name), { force: true });
   }
 }

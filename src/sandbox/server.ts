@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { badConfig } from '../errors.ts';
+import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
 import { createSandboxData, recorded, type Sizes } from './tenant.ts';
@@ -42,15 +42,7 @@ export interface RequestLog {
 }
 
 /** A running service that implements the whole contract (§1–§7). */
-export interface Sandbox {
-  /** `http://127.0.0.1:PORT`, to which the contract's `/api/external` is added. */
-  readonly baseUrl: string;
-  readonly keys: ReturnType<typeof issueKeys>['keys'];
-  /** Where it serves the file at an address of the data; any other address as it is. */
-  mediaAddress(url: string): string;
-  /** Also closes all connections, idle or in use. */
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Not reachable from the network. */
 const host = '127.0.0.1';
@@ -62,13 +54,14 @@ const chunkLength = 256 * 1024;
 const mediaRoot = '/media';
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { port = 0, now, clock, flapStep, latency = 0, mediaRate, ownsMedia, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
   const main = createSandboxData(recorded.main, now, life, options);
   const other = createSandboxData(recorded.other, now, life);
   const { keys, ring } = issueKeys({ main, other });
   let baseUrl = '';
+  /** Where it serves the file at an address of the data; any other address as it is. */
   const mediaAddress = (text: string) => text.replaceAll(`${mediaOrigin}/`, `${baseUrl}${mediaRoot}/`);
   const server = createServer(
     { keepAliveTimeout },
@@ -109,6 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   );
   baseUrl = `http://${host}:${await listen(server, port)}`;
+  /** Also closes all connections, idle or in use. */
   const close = async () => {
     const closed = promisify(server.close.bind(server))();
     server.closeAllConnections();
@@ -136,8 +130,7 @@ async function listen(server: Server, wanted: number): Promise<number> {
     await once(server, 'listening');
   } catch (error) {
     // Node's own text and that of a standalone executable differ.
-    const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    const reason = isInUse ? 'it is already in use' : error instanceof Error ? error.message : String(error);
+    const reason = codeOf(error) === 'EADDRINUSE' ? 'it is already in use' : messageOf(error);
     const hint = 'Choose another port, or omit --port to use a free one';
     throw badConfig(`the sandbox cannot use port ${wanted}: ${reason}`, hint, error);
   }

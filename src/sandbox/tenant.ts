@@ -1,7 +1,9 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
+import { dayLength } from '../words/datetime.ts';
 import { parseDuration } from '../words/duration.ts';
+import { once } from '../words/groups.ts';
 import { alive, type Life } from './health.ts';
 import data from './tenants.json' with { type: 'json' };
 
@@ -47,39 +49,6 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   const timed = new Map<Item, Item>();
   const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
 
-  /** The recorded item for an index, and how many times the recorded list comes before it. */
-  function at(list: List, index: number) {
-    const items = recorded[list];
-    const item = items[index % items.length];
-    if (item === undefined) throw new RangeError(`no ${list} to repeat`);
-    return { item, round: Math.floor(index / items.length) };
-  }
-
-  function idOf(list: List, { id }: Item, round: number): string | number {
-    return typeof id === 'number' ? id + round * recorded[list].length : varied(id, round);
-  }
-
-  /** What distinguishes a repeated item from the recorded one. */
-  function repeated(list: List, item: Item, round: number): JsonObject {
-    const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
-    const id = idOf(list, item, round);
-    const inStore = (text: unknown) =>
-      String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
-    const moved = inStore(name);
-    const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
-    if (list === 'players') return { ...other, storeId: inStore(storeId) };
-    // Schedules of two rounds that are on the same player must not tie.
-    if (list === 'schedules')
-      return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
-    const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
-    return {
-      ...other,
-      checksum: checksum && varied(String(checksum), round),
-      storageUrl: ofOther(storageUrl),
-      thumbnailUrl: ofOther(thumbnailUrl),
-    };
-  }
-
   /** What a schedule of a round includes: each round of players is on one round of schedules. */
   function references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
     const rounds = (list: List) => Math.ceil(sizes[list] / recorded[list].length);
@@ -108,8 +77,8 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   }
 
   function id(list: List, index: number): string | number {
-    const { item, round } = at(list, index);
-    return idOf(list, item, round);
+    const { item, round } = at(recorded[list], index);
+    return idOf(item, round, recorded[list].length);
   }
 
   return {
@@ -118,11 +87,11 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     id,
     /** The item at an index (§2). */
     item(list: List, index: number): JsonObject {
-      const found = at(list, index);
-      const plain = timed.get(found.item) ?? withTimes(found.item, now);
-      timed.set(found.item, plain);
-      const item = { ...plain, ...(found.round > 0 && repeated(list, plain, found.round)) };
-      if (list === 'schedules') return { ...item, ...references(item, found.round) };
+      const { item: original, round } = at(recorded[list], index);
+      const plain = once(timed, original, () => withTimes(original, now));
+      const id = idOf(plain, round, recorded[list].length);
+      const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
+      if (list === 'schedules') return { ...item, ...references(item, round) };
       const owned = { ...item, tenantId: recorded.id };
       return list === 'players' ? alive(owned, index, now, life) : owned;
     },
@@ -131,7 +100,7 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
       const { content, plays } = recorded;
       const size = sizes.content;
       const total = (of: number) => Math.round((of * size) / content.length);
-      const statuses = Array.from({ length: size }, (_, index) => at('content', index).item.status);
+      const statuses = Array.from({ length: size }, (_, index) => at(content, index).item.status);
       return {
         totalContent: size,
         activeContent: statuses.filter((status) => status === 'active').length,
@@ -144,15 +113,52 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   };
 }
 
+/** The recorded item for an index, and how many times the recorded list comes before it. */
+function at(items: readonly Item[], index: number) {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError('nothing to repeat');
+  return { item, round: Math.floor(index / items.length) };
+}
+
+function idOf({ id }: Item, round: number, length: number): string | number {
+  return typeof id === 'number' ? id + round * length : varied(id, round);
+}
+
+/** What distinguishes a repeated item from the recorded one. */
+function repeated(
+  list: List,
+  item: Item,
+  id: string | number,
+  round: number,
+  storeCount: number,
+): JsonObject {
+  const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
+  const inStore = (text: unknown) =>
+    String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
+  const moved = inStore(name);
+  const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
+  if (list === 'players') return { ...other, storeId: inStore(storeId) };
+  // Schedules of two rounds that are on the same player must not tie.
+  if (list === 'schedules')
+    return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
+  const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
+  return {
+    ...other,
+    checksum: checksum && varied(String(checksum), round),
+    storageUrl: ofOther(storageUrl),
+    thumbnailUrl: ofOther(thumbnailUrl),
+  };
+}
+
 /** A recorded item as of a time, with its own id in its addresses. */
 function withTimes({ id, ...fields }: Item, now: number): Item {
   const read = (value: unknown) =>
     typeof value === 'string' ? asOf(now, value.replace('{id}', String(id))) : value;
-  const known = Object.entries(fields).map(([name, value]) => [
+  const members = Object.entries(fields).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(read) : read(value),
   ]);
-  return { id, ...Object.fromEntries(known) };
+  return { id, ...Object.fromEntries(members) };
 }
 
 /** The text with its first 8 hexadecimal digits changed: to others in each round, and to themselves in the first. */
@@ -163,12 +169,8 @@ function varied(text: string, round: number): string {
   });
 }
 
-/** Milliseconds. */
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Brasília time; Brazil has had no daylight saving time since 2019. */
-const brasilia = { offset: -3 * hour, designator: '-03:00' };
+const brasilia = { offset: (-3 * dayLength) / 24, designator: '-03:00' };
 
 const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
 
@@ -182,7 +184,7 @@ export function asOf(now: number, text: string): string {
   const date = onDay.exec(text);
   if (date === null) return text;
   const [, days, time] = date;
-  const midnight = new Date((Math.floor((now + brasilia.offset) / day) + Number(days)) * day);
+  const midnight = new Date((Math.floor((now + brasilia.offset) / dayLength) + Number(days)) * dayLength);
   if (time === undefined) return weekDays[(midnight.getUTCDay() + 6) % 7] ?? text;
   return `${midnight.toISOString().slice(0, 10)}T${time}${brasilia.designator}`;
 }

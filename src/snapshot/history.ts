@@ -17,11 +17,11 @@ export function folderInHistory(tenant: string, at: number): string {
 
 /** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
 async function timesIn(files: Context['files'], folder: string) {
-  const found = (await (await files.folder(folder)).folders()).flatMap((name) => {
+  const snapshots = (await (await files.folder(folder)).folders()).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
   });
-  return found.sort((a, b) => b.minute - a.minute);
+  return snapshots.sort((a, b) => b.minute - a.minute);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
-import { badConfig } from '../errors.ts';
+import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { analytics } from '../model/analytics.ts';
@@ -112,9 +112,8 @@ export async function readManifest(folder: Folder, path: string): Promise<Manife
       if (bytes.length > longestManifest) throw badConfig(`it is longer than ${longestManifest} bytes`);
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    const why = error instanceof Error ? error.message : error;
-    throw badConfig(`cannot read ${file}: ${why}`, undefined, error);
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw badConfig(`cannot read ${file}: ${messageOf(error)}`, undefined, error);
   }
   let value: unknown;
   try {
@@ -130,10 +129,10 @@ export async function readManifest(folder: Folder, path: string): Promise<Manife
       'Restore it, or take another snapshot',
     );
   }
-  const known = z.object({ format: count }).safeParse(value);
-  if (known.success && known.data.format > newestFormat)
+  const other = z.object({ format: count }).safeParse(value);
+  if (other.success && other.data.format > newestFormat)
     throw badConfig(
-      `${file} has format ${known.data.format}, but this version of signage reads formats up to ${newestFormat}`,
+      `${file} has format ${other.data.format}, but this version of signage reads formats up to ${newestFormat}`,
       'Install a newer version of signage',
     );
   // The texts of the library depend on what else is loaded.

@@ -14,7 +14,7 @@ import {
   readManifest,
   type StoredFile,
 } from './manifest.ts';
-import { storedFiles } from './stored-files.ts';
+import { prove, storedFiles } from './stored-files.ts';
 
 /**
  * Opens a snapshot, and proves all of it before the first answer. Rejects with `CONFIG` if the folder has none, or if a file is not what the
@@ -27,8 +27,8 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
       `no snapshot in ${path}`,
       `To take one: signage snapshot ${shellQuoted(path)}; of a history, name the folder of one run`,
     );
-  const files = storedFiles(folder, path, manifest, maxBytes);
-  const order = await files.prove();
+  const files = storedFiles(folder, path, maxBytes);
+  const order = await prove(files, manifest);
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
@@ -43,7 +43,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
     const refuse = (status: number, code?: ApiCode) =>
       respond(status, [JSON.stringify({ error: 'not in the snapshot', code })]);
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
-    const name = endpointNames.find((one) => `${path}/`.startsWith(`${endpoints[one].path}/`));
+    const name = endpointNames.find((each) => `${path}/`.startsWith(`${endpoints[each].path}/`));
     if (name === undefined) return refuse(404);
     const { path: root } = endpoints[name];
     const file = manifest[name];
@@ -75,7 +75,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
     /** The objects of a list as JSON, ordered by id (see `compareIds`), in batches; none if the key might not read it. */
     async *records(name: ListName): AsyncGenerator<readonly string[]> {
       const file = manifest[name];
-      if (file) yield* files.lines(file);
+      if (file) yield* files.provenLines(file);
     },
   };
 }

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
-import { badConfig, Failure } from '../errors.ts';
+import { badConfig, Failure, messageOf } from '../errors.ts';
 import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
@@ -18,8 +18,10 @@ import {
   statusesOf,
 } from './manifest.ts';
 
+const differs = 'it is not what the manifest describes';
+
 /** By {@link answerName}: the numbers of the lines that an answer has. */
-export type Order = Readonly<Record<string, readonly number[]>>;
+type Order = Readonly<Record<string, readonly number[]>>;
 
 /** Bytes of the name of an answer, and of the number of a line, with what stands around them, at most. */
 const [longestName, longestNumber] = [256, 16];
@@ -27,14 +29,13 @@ const [longestName, longestNumber] = [256, 16];
 const orderForm = z.record(z.string(), z.array(z.int().check(z.gte(0))));
 
 /** The files of a snapshot. What is read of one is bounded by its manifest, and that by `maxBytes`. */
-export function storedFiles(folder: Folder, path: string, manifest: Manifest, maxBytes: number) {
+export function storedFiles(folder: Folder, path: string, maxBytes: number) {
   const damaged = ({ name }: Pick<StoredFile, 'name'>, why: string, cause?: unknown) =>
     badConfig(
       `the snapshot is damaged: ${path}/${name}: ${why}`,
       'Restore the file, or take another snapshot; if one is being taken, run the command again',
       cause,
     );
-  const differs = 'it is not what the manifest describes';
 
   /** The bytes of a file as they are stored. Rejects as soon as they cannot be what the manifest describes. */
   async function* storedBytes(file: StoredFile): AsyncGenerator<Uint8Array> {
@@ -48,7 +49,7 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
         yield part;
       }
     } catch (error) {
-      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+      throw damaged(file, messageOf(error), error);
     }
     if (left !== 0 || hash.digest('hex') !== file.sha256) throw damaged(file, differs);
   }
@@ -74,7 +75,7 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw damaged(file, error instanceof Error ? error.message : String(error), error);
+      throw damaged(file, messageOf(error), error);
     }
     if (read !== (length ?? read)) throw damaged(file, differs);
   }
@@ -104,65 +105,68 @@ export function storedFiles(folder: Folder, path: string, manifest: Manifest, ma
     return Buffer.concat(parts);
   }
 
-  /** Rejects unless a file has as many JSON objects as the manifest says, one a line. */
-  async function proveObjects(file: StoredFile, hasIds: boolean): Promise<void> {
-    let count = 0;
-    let last: string | undefined;
-    for await (const batch of lines(file))
-      for (const line of batch) {
-        count += 1;
-        try {
-          const id = idIn(line);
-          if (hasIds && id === undefined) throw new SyntaxError('it has no id');
-          if (last !== undefined && compareIds(last, id ?? '') > 0)
-            throw new SyntaxError('it is out of order');
-          last = id;
-        } catch (error) {
-          throw damaged(file, `line ${count}: ${error instanceof Error ? error.message : error}`, error);
-        }
-      }
-    if (count !== file.items) throw damaged(file, differs);
-  }
+  return { damaged, lines, provenLines, whole };
+}
 
-  /** The lines that each answer has. Rejects if one is not there or there twice, or if a line is in none that should be. */
-  async function proveOrder(): Promise<Order> {
-    const file = manifest.order;
-    const answers = listNames.filter((list) => manifest[list]).flatMap(answersOf);
-    // An answer has a line once. The lists are proved by now: of order, nothing else tells how long it can be.
-    const lines = listNames.reduce((sum, list) => sum + (manifest[list]?.items ?? 0), 0);
-    const most = answers.length * (longestName + lines * longestNumber);
-    const text = (await whole(file, most)).toString();
-    const { data: order } = orderForm.safeParse(parsed(text));
-    if (order === undefined || Object.keys(order).length !== answers.length)
-      throw damaged(file, 'it is not the order of the lists');
-    for (const list of listNames) {
-      const seen = new Set<number>();
-      const { items = 0 } = manifest[list] ?? {};
-      for (const answer of manifest[list] ? answersOf(list) : []) {
-        const numbers = Object.hasOwn(order, answer) ? order[answer] : undefined;
-        if (!numbers?.every((number) => number < items) || new Set(numbers).size < numbers.length)
-          throw damaged(file, `"${answer}" is not a list of lines`);
-        for (const number of numbers) seen.add(number);
+type StoredFiles = ReturnType<typeof storedFiles>;
+
+/** Reads all files once. Rejects with `CONFIG` unless all are what the manifest describes, and what a snapshot has. */
+export async function prove(files: StoredFiles, manifest: Manifest): Promise<Order> {
+  for (const list of listNames) {
+    const file = manifest[list];
+    if (file) await proveObjects(files, file, true);
+  }
+  if (manifest.analytics) await proveObjects(files, manifest.analytics, false);
+  return await proveOrder(files, manifest);
+}
+
+/** Rejects unless a file has as many JSON objects as the manifest says, one a line. */
+async function proveObjects(
+  { damaged, lines }: StoredFiles,
+  file: StoredFile,
+  hasIds: boolean,
+): Promise<void> {
+  let count = 0;
+  let last: string | undefined;
+  for await (const batch of lines(file))
+    for (const line of batch) {
+      count += 1;
+      try {
+        const id = idIn(line);
+        if (hasIds && id === undefined) throw new SyntaxError('it has no id');
+        if (last !== undefined && compareIds(last, id ?? '') > 0) throw new SyntaxError('it is out of order');
+        last = id;
+      } catch (error) {
+        throw damaged(file, `line ${count}: ${messageOf(error)}`, error);
       }
-      // Content that only schedules use is in no answer.
-      if (list !== 'content' && seen.size !== items) throw damaged(file, `${list} are missing in it`);
     }
-    return order;
-  }
+  if (count !== file.items) throw damaged(file, differs);
+}
 
-  return {
-    lines: provenLines,
-    whole,
-    /** Reads all files once. Rejects with `CONFIG` unless all are what the manifest describes, and what a snapshot has. */
-    async prove(): Promise<Order> {
-      for (const list of listNames) {
-        const file = manifest[list];
-        if (file) await proveObjects(file, true);
-      }
-      if (manifest.analytics) await proveObjects(manifest.analytics, false);
-      return await proveOrder();
-    },
-  };
+/** The lines that each answer has. Rejects if one is not there or there twice, or if a line is in none that should be. */
+async function proveOrder({ damaged, whole }: StoredFiles, manifest: Manifest): Promise<Order> {
+  const file = manifest.order;
+  const answers = listNames.filter((list) => manifest[list]).flatMap(answersOf);
+  // An answer has a line once. The lists are proved by now: of order, nothing else tells how long it can be.
+  const count = listNames.reduce((sum, list) => sum + (manifest[list]?.items ?? 0), 0);
+  const most = answers.length * (longestName + count * longestNumber);
+  const text = (await whole(file, most)).toString();
+  const { data: order } = orderForm.safeParse(parsed(text));
+  if (order === undefined || Object.keys(order).length !== answers.length)
+    throw damaged(file, 'it is not the order of the lists');
+  for (const list of listNames) {
+    const seen = new Set<number>();
+    const { items = 0 } = manifest[list] ?? {};
+    for (const answer of manifest[list] ? answersOf(list) : []) {
+      const numbers = Object.hasOwn(order, answer) ? order[answer] : undefined;
+      if (!numbers?.every((number) => number < items) || new Set(numbers).size < numbers.length)
+        throw damaged(file, `"${answer}" is not a list of lines`);
+      for (const number of numbers) seen.add(number);
+    }
+    // Content that only schedules use is in no answer.
+    if (list !== 'content' && seen.size !== items) throw damaged(file, `${list} are missing in it`);
+  }
+  return order;
 }
 
 function answersOf(list: ListName): string[] {

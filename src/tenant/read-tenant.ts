@@ -12,7 +12,15 @@ import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import { isUuid } from '../model/uuid.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
-import { type ItemList, keyOf, type Lists, type Part, sharingIds, type Tenant } from './tenant.ts';
+import {
+  type ItemList,
+  keyOf,
+  type Lists,
+  missingFrom,
+  type Part,
+  sharingIds,
+  type Tenant,
+} from './tenant.ts';
 
 /** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
 const bears = {
@@ -99,9 +107,7 @@ function usedBy(all: readonly JsonObject[]): string[] {
 
 /** A list of content with those of these ids that it lacks, and that the service has after all. */
 export async function withContent(client: Client, list: ItemList, ids: readonly string[]): Promise<ItemList> {
-  const known = new Set(list.objects.map(keyOf));
-  const missing = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
-  const more = await readContent(client, missing);
+  const more = await readContent(client, missingFrom(list, ids));
   return { ...list, objects: [...list.objects, ...more.map(({ fields }) => fields)] };
 }
 

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../json/object.ts';
-import { players } from '../model/players.ts';
 import { collate } from '../query/select.ts';
 import { instantOf } from '../words/datetime.ts';
 import { counted } from '../words/quantity.ts';
@@ -12,8 +11,14 @@ import { utc, type Zone } from './engine/zone.ts';
 /** The states in the order in which they are counted: what is fine, then the worst. */
 export const countedStates: readonly ScreenState[] = [...new Set<ScreenState>(['ok', ...screenStates])];
 
+/** How many screens are in each of these states. */
+export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
+  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
+  return countedStates.map((state) => ({ state, count: countOf(state) }));
+}
+
 /** The instant at which a screen is judged, by its clock. */
-interface Moment {
+interface LocalInstant {
   /** In milliseconds since 1970. */
   readonly instant: number;
   /** Whether the clock shows this time twice. */
@@ -24,7 +29,7 @@ interface Moment {
 
 interface Question {
   /** The instant, by the clock of a zone. */
-  readonly momentIn: (zone: Zone) => Moment;
+  readonly momentIn: (zone: Zone) => LocalInstant;
   /** Whether that is now: health is only known for now. */
   readonly isNow?: boolean;
   /** Whether to explain every schedule. */
@@ -34,10 +39,9 @@ interface Question {
 /** A player, and what its screen shows. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
-/** Makes the function that judges the screen of a player. A field of a wrong type counts as missing. */
+/** Makes the function that judges the screen of a player, none of whose documented fields may have a wrong type. */
 export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy = false }: Question) {
-  return (sent: JsonObject) => {
-    const player = players.soundOf(sent);
+  return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
     const shown = playback.now(player, instant);

@@ -2,7 +2,10 @@ import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
-import { createPlayback, type Playback, type PlaybackSources } from './engine/playback.ts';
+import { once } from '../words/groups.ts';
+import type { Assumptions } from './engine/assumptions.ts';
+import type { PlayerFederalStates } from './engine/federal-states.ts';
+import { createPlayback, type Playback } from './engine/playback.ts';
 
 /** What a tenant consists of, in the order in which what could not be read is reported. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
@@ -36,16 +39,17 @@ export interface Tenant extends Lists {
 }
 
 /** How to read the contract where it is silent, and what is known about the players. */
-export type PlaybackChoices = Pick<PlaybackSources, 'assumptions' | 'states'>;
+export interface PlaybackChoices {
+  readonly assumptions: Assumptions;
+  readonly federalStatesOf: PlayerFederalStates;
+}
 
 /** What the screens of a tenant show. Without its content, every item can play. */
-export function playbackOf(
-  { schedules, content }: Lists,
-  { assumptions, states }: PlaybackChoices,
-): Playback {
+export function playbackOf({ schedules, content }: Lists, choices: PlaybackChoices): Playback {
   const items = new Map(content?.objects.map((item) => [keyOf(item), item]));
   return createPlayback({
-    ...{ schedules: schedules?.objects ?? [], assumptions, states },
+    ...choices,
+    schedules: schedules?.objects ?? [],
     content: content && ((id) => items.get(id)),
   });
 }
@@ -56,15 +60,17 @@ export function playbackOf(
  */
 export function sharingIds(): (schedule: JsonObject) => JsonObject {
   const ids = new Map<unknown, unknown>();
-  const shared = (id: unknown) => {
-    const known = ids.get(id);
-    if (known === undefined) ids.set(id, id);
-    return known ?? id;
-  };
+  const shared = (id: unknown) => once(ids, id, () => id);
   return (schedule) => {
     const { playerIds } = schedule;
     return Array.isArray(playerIds) ? { ...schedule, playerIds: playerIds.map(shared) } : schedule;
   };
+}
+
+/** Those of these ids that a list lacks, in lower case, each once. */
+export function missingFrom({ objects }: ItemList, ids: readonly string[]): string[] {
+  const present = new Set(objects.map(keyOf));
+  return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !present.has(id));
 }
 
 /** An id as it is compared: in lower case. */

@@ -34,13 +34,14 @@ export function isInstant(text: string): boolean {
 }
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+/** Milliseconds. */
+export const dayLength = 24 * 60 * minute;
 
 /** Milliseconds of each unit of an age, largest first. Months have 30 days and years 365: an age is approximate. */
 const ageUnits = [
-  [365 * day, 'y'],
-  [30 * day, 'mo'],
-  [day, 'd'],
+  [365 * dayLength, 'y'],
+  [30 * dayLength, 'mo'],
+  [dayLength, 'd'],
   [60 * minute, 'h'],
   [minute, 'm'],
   [1000, 's'],

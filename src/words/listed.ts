@@ -11,3 +11,8 @@ export function listed<T>(
   const shown = items.slice(0, max).map(textOf).join(separator);
   return items.length > max ? `${shown} and ${items.length - max} more` : shown;
 }
+
+/** `a, b or c`. */
+export function alternatives(words: readonly string[], or = 'or'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${or} ${words.at(-1)}`;
+}

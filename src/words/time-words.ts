@@ -1,10 +1,8 @@
-import { instantOf } from './datetime.ts';
+import { dayLength, instantOf } from './datetime.ts';
 import { longestDuration, parseDuration } from './duration.ts';
 
-const dayLength = 86_400_000;
-
 /** A time as typed, before a clock and a time zone give it a meaning. All numbers are milliseconds. */
-export type TimeWords =
+type TimeWords =
   | { readonly fromNow: number }
   | {
       /** Makes the date from today's, both as if in UTC. */

@@ -251,7 +251,7 @@ export function cases({
       name: `100,000 players, 1,000 schedules of ${named}, screens`,
       ...measured(`${prefix}100000`, '-o ndjson', 'screens', 400),
       reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
-      // Ids are numbered from parsed values, which is plain and may cost that much.
+      // Schedules are found by a plain map from ids of players, which may cost that much.
       bar: 5,
     })),
     {

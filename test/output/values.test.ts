@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { FieldKind } from '../../src/model/fields.ts';
 import { createDisplay, daysText } from '../../src/output/values.ts';
 import { ageOf } from '../../src/words/datetime.ts';
 import { bytesText, grouped, secondsText } from '../../src/words/quantity.ts';
 import { itemFrom, now, pipe } from './render.ts';
+
+afterAll(() => void vi.unstubAllEnvs());
 
 test.each([
   [0, '0 B'],
@@ -95,7 +97,8 @@ describe('times', () => {
     ['local', 'America/Sao_Paulo', '2026-11-17 03:12:44'],
     ['local', 'Asia/Tokyo', '2026-11-17 15:12:44'],
   ] as const)('%s in %s: %s', (time, timeZone, expected) => {
-    const { value: show } = createDisplay({ time, timeZone, now });
+    vi.stubEnv('TZ', timeZone);
+    const { value: show } = createDisplay({ time, now });
     expect(show('2026-11-17T03:12:44-03:00', 'datetime')).toBe(expected);
     expect(show('not a date', 'datetime')).toBe('not a date');
   });

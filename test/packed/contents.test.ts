@@ -42,6 +42,16 @@ test('the package has the executable, the bundle, the manual, and what people sh
   );
 });
 
+test.each([
+  ["commander's guesses", '(Did you mean one of'],
+  ['the schema validators of conf and of the MCP server', 'schema is invalid: '],
+  ["undici's mocks", 'MockAgent'],
+  ["undici's tree of headers", 'TernarySearchTree'],
+])('the bundle leaves out %s', (_, text) => {
+  const having = filesIn('dist').filter((path) => readFileSync(join(root, path), 'utf8').includes(text));
+  expect(having).toEqual([]);
+});
+
 test('a package under the Mozilla Public License comes with its text, and where its source is', () => {
   const licenses = readFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
   const [, notice = ''] = /^(@jmespath-community\/jmespath [\s\S]+?)^-{80}$/m.exec(licenses) ?? [];

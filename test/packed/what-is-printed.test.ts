@@ -66,7 +66,9 @@ describe.each(nodes)('on %s', (node) => {
   );
 
   test('with --report github the commands are its own', async () => {
-    const env = await serving([{ id, name: '##[stop-commands]x', healthStatus: 'offline' }]);
+    const env = await serving([
+      { id, name: '##[stop-commands]x', status: 'active', healthStatus: 'offline' },
+    ]);
     const { stdout, stderr, code } = await run(node, 'players check --report github', { env });
     expect(code).toBe(42);
     expect(commandsIn(stdout)).toEqual([]);

@@ -61,8 +61,8 @@ async function candidatesFor(
       if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
       if (kind === 'profile') return profileNames(context);
       if (idsOf !== undefined) return references(idsOf, typed, live);
-      const found = valuesIn ? [...(await live(valuesIn)).keys()] : [];
-      const all = [...values, ...found.filter(isWord)];
+      const present = valuesIn ? [...(await live(valuesIn)).keys()] : [];
+      const all = [...values, ...present.filter(isWord)];
       const similar = examples.find(([names]) => names.includes(nameOf(pending)))?.[1] ?? [];
       return all.length > 0 ? withoutHelp(all) : similar;
     };
@@ -76,9 +76,9 @@ async function candidatesFor(
   if (group !== undefined && before.length === 0) {
     const usual = fitting(commandsOf(group), current);
     // Other names are offered only if no usual one fits.
-    const found = usual.length > 0 ? usual : fitting(group.all.flatMap(namesOf), current);
+    const names = usual.length > 0 ? usual : fitting(group.all.flatMap(namesOf), current);
     // A word that begins no verb can be an id: `screens 7e83`.
-    if (found.length > 0 || body?.idsOf === undefined) return found;
+    if (names.length > 0 || body?.idsOf === undefined) return names;
   }
   if (command.path === 'signage help') {
     const about = await root.find(before);

@@ -4,7 +4,7 @@ import { analytics } from '../../model/analytics.ts';
 import { detailsView } from '../../output/view.ts';
 
 /** Totals, with words for what a field counts. */
-export const summaryView = detailsView({
+const summaryView = detailsView({
   fields: analytics.fields,
   single: true,
   heading: [],

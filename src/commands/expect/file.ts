@@ -9,8 +9,9 @@ import { weekDays } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Zone } from '../../tenant/engine/zone.ts';
+import { dayLength } from '../../words/datetime.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
-import { dayLength, instantIn, momentIn, parseTime } from '../screens/times.ts';
+import { instantIn, momentIn, parseTime } from '../screens/times.ts';
 import type { OpeningHours } from './rules/windows.ts';
 
 /** The states that a plan alone decides. */

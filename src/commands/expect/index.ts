@@ -72,7 +72,7 @@ async function run(session: Session, input: Input): Promise<void> {
     content: needsContent ? 'needed' : 'if-allowed',
   } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
-  choices.checkStates?.(tenant.players?.objects ?? []);
+  choices.checkFederalStates?.(tenant.players?.objects ?? []);
   const client = await session.client();
   const lacks: (string | undefined)[] = [];
   for (const expectation of expectations) {

@@ -10,10 +10,10 @@ import { textOf } from '../../tenant/engine/schedule.ts';
 import { utc } from '../../tenant/engine/zone.ts';
 import { playbackOf } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
+import { dayLength } from '../../words/datetime.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import type { PlaybackChoices } from '../screens/flags.ts';
-import { dayLength } from '../screens/times.ts';
+import type { TypedChoices } from '../screens/flags.ts';
 import { type PlannedScreen, usualExpectations } from './rules/usual.ts';
 
 /** How far ahead to look. */
@@ -26,7 +26,7 @@ const head = `# yaml-language-server: $schema=https://unpkg.com/signage-cli@${ve
 export async function writeUsual(
   session: Session,
   [path, another]: readonly string[],
-  choices: PlaybackChoices,
+  choices: TypedChoices,
 ): Promise<void> {
   if (path === undefined || another !== undefined)
     throw usage('--init needs the name of one file', 'Type: signage expect --init expectations.yaml');

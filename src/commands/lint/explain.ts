@@ -27,8 +27,8 @@ function objectOf({ id, severity, resource, needs, what, why, fix }: Rule): Json
 /** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
 export function ruleCalled(id: string, where = ''): Rule {
   const word = id.toLowerCase();
-  const found = rules.find((rule) => rule.id === word);
-  if (found !== undefined) return found;
+  const named = rules.find((rule) => rule.id === word);
+  if (named !== undefined) return named;
   const isSeverity = severities.some((severity) => severity === word);
   const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
   throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ruleIds)), hint);

@@ -1,5 +1,5 @@
+import { dayLength } from '../../words/datetime.ts';
 import type { Cells, Mark } from '../screens/timeline/chart.ts';
-import { dayLength } from '../screens/times.ts';
 import { labelOf } from '../screens/words.ts';
 import { cellCount, type Plan, type Report } from './report.ts';
 import { chart, shown } from './text.tsx';
@@ -109,7 +109,7 @@ function rowParts(
 }
 
 /** A plan as a chart, with the time in it. */
-export function dayChart(plan: Plan, title: string, { tenant: { now }, words, say, time }: Report) {
+export function dayChart(plan: Plan, title: string, { status: { now }, words, say, time }: Report) {
   const { zone } = plan;
   const height = rowsOf(plan).length * pitch;
   const share = ((now + zone.segmentAt(now).offset) % dayLength) / dayLength;

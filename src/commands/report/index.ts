@@ -53,24 +53,24 @@ async function writePages(session: Session, input: Input): Promise<void> {
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);
 
-  const tenant = await readStatus(session, choices, selected);
-  if (tenant.screens?.length === 0 && selected)
+  const status = await readStatus(session, choices, selected);
+  if (status.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
-  const failure = unreadFailure(tenant);
+  const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
-  if (failure && tenant.unread.length === parts.length) throw failure;
+  if (failure && status.unread.length === parts.length) throw failure;
   const whole: Report = {
-    tenant,
-    stores: await finish(context.signal, storesOf(tenant)),
+    status,
+    stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
-    thumbnails: get(flags.thumbnails) ? await readThumbnails(session, tenant) : undefined,
+    thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
-  for (const { part, code } of tenant.unread) await session.note({ text: `${part} not read: ${code}` });
+  for (const { part, code } of status.unread) await session.note({ text: `${part} not read: ${code}` });
   if (failure) throw failure;
 }
 
@@ -89,7 +89,7 @@ async function writePage(session: Session, path: string, report: Report): Promis
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
   const length = Buffer.byteLength(html) - images;
   if (length > maxPage) {
-    const screens = counted(report.tenant.screens?.length ?? 0, 'screen');
+    const screens = counted(report.status.screens?.length ?? 0, 'screen');
     throw usage(
       `a page of ${screens} would have ${bytesText(length)}, more than ${bytesText(maxPage)}`,
       'Use --to FOLDER for a page per store, or choose players, such as --store loja-012',
@@ -119,7 +119,7 @@ async function writeFolder(session: Session, folder: string, report: Report): Pr
 }
 
 /** `36 screens, 93 kB`. */
-function sizeText({ tenant: { screens } }: Report, bytes: number): string {
+function sizeText({ status: { screens } }: Report, bytes: number): string {
   const size = `${grouped(String(Math.ceil(bytes / 1000)))} kB`;
   return screens ? `${counted(screens.length, 'screen')}, ${size}` : size;
 }

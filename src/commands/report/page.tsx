@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string';
 import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
 import type { Report, Store } from './report.ts';
-import { planCharts, stateBar, stateCounts, statesText, storeTiles } from './screens.tsx';
+import { occurringStates, planCharts, stateBar, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
@@ -22,7 +22,7 @@ const sections = { ...ofStore, ...ofTenant, assumptions: assumptionTable } as co
 
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: Report) {
-  const { screens, playerCount = 0 } = report.tenant;
+  const { screens, playerCount = 0 } = report.status;
   const own = { ...(report.index === undefined ? sections : ofStore), assumptions: assumptionTable };
   const chosen = screens?.length === 0 && playerCount > 0 ? { assumptions: assumptionTable } : own;
   return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
@@ -32,8 +32,8 @@ function sectionsOf(report: Report) {
 }
 
 function Page({ report }: { readonly report: Report }) {
-  const { tenant, zone, tzdata, index, stores, words, say, moment } = report;
-  const { tenant: slug, profile } = tenant.connection;
+  const { status, zone, tzdata, index, stores, words, say, moment } = report;
+  const { tenant: slug, profile } = status.connection;
   const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
   const all = sectionsOf(report);
@@ -53,7 +53,7 @@ function Page({ report }: { readonly report: Report }) {
         <header>
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
-          <p class="soft">{say(words.asOf, { time: moment(zone, tenant.now), zone: zone.name })}</p>
+          <p class="soft">{say(words.asOf, { time: moment(zone, status.now), zone: zone.name })}</p>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
           <ul class="soft">{completeness(report).map((text) => [<li>{<Name of={text} />}</li>])}</ul>
           <nav aria-label={words.contents}>{<ul>{links}</ul>}</nav>
@@ -74,21 +74,21 @@ function Page({ report }: { readonly report: Report }) {
 
 /** One sentence: whether all is well. */
 function verdictOf(report: Report): string {
-  const { tenant, words, say, number, counted } = report;
-  const { screens, playback, playerCount = 0 } = tenant;
+  const { status, words, say, number, counted } = report;
+  const { screens, playback, playerCount = 0 } = status;
   if (screens === undefined) return words.notJudged;
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
   const others = screens.filter(({ state }) => state !== 'ok');
   const ok = number(screens.length - others.length);
   if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
   if (others.length === 0) return counted(words.allWell, screens.length);
-  const bad = statesText(stateCounts(others), report);
+  const bad = statesText(occurringStates(others), report);
   return say(counted(words.notAllWell, screens.length), { ok, others: bad });
 }
 
 /** What the page lacks, if anything. */
-function completeness({ tenant, words, say, number, counted, thumbnails }: Report): readonly string[] {
-  const { screens, playback, lists, unread, lint, playerCount = 0 } = tenant;
+function completeness({ status, words, say, number, counted, thumbnails }: Report): readonly string[] {
+  const { screens, playback, lists, unread, lint, playerCount = 0 } = status;
   const notRun = lint?.skipped.length ?? 0;
   const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
@@ -109,8 +109,8 @@ const index = 'index.html';
 /** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
 export function* storePages(report: Report): Generator<readonly [name: string, html: string]> {
   for (const store of report.stores) {
-    const tenant = { ...report.tenant, screens: store.screens, playerCount: store.screens.length };
-    const own = { ...report, tenant, stores: [store], thumbnails: undefined, index };
+    const status = { ...report.status, screens: store.screens, playerCount: store.screens.length };
+    const own = { ...report, status, stores: [store], thumbnails: undefined, index };
     yield [pageOf(store), renderPage(own)];
   }
   yield [index, renderPage({ ...report, pageOf })];

@@ -6,9 +6,10 @@ import { clockOf } from '../../tenant/engine/player.ts';
 import { instantOfWall } from '../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../tenant/engine/zone.ts';
 import { compareBadness, type Screen } from '../../tenant/screen.ts';
+import { dayLength } from '../../words/datetime.ts';
 import { groupsOf, once } from '../../words/groups.ts';
 import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
-import { dayLength, localDate } from '../screens/times.ts';
+import { localDate } from '../screens/times.ts';
 import type { TenantStatus } from '../status/read.ts';
 import { sinceOf } from '../status/rules/attention.ts';
 import type { readThumbnails } from './thumbnails.ts';
@@ -16,7 +17,7 @@ import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
 export interface Report extends Speaker {
-  readonly tenant: TenantStatus;
+  readonly status: TenantStatus;
   readonly stores: readonly Store[];
   /** The zone of times that belong to no store. */
   readonly zone: Zone;

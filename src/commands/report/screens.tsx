@@ -1,6 +1,6 @@
 import type { ScreenState } from '../../tenant/engine/screen-state.ts';
 import { utc } from '../../tenant/engine/zone.ts';
-import { countedStates } from '../../tenant/screen.ts';
+import { type Screen, stateCounts } from '../../tenant/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { levelOf } from '../status/rules/attention.ts';
@@ -9,20 +9,17 @@ import type { Plan, Report, Store } from './report.ts';
 import { colorOf, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 
 /** What the page says of a state: by the health of players alone, none is called fine. */
-function saidState(state: ScreenState, { tenant }: Report) {
-  return state === 'ok' && !tenant.playback ? 'unchecked' : state;
+function saidState(state: ScreenState, { status }: Report) {
+  return state === 'ok' && !status.playback ? 'unchecked' : state;
 }
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
-export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
-  return countedStates.flatMap((state) => {
-    const count = screens.filter((screen) => screen.state === state).length;
-    return count > 0 ? { state, count } : [];
-  });
+export function occurringStates(screens: readonly Screen[]) {
+  return stateCounts(screens).filter(({ count }) => count > 0);
 }
 
 /** `30 ok, 3 unreachable`. */
-export function statesText(counts: ReturnType<typeof stateCounts>, report: Report): string {
+export function statesText(counts: ReturnType<typeof occurringStates>, report: Report): string {
   const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
   return counts.map(({ state, count }) => `${report.number(count)} ${nameOf(state)}`).join(', ');
 }
@@ -33,8 +30,8 @@ const [barWidth, barHeight, leastWidth] = [1000, 20, 8];
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar(report: Report) {
   const { words, number } = report;
-  const { screens = [] } = report.tenant;
-  const counts = stateCounts(screens);
+  const { screens = [] } = report.status;
+  const counts = occurringStates(screens);
   if (counts.length === 0) return null;
   let end = 0;
   const parts = counts.map(({ state, count }) => {
@@ -77,7 +74,7 @@ const planId = (at: number) => `plan-${at + 1}`;
 
 /** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
 export function storeTiles(report: Report) {
-  const { stores, tenant, pageOf, words, say, number } = report;
+  const { stores, status, pageOf, words, say, number } = report;
   if (stores.length === 0) return null;
   const tile = (store: Store, at: number) => {
     const { screens } = store;
@@ -85,7 +82,9 @@ export function storeTiles(report: Report) {
     const others = screens.filter(({ state }) => state !== 'ok');
     const hasPlan = !pageOf && screens.some(({ plan }) => plan);
     const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
-    const summary = tenant.playback ? say(words.okInStore, counts) : statesText(stateCounts(screens), report);
+    const summary = status.playback
+      ? say(words.okInStore, counts)
+      : statesText(occurringStates(screens), report);
     const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
     return (
       <li class="tile" id={tileId(at)}>
@@ -100,13 +99,13 @@ export function storeTiles(report: Report) {
 
 function screenItem(screen: Store['screens'][number], report: Report) {
   const { player, state, showing, since, seen, zone = utc } = screen;
-  const { tenant, words, say, moment } = report;
+  const { status, words, say, moment } = report;
   const planned = plannedText(screen);
   const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
   const health = String(player.healthStatus ?? words.unknown);
   const named = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
   const whys = [
-    state !== 'unreachable' || since ? [] : seen > tenant.now ? words.clockAhead : words.neverSeen,
+    state !== 'unreachable' || since ? [] : seen > status.now ? words.clockAhead : words.neverSeen,
     state === 'degraded' && health !== 'healthy' ? say(words.health, { health: named }) : [],
     state === 'degraded' && player.status !== 'active'
       ? say(words.playerStatus, { status: shown(String(player.status ?? words.unknown)) })
@@ -115,7 +114,7 @@ function screenItem(screen: Store['screens'][number], report: Report) {
     state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
   ].flat();
   const told = (text: string, instant?: number | null) =>
-    instant ? say(text, { time: moment(zone, instant, tenant.now) }) : '';
+    instant ? say(text, { time: moment(zone, instant, status.now) }) : '';
   const until = told(`, ${words.until}`, showing.until);
   return (
     <li>
@@ -129,7 +128,7 @@ function screenItem(screen: Store['screens'][number], report: Report) {
 
 /** The day of each store: for each plan of its screens a chart, with its table. */
 export function planCharts(report: Report) {
-  const { stores, tenant, pageOf, words, say, date, time } = report;
+  const { stores, status, pageOf, words, say, date, time } = report;
   /** The first store with each plan, which has its table: thousands of players have the same. */
   const firsts = new Map<Plan, Store>();
   const tableOf = ({ zone, to, spans }: Plan) => {
@@ -140,7 +139,7 @@ export function planCharts(report: Report) {
   const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
   const figure = (store: Store, plan: Plan, names: string) => {
     const first = once(firsts, plan, () => store);
-    const day = `${date(plan.zone, tenant.now)}, ${plan.isZoneKnown ? plan.zone.name : words.zoneUnknown}`;
+    const day = `${date(plan.zone, status.now)}, ${plan.isZoneKnown ? plan.zone.name : words.zoneUnknown}`;
     const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
     const same = say(words.planSame, { store: nameOf(first) });
     return (

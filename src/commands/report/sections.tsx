@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../json/object.ts';
 import { readings } from '../../tenant/engine/assumptions.ts';
 import { utc } from '../../tenant/engine/zone.ts';
-import { instantOf } from '../../words/datetime.ts';
+import { dayLength, instantOf } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
 import { titleOf } from '../lint/run/result.ts';
 import { blocksOf, textOf } from '../lint/run/text.ts';
-import { dayLength, localDate } from '../screens/times.ts';
+import { localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
 import type { Report } from './report.ts';
 import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
@@ -15,7 +15,7 @@ import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
 /** Errors and warnings of lint, as the command line groups them, with what to change. */
-function problemList({ tenant: { lint }, words, say, number }: Report) {
+function problemList({ status: { lint }, words, say, number }: Report) {
   if (lint === undefined) return null;
   const { skipped, ran } = lint;
   const findings = lint.findings.filter(({ severity }) => severity !== 'info');
@@ -61,21 +61,21 @@ function notChecked(what: string, { words, say }: Pick<Report, 'words' | 'say'>)
 const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
-function expiryChart({ tenant: { lists, now }, words, say, moment, date, number, zone }: Report) {
+function expiryChart({ status: { lists, now }, words, say, moment, date, number, zone }: Report) {
   const kinds = ['content', 'schedules'] as const;
   const [unread, ...more] = kinds.filter((kind) => lists[kind] === undefined);
   if (more.length > 0) return null;
   const lacking = unread && notChecked(words.parts[unread], { words, say });
-  const found = kinds.flatMap((kind) =>
+  const expiring = kinds.flatMap((kind) =>
     (lists[kind]?.objects ?? []).flatMap((object) => {
       const end = expiryWithin(horizon, object, now);
       return end === undefined ? [] : { kind: words.resources[kind], name: nameOf(object), end };
     }),
   );
-  if (found.length === 0) return lacking ?? <p>{words.none}</p>;
-  found.sort((a, b) => a.end - b.end);
+  if (expiring.length === 0) return lacking ?? <p>{words.none}</p>;
+  expiring.sort((a, b) => a.end - b.end);
   const today = localDate(zone, now);
-  const byDay = groupsOf(found, ({ end }) => (localDate(zone, end) - today) / dayLength);
+  const byDay = groupsOf(expiring, ({ end }) => (localDate(zone, end) - today) / dayLength);
   const most = Math.max(...Array.from(byDay.values(), ({ length }) => length));
   const days = Array.from({ length: horizon + 1 }, (_, day) => {
     const count = byDay.get(day)?.length ?? 0;
@@ -90,10 +90,10 @@ function expiryChart({ tenant: { lists, now }, words, say, moment, date, number,
   });
   const width = (horizon + 1) * dayWidth;
   const axis = <path d={`M0 60h${width}`} fill="none" stroke="currentColor" />;
-  const rows = found.map(({ kind, name, end }) => [moment(zone, end, now), whole(kind), name]);
+  const rows = expiring.map(({ kind, name, end }) => [moment(zone, end, now), whole(kind), name]);
   return [
     lacking,
-    chart(`${words.expiring}: ${number(found.length)}`, `0 0 ${width} 104`, [days, axis]),
+    chart(`${words.expiring}: ${number(expiring.length)}`, `0 0 ${width} 104`, [days, axis]),
     table(words.expiring, [words.expires, words.kind, words.name], rows),
   ];
 }
@@ -103,7 +103,7 @@ function nameOf({ id, name }: JsonObject): string {
 }
 
 /** Content that the service could not process. */
-function failedTable({ tenant: { lists }, words }: Report) {
+function failedTable({ status: { lists }, words }: Report) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.none}</p>;
@@ -112,7 +112,7 @@ function failedTable({ tenant: { lists }, words }: Report) {
 }
 
 /** How many players of each platform have which version of the app, the newest first, those that say none last. */
-function versionTable({ tenant: { screens = [] }, words, number }: Report) {
+function versionTable({ status: { screens = [] }, words, number }: Report) {
   if (screens.length === 0) return null;
   const text = (value: unknown) => (value ? shown(value, 60) : '');
   const keyOf = ({ platform, currentVersion }: JsonObject) => [platform, currentVersion].map(text).join('\n');
@@ -125,7 +125,7 @@ function versionTable({ tenant: { screens = [] }, words, number }: Report) {
 }
 
 /** The totals of the service. */
-function totalTable({ tenant: { summary, now }, words, number, moment, zone }: Report) {
+function totalTable({ status: { summary, now }, words, number, moment, zone }: Report) {
   if (summary === undefined) return null;
   const last = instantOf(String(summary.lastPlayedAt ?? ''));
   const text = (value: unknown, unit = 1) =>

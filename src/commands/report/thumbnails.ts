@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
+import { keyOf } from '../../tenant/tenant.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
 import { follow } from '../content/download/fetch-file.ts';
@@ -31,7 +32,7 @@ export async function readThumbnails(session: Session, { screens = [], lists }: 
     String,
   );
   const playing = (lists.content?.objects ?? []).flatMap((item) => {
-    const count = counts.get(String(item.id).toLowerCase())?.length ?? 0;
+    const count = counts.get(keyOf(item))?.length ?? 0;
     return count === 0 ? [] : { item, count };
   });
   playing.sort((a, b) => b.count - a.count);

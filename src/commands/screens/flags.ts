@@ -6,8 +6,14 @@ import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import {
+  federalStateCodes,
+  federalStateOf,
+  parseFederalStates,
+  playerFederalStates,
+  strayEntry,
+} from '../../tenant/engine/federal-states.ts';
 import { parsePlayer } from '../../tenant/engine/player.ts';
-import { parseStates, playerStates, stateCodes, stateSetOf, strayEntry } from '../../tenant/engine/states.ts';
 
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {
@@ -22,32 +28,31 @@ export const playbackFlags = {
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
   }),
-  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', stateCodes, {
+  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', federalStateCodes, {
     kind: 'text',
   }),
   ...changeFlags,
 };
 
-/** How to judge what screens show. */
-export type PlaybackChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
+/** How to judge what screens show, as typed. */
+export type TypedChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices(input: Input, context: Context) {
   const { get } = input;
   const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
-  parseAssumptions(standard, 'SIGNAGE_ASSUME');
   const assumed = get(playbackFlags.assume) ?? [];
   const asked = get(playbackFlags.timezone);
   const zone = asked === undefined ? [] : [`zone=${asked}`];
-  parseAssumptions(zone, '--timezone:');
+  const usual = parseAssumptions(zone, '--timezone:', parseAssumptions(standard, 'SIGNAGE_ASSUME'));
   const clash = assumed.find((text) => zone.length > 0 && text.startsWith('zone='));
   if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
-  const assumptions = parseAssumptions([...standard, ...assumed, ...zone]);
+  const assumptions = parseAssumptions(assumed, '--assume', usual);
   const file = get(playbackFlags.states);
-  const entries = file === undefined ? [] : parseStates(await readStates(file, context), file);
+  const entries = file === undefined ? [] : parseFederalStates(await readStatesFile(file, context), file);
   const state = get(playbackFlags.state);
-  const rest = state === undefined ? undefined : stateSetOf(state);
-  const checkStates = (all: readonly JsonObject[]) => {
+  const rest = state === undefined ? undefined : federalStateOf(state);
+  const checkPlayers = (all: readonly JsonObject[]) => {
     // A list that may be truncated does not prove that a player is missing.
     if (maybeTruncated(players, all.length)) return;
     const stray = strayEntry(entries, all.map(parsePlayer));
@@ -57,13 +62,13 @@ export async function readPlaybackChoices(input: Input, context: Context) {
     assumptions,
     /** What the tenant is judged with; undefined as it is. */
     changes: await readChanges(input, context),
-    states: playerStates(entries, rest, assumptions.values.states),
+    federalStatesOf: playerFederalStates(entries, rest, assumptions.values.states),
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
-    checkStates: file === undefined ? undefined : checkStates,
+    checkFederalStates: file === undefined ? undefined : checkPlayers,
   };
 }
 
-function readStates(path: string, { readTextFile }: Context): Promise<string> {
+function readStatesFile(path: string, { readTextFile }: Context): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
     // Node's message ends with the system call.

@@ -34,6 +34,9 @@ export const screenFields = {
 /** The note for a key that may not read content. */
 export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };
 
+/** What to type where an answer depends on the federal state of a player. */
+export const stateAdvice = 'add --state SP or --states FILE';
+
 /** The states and outcomes that a job may fail on. */
 const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
   (word) => !['ok', 'plays', 'blocked'].includes(word),

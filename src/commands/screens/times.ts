@@ -1,11 +1,10 @@
-import { alternatives } from '../../core/flag.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { instantOfWall, localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
 import { type Span, utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
+import { dayLength } from '../../words/datetime.ts';
+import { alternatives } from '../../words/listed.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
-
-export const dayLength = 86_400_000;
 
 /** The time zone of this machine; UTC if its `TZ` names none, for which Node says undefined. */
 export function machineZone(): Zone {
@@ -15,6 +14,11 @@ export function machineZone(): Zone {
 /** The local date at an instant, as if in UTC: milliseconds since 1970. */
 export function localDate(zone: Zone, instant: number): number {
   return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
+}
+
+/** `Mon 16 Nov`, from a date as if in UTC. */
+export function dateLabel(date: number): string {
+  return new Date(date).toUTCString().slice(0, 11).replace(',', '');
 }
 
 /** `Fri 17:30` in a zone. */

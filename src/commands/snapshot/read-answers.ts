@@ -56,7 +56,7 @@ async function readList(
     for await (const batch of await client.list(collection, query, () => objects.splice(0)))
       for (const { text, fields } of batch) {
         // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
-        objects.push({ id: String(fields.id).toLowerCase(), text: Buffer.from(text).toString() });
+        objects.push({ id: keyOf(fields), text: Buffer.from(text).toString() });
         for (const item of [fields.contentIds ?? []].flat()) used.add(String(item).toLowerCase());
       }
     return { name: answerName(name, status), objects };
@@ -109,12 +109,12 @@ class Lines {
   place(objects: readonly Line[]): readonly Line[] {
     const taken = new Set<Line>();
     return objects.map(({ id, text }) => {
-      const known = once(this.#byId, id, () => []);
-      const free = known.filter((line) => !taken.has(line));
+      const withId = once(this.#byId, id, () => []);
+      const free = withId.filter((line) => !taken.has(line));
       let line = free.find((each) => each.text === text) ?? free[0];
       if (line === undefined) {
         line = { id, text };
-        known.push(line);
+        withId.push(line);
         this.all.push(line);
       }
       line.text = text;

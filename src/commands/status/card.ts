@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { clockAhead, degradedText, type ScreenState } from '../../tenant/engine/screen-state.ts';
-import { compareBadness, countedStates, type Screen } from '../../tenant/screen.ts';
+import { compareBadness, countedStates, type Screen, stateCounts } from '../../tenant/screen.ts';
 import { parts } from '../../tenant/tenant.ts';
 import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -55,17 +55,17 @@ export interface Line {
 type Add = (level: Line['level'], message: string, words: string, screen?: Partial<Line>) => void;
 
 /** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
-export function createCard(tenant: TenantStatus, program: string) {
+export function createCard(status: TenantStatus, program: string) {
   const lines: Line[] = [];
-  const isStored = tenant.connection.source === 'snapshot';
+  const isStored = status.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
     // A snapshot has no key to ask about.
     const typed = isStored && words === 'auth status' ? 'screens' : words;
     lines.push({ level, message, command: `${program} ${typed}`, ...screen });
   };
   const sections = [addService, addScreens, addLint, addCounts, addOthers];
-  const members = sections.map((section) => section(tenant, add));
-  const isVerdict = (line: Line, at: number) => (at === 1 && tenant.screens) || line.level === 'unread';
+  const members = sections.map((section) => section(status, add));
+  const isVerdict = (line: Line, at: number) => (at === 1 && status.screens) || line.level === 'unread';
   const verdict = lines.filter(isVerdict).map(({ message }) => message);
   const empty = Object.fromEntries(Object.keys(cardFields).map((name) => [name, null]));
   return { members: { ...empty, ...Object.assign({}, ...members), verdict: verdict.join('; ') }, lines };
@@ -97,9 +97,8 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
   const addMore = (count: number, words: string) => {
     if (count > 0) add('more', `+${grouped(String(count))} more`, `${noun} ${words}`);
   };
-  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
-  const states = countedStates.map((state) => [state, countOf(state)] as const);
-  const texts = states.flatMap(([state, count]) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
+  const states = stateCounts(screens);
+  const texts = states.flatMap(({ state, count }) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
   const attention = rules.needingAttention(screens).sort(compareBadness);
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
@@ -121,7 +120,11 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
     add('warning', message, `${noun} --store ${shellQuoted(storeId)}`);
   }
   addMore(stores.length - maxStores, '--by store');
-  return { screens: screens.length, ...Object.fromEntries(states), worseStores: stores };
+  return {
+    screens: screens.length,
+    ...Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    worseStores: stores,
+  };
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
@@ -154,12 +157,12 @@ function addCounts({ lists: { content, schedules }, now }: TenantStatus, add: Ad
     ['expiringSchedules', schedules, expires, 'schedule', 'expiring this week', `schedules ${week}`],
     ['failedContent', content, hasFailed, 'item', 'failed to process', 'content --processing-status failed'],
   ] as const;
-  const found = counts.map(([name, list, holds, noun, what, words]) => {
+  const members = counts.map(([name, list, holds, noun, what, words]) => {
     const count = list?.objects.filter(holds).length ?? null;
     if (count !== null) add(count > 0 ? 'warning' : 'ok', `${counted(count, noun)} ${what}`, words);
     return [name, count];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(members);
 }
 
 function addOthers({ summary, unread, now }: TenantStatus, add: Add) {
@@ -168,7 +171,7 @@ function addOthers({ summary, unread, now }: TenantStatus, add: Add) {
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;
     add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in total${ago}`, 'analytics');
   }
-  for (const [code, failed] of groupsOf(unread, (one) => one.code)) {
+  for (const [code, failed] of groupsOf(unread, ({ code }) => code)) {
     const words = failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
     add('unread', `${failed.map(({ part }) => part).join(', ')}: not read, ${code}`, `${words}`);
   }

@@ -31,16 +31,16 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choices = await readPlaybackChoices(input, context);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
-  const tenant = await readStatus(session, choices);
-  const { members, lines } = createCard(tenant, programOf(session, input));
+  const read = await readStatus(session, choices);
+  const { members, lines } = createCard(read, programOf(session, input));
   const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
-  const view = statusView(lines, tenant.now, context.out.rows);
+  const view = statusView(lines, read.now, context.out.rows);
   const printing = session.print(itemsOf([card]), view, { choice });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
-  for (const [name, list] of Object.entries(tenant.lists))
+  for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
-  const failure = await failureOf(tenant, failOn);
+  const failure = await failureOf(read, failOn);
   if (failure) throw failure;
 }
 
@@ -56,10 +56,10 @@ function programOf({ profile }: Session, { get }: Input): string {
 }
 
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
-async function failureOf(tenant: TenantStatus, failOn: readonly string[]): Promise<Failure | undefined> {
-  const sentence = await failureSentence(tenant.screens ?? [], failOn);
+async function failureOf(read: TenantStatus, failOn: readonly string[]): Promise<Failure | undefined> {
+  const sentence = await failureSentence(read.screens ?? [], failOn);
   return sentence === undefined
-    ? unreadFailure(tenant, failOn.length > 0)
+    ? unreadFailure(read, failOn.length > 0)
     : new Failure('NOT_PLAYING', sentence);
 }
 

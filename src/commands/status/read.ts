@@ -7,10 +7,10 @@ import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';
 import { parts, playbackOf } from '../../tenant/tenant.ts';
-import { standardSettings } from '../lint/rules/parsed-tenant.ts';
+import { standardSettings, type TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { rules } from '../lint/rules/registry.ts';
-import { concerning, lintTenant } from '../lint/run/lint-tenant.ts';
-import type { PlaybackChoices } from '../screens/flags.ts';
+import { lintTenant } from '../lint/run/lint-tenant.ts';
+import type { TypedChoices } from '../screens/flags.ts';
 
 /** How a tenant is; what could not be read is undefined. */
 export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
@@ -21,17 +21,17 @@ export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
  */
 export async function readStatus(
   session: Session,
-  { assumptions, states, checkStates, changes }: PlaybackChoices,
+  { assumptions, federalStatesOf, checkFederalStates, changes }: TypedChoices,
   chosen?: Selection,
 ) {
   const { hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
-  const wanted = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
-  const tenant = await readChangedTenant(session, wanted, changes);
+  const everything = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
+  const tenant = await readChangedTenant(session, everything, changes);
   const { at: now, schedules, content, unread } = tenant;
-  if (tenant.players) checkStates?.(tenant.players.objects);
-  const playback = playbackOf(tenant, { assumptions, states });
+  if (tenant.players) checkFederalStates?.(tenant.players.objects);
+  const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
   const selected = tenant.players?.objects
     .map(players.soundOf)
@@ -41,12 +41,11 @@ export async function readStatus(
   }
   const screens = selected && (await allOf(signal, judged(selected)));
 
-  const settings = { ...standardSettings, assumptions, states, now };
+  const settings = { ...standardSettings, assumptions, federalStatesOf, now };
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  const { parsed, ...all } = await lintTenant(tenant, signal, usual, settings);
-  const ids = new Set(selected?.map(({ id }) => id));
-  const own = () => concerning(parsed, all, ({ id }) => ids.has(id));
-  const lint = chosen && tenant.players ? own() : all;
+  const ids = chosen && selected && new Set(selected.map(({ id }) => id));
+  const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
+  const lint = await lintTenant(tenant, signal, usual, settings, isChosen);
   return {
     connection,
     responseMs: tenant.responseMs,

@@ -4,7 +4,7 @@ import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
 import { ageOf } from '../../words/datetime.ts';
-import { localDate, machineZone, timeOfDay } from '../screens/times.ts';
+import { dateLabel, localDate, machineZone, timeOfDay } from '../screens/times.ts';
 import { cardFields, type Line } from './card.ts';
 
 /** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
@@ -45,8 +45,9 @@ const [gap, minScreen, maxPadding] = [2, 40, 120];
 function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
   const width = truncate ? terminal?.columns : undefined;
   const zone = machineZone();
-  const day = new Date(localDate(zone, now)).toUTCString().slice(0, 11).replace(',', '');
-  const time = terminal ? `${day} ${timeOfDay(zone, now)}` : new Date(now).toISOString();
+  const time = terminal
+    ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
+    : new Date(now).toISOString();
   const stateOf = ({ state, since }: Line) => {
     if (!since) return state ?? '';
     const age = ageOf(Date.parse(since), now).replace(' ago', '');

@@ -34,22 +34,6 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);
 
-  function parseTarget({ name, file }: ReturnType<typeof splitTarget>): Target {
-    const format = formats.find((each) => each === name);
-    if (format === undefined) {
-      throw usage(
-        didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
-        `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
-      );
-    }
-    // For the other formats `-` is standard output, and they have no file then.
-    if (file === '-')
-      throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
-    if (file === '')
-      throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
-    return { format, file };
-  }
-
   return {
     flags: formats.includes('openmetrics') ? [flag, seriesFlag] : [flag],
     /** Members of the verb's body. */
@@ -65,7 +49,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
     },
     /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
     async read(session: Session, input: Input) {
-      const targets = typedTargets(input).map(parseTarget);
+      const targets = typedTargets(input).map((typed) => parseTarget(typed, formats));
       await assertDistinct(targets, session.context);
       const asked = input.get(seriesFlag);
       const isReplaced = targets.some(takesStdout);
@@ -117,6 +101,26 @@ export type Reporting = Awaited<ReturnType<ReturnType<typeof reporting>['read']>
 function splitTarget(text: string): { name: string; file: string | undefined } {
   const [name = '', file] = text.split(/=(.*)/s);
   return { name, file: file === '-' && name !== 'github' ? undefined : file };
+}
+
+/** Reads a target. Throws a `USAGE` failure if it is not one of these formats, or cannot have that file. */
+function parseTarget(
+  { name, file }: ReturnType<typeof splitTarget>,
+  formats: readonly ReportFormat[],
+): Target {
+  const format = formats.find((each) => each === name);
+  if (format === undefined) {
+    throw usage(
+      didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
+      `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
+    );
+  }
+  // For the other formats `-` is standard output, and they have no file then.
+  if (file === '-')
+    throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
+  if (file === '')
+    throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
+  return { format, file };
 }
 
 /** Whether a report replaces the normal output. GitHub annotations do not: the runner reads stderr as well. */

@@ -3,7 +3,7 @@ import { visible } from '../sanitize.ts';
 import type { Metric, Suite, Test } from './report.ts';
 
 /** A player or its screen, with fields as the service sent them. */
-export interface Member {
+interface Member {
   readonly id: unknown;
   readonly name: unknown;
   readonly storeId: unknown;

@@ -15,7 +15,7 @@ export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
 type Piece = Span & { readonly code: number };
 
 const minute = 60_000;
-const week = minutesOfWeek * minute;
+const weekLength = minutesOfWeek * minute;
 /** 1970-01-01 was a Thursday. */
 const sinceMonday = 3 * minutesOfDay * minute;
 
@@ -61,18 +61,19 @@ export class ActiveHours {
 
 /** Milliseconds since Monday 00:00, local time. */
 function timeOfWeek({ offset }: Segment, instant: number): number {
-  return (((instant + offset + sinceMonday) % week) + week) % week;
+  return (((instant + offset + sinceMonday) % weekLength) + weekLength) % weekLength;
 }
 
 /** How far ahead anything is looked for: milliseconds. */
 export const horizon = 400 * minutesOfDay * minute;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
-export function spansOf(...when: Parameters<typeof openSpans>): Span[] {
-  return [...openSpans(...when)];
-}
-
-function* openSpans(activeHours: ActiveHours, from: number, to: number, bits: number = by.default) {
+export function* spansOf(
+  activeHours: ActiveHours,
+  from: number,
+  to: number,
+  bits: number = by.default,
+): Iterable<Span> {
   let start: number | undefined;
   for (let at = from; at < to; ) {
     const piece = activeHours.at(at);
@@ -87,11 +88,22 @@ function* openSpans(activeHours: ActiveHours, from: number, to: number, bits: nu
   if (start !== undefined) yield { from: start, to };
 }
 
+/** Whether both are ever open at once in [from, to), by some reading. */
+export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number): boolean {
+  for (let at = from; at < to; ) {
+    const [first, second] = [a.at(at), b.at(at)];
+    const [isFirst, isSecond] = [(first.code & lenient) !== 0, (second.code & lenient) !== 0];
+    if (isFirst && isSecond) return true;
+    at = isFirst ? second.to : isSecond ? first.to : Math.max(first.to, second.to);
+  }
+  return false;
+}
+
 /** When hours are next open, or since when they are: a whole span, looked for within 400 days of the start of their validity. */
 export function nextSpan(activeHours: ActiveHours, after: number): Span | undefined {
   const start = Math.max(after, activeHours.hours.window.from);
   const limit = start + horizon;
-  for (const { from, to } of openSpans(activeHours, start, limit))
+  for (const { from, to } of spansOf(activeHours, start, limit))
     return { from, to: to < limit ? to : Number.POSITIVE_INFINITY };
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
+import { dayLength } from '../../words/datetime.ts';
 import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { faultsOf, type ItemFault } from './playlist.ts';
@@ -23,7 +24,7 @@ export interface Activity {
   readonly endsAt: number | null;
 }
 
-const eightDays = 8 * 24 * 60 * 60_000;
+const eightDays = 8 * dayLength;
 
 /** Why a window is closed at an instant, or until when it is open. */
 export function activityOf(
@@ -36,7 +37,7 @@ export function activityOf(
   const next = nextSpan(activeHours, instant);
   if (next !== undefined && next.from <= instant)
     return { ...never, endsAt: Number.isFinite(next.to) ? next.to : null };
-  const before = spansOf(activeHours, instant - eightDays, instant).at(-1);
+  const before = [...spansOf(activeHours, instant - eightDays, instant)].at(-1);
   return {
     condition: timeCondition(activeHours, instant),
     endedAt: before?.to ?? null,

@@ -1,4 +1,5 @@
 import { usage } from '../../errors.ts';
+import { alternatives } from '../../words/listed.ts';
 import { zoneNamed } from './zone.ts';
 
 /**
@@ -61,20 +62,26 @@ const defaults: AssumptionValues = {
 };
 
 /**
- * Reads `KEY=VALUE` texts; of one key the last counts. An unknown key or value is a usage error.
- * `source` is what the error names: a flag or an environment variable.
+ * Reads `KEY=VALUE` texts, which replace what was assumed `before`; of one key the last counts. An unknown key or value is a usage
+ * error. `source` is what the error names: a flag or an environment variable.
  */
-export function parseAssumptions(texts: readonly string[], source = '--assume'): Assumptions {
-  let values = defaults;
-  const given = new Set<AssumptionKey>();
+export function parseAssumptions(
+  texts: readonly string[],
+  source = '--assume',
+  before: Assumptions = { values: defaults, given: new Set() },
+): Assumptions {
+  let { values } = before;
+  const given = new Set(before.given);
   for (const text of texts) {
     const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!isKey(key))
-      throw usage(`${source} must be KEY=VALUE with KEY ${listed(Object.keys(readings))}, not "${text}"`);
-    const known: readonly string[] = readings[key].values;
+      throw usage(
+        `${source} must be KEY=VALUE with KEY ${alternatives(Object.keys(readings))}, not "${text}"`,
+      );
+    const words: readonly string[] = readings[key].values;
     const isZone = key === 'zone';
-    if (!known.includes(value) && !(isZone && zoneNamed(value))) {
-      const allowed = listed(isZone ? [...known, 'an IANA time zone'] : known);
+    if (!words.includes(value) && !(isZone && zoneNamed(value))) {
+      const allowed = alternatives(isZone ? [...words, 'an IANA time zone'] : words);
       throw usage(`${source} ${key} must be ${allowed}, not "${value}"`);
     }
     values = { ...values, [key]: value };
@@ -85,9 +92,4 @@ export function parseAssumptions(texts: readonly string[], source = '--assume'):
 
 function isKey(text: string): text is AssumptionKey {
   return Object.hasOwn(readings, text);
-}
-
-/** `a, b or c`: here, always of several. */
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 import { listed } from '../../words/listed.ts';
+import { alikeFederalStates, codesIn, type FederalStates } from './federal-states.ts';
 import { type Contender, maxNamed } from './possible-winners.ts';
-import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
-import { alikeStates, type StateSet, statesIn } from './states.ts';
+import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
 import { by, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
@@ -9,24 +9,28 @@ import { possibleTexts, winnersText } from './why.ts';
  * What an outcome that depends depends on: `517 if SP, otherwise 509`. Where more than the state or the reading of nights is
  * open, what is possible: `517 (p20), or 509 (p9)`.
  */
-export function choiceText(screen: Screen, { candidates, possible }: Judgment, instant: number): string {
-  const isOpen = ({ schedule: { status, states, hours }, code }: Contender) =>
-    status !== 'active' || !states || hours.window.problems.length > 0 || (code & by.zoneless) !== 0;
+export function choiceText(
+  screen: PlaybackScreen,
+  { candidates, possible }: Judgment,
+  instant: number,
+): string {
+  const isOpen = ({ schedule: { status, federalStates, hours }, code }: Contender) =>
+    status !== 'active' || !federalStates || hours.window.problems.length > 0 || (code & by.zoneless) !== 0;
   const schedules = candidates.map(({ schedule }) => schedule);
-  const states = alikeStates(schedules, screen.states);
+  const alike = alikeFederalStates(schedules, screen.federalStates);
   const isNight = candidates.some(({ code }) => dependsOnNight(code));
   const [first, second] = possible;
   const whatever = possibleTexts(possible).join(', or ');
-  if (candidates.some(isOpen) || !first || !second || (isNight && (states.length > 1 || possible.length > 2)))
+  if (candidates.some(isOpen) || !first || !second || (isNight && (alike.length > 1 || possible.length > 2)))
     return whatever;
   if (isNight)
     return `${winnersText(first)} if a night belongs to the day it begins on, otherwise ${winnersText(second)}`;
-  const sets = new Map<string, StateSet>();
-  for (const set of states) {
-    const text = winnersText(resolveWinner({ ...screen, states: set }, instant, true).winners);
+  const sets = new Map<string, FederalStates>();
+  for (const set of alike) {
+    const text = winnersText(resolveWinner({ ...screen, federalStates: set }, instant, true).winners);
     sets.set(text, (sets.get(text) ?? 0) | set);
   }
-  const groups = Array.from(sets, ([text, set]) => ({ text, codes: statesIn(set) }));
+  const groups = Array.from(sets, ([text, set]) => ({ text, codes: codesIn(set) }));
   // Long lists read the same.
   if (groups.length < 2) return whatever;
   const usual = groups.reduce((most, group) => (group.codes.length > most.codes.length ? group : most));

@@ -1,6 +1,6 @@
 import type { Steps } from '../../pause.ts';
 import { horizon } from './active-hours.ts';
-import { type Judgment, resolveWinner, type Screen } from './resolve-winner.ts';
+import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
 import { reasonText } from './why.ts';
 import type { Span } from './zone.ts';
 
@@ -8,7 +8,7 @@ import type { Span } from './zone.ts';
 export const shortest = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
-export function judgeAt(screen: Screen, instant: number): Judgment {
+export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
   const judgment = resolveWinner(screen, instant);
   if (judgment.outcome !== 'depends' || lastsLong(screen, judgment, instant)) return judgment;
   const { from, to } = judgment;
@@ -16,7 +16,7 @@ export function judgeAt(screen: Screen, instant: number): Judgment {
   return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
 }
 
-function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean {
+function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
   while (to - from < shortest && from > instant - shortest) {
     const before = resolveWinner(screen, from - 1);
@@ -32,7 +32,7 @@ function lastsLong(screen: Screen, judgment: Judgment, instant: number): boolean
 }
 
 /** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
-export function nextChange(screen: Screen, current: Judgment, instant: number): Judgment | undefined {
+export function nextChange(screen: PlaybackScreen, current: Judgment, instant: number): Judgment | undefined {
   /** Made when first needed: most changes show in more than the reason. */
   let text: string | undefined;
   for (let at = current.to; at < instant + horizon; ) {
@@ -51,7 +51,7 @@ export interface Stretch extends Span {
 }
 
 /** What a screen shows within [from, to), as stretches that follow each other and differ. */
-export function* stretchesOf(screen: Screen, from: number, to: number): Steps<Stretch[]> {
+export function* stretchesOf(screen: PlaybackScreen, from: number, to: number): Steps<Stretch[]> {
   const stretches: { from: number; to: number; judgment: Judgment }[] = [];
   for (let at = from; at < to; ) {
     const judgment = judgeAt(screen, at);

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
 import { judgeAt, nextChange } from './course.ts';
+import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './federal-states.ts';
 import { Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import type { Contender } from './possible-winners.ts';
-import type { Judgment, Screen } from './resolve-winner.ts';
+import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
-import { isAllowedIn, type PlayerStates, playerStates } from './states.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
 import { type ContentStanding, contentStanding } from './why-content.ts';
 import type { Span } from './zone.ts';
@@ -42,24 +42,25 @@ export interface PlaybackSources {
   /** Undefined if content could not be read: it is not judged then. */
   readonly content: ContentLookup | undefined;
   readonly assumptions: Assumptions;
-  /** By default, the states of all players are unknown. */
-  readonly states?: PlayerStates | undefined;
+  /** By default, the federal states of all players are unknown. */
+  readonly federalStatesOf?: PlayerFederalStates | undefined;
 }
 
 export type Playback = ReturnType<typeof createPlayback>;
 
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
-export function createPlayback({ schedules, content, assumptions, states }: PlaybackSources) {
+export function createPlayback({ schedules, content, assumptions, ...sources }: PlaybackSources) {
   const { values } = assumptions;
   const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
-  const statesOf = states ?? playerStates([], undefined, values.states);
+  const federalStatesOf = sources.federalStatesOf ?? playerFederalStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
   const judgments = new Memo<Judgment>();
   const showings = new Memo<Showing>();
-  const screenOf = (fields: JsonObject): Screen => {
+  const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    return { player, states: statesOf(player), cache, schedules: schedulesOf(player.id), values, judgments };
+    const own = { federalStates: federalStatesOf(player), schedules: schedulesOf(player.id) };
+    return { player, ...own, cache, values, judgments };
   };
 
   return {
@@ -98,11 +99,11 @@ export function createPlayback({ schedules, content, assumptions, states }: Play
   };
 }
 
-function showingOf(screen: Screen, judgment: Judgment, next: Judgment | undefined): Showing {
+function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | undefined): Showing {
   const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
   const depends = outcome === 'depends';
-  const isUnproven = ({ schedule: { states } }: Contender) =>
-    states !== undefined && isAllowedIn(states, screen.states) === 'doubtful';
+  const isUnproven = ({ schedule }: Contender) =>
+    schedule.federalStates !== undefined && isAllowedIn(schedule, screen.federalStates) === 'doubtful';
   return {
     outcome,
     scheduleIds: winners.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../words/groups.ts';
 import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
@@ -26,47 +27,16 @@ export function playbackZone(player: { readonly timezone?: unknown }, zone: stri
   return zone === 'player' ? clockOf(player) : zoneNamed(zone);
 }
 
-/**
- * Finds the schedules that include a player (§2.2), in the order given. A thousand schedules can include two million players: their
- * ranks stand side by side, since a list for each player takes twice the time and memory (measured).
- */
+/** Finds the schedules that include a player (§2.2), in the order given. */
 export function indexByPlayer(
   schedules: readonly PlaybackSchedule[],
 ): (playerId: string) => readonly PlaybackSchedule[] {
-  /** By id as sent, and in lower case. */
-  const numbers = new Map<string, number>();
-  let count = 0;
-  const numberOf = (id: string): number => {
-    const known = numbers.get(id);
-    if (known !== undefined) return known;
-    const key = id.toLowerCase();
-    const number = numbers.get(key) ?? count++;
-    numbers.set(key, number).set(id, number);
-    return number;
-  };
-  const lists = schedules.map(({ fields }) => new Int32Array(textsOf(fields.playerIds).map(numberOf)));
-  // First where the schedules of each player end, then, filled from there downward, where they start.
-  const starts = new Int32Array(count + 1);
-  for (const list of lists) for (const player of list) starts[player] = (starts[player] ?? 0) + 1;
-  for (let player = 1; player < starts.length; player += 1)
-    starts[player] = (starts[player] ?? 0) + (starts[player - 1] ?? 0);
-  const ranks = new Int32Array(starts.at(-1) ?? 0);
-  for (const [rank, list] of [...lists.entries()].reverse()) {
-    for (const player of list) {
-      const at = (starts[player] ?? 0) - 1;
-      starts[player] = at;
-      ranks[at] = rank;
-    }
-  }
-  return (playerId) => {
-    const player = numbers.get(playerId.toLowerCase());
-    if (player === undefined) return [];
-    const own: PlaybackSchedule[] = [];
-    for (const rank of ranks.subarray(starts[player], starts[player + 1])) {
-      const schedule = schedules[rank];
+  const byPlayer = new Map<string, PlaybackSchedule[]>();
+  for (const schedule of schedules)
+    for (const id of textsOf(schedule.fields.playerIds)) {
+      const own = once(byPlayer, id.toLowerCase(), () => []);
       // A list may contain a player twice.
-      if (schedule !== undefined && schedule !== own.at(-1)) own.push(schedule);
+      if (own.at(-1) !== schedule) own.push(schedule);
     }
-    return own;
-  };
+  return (playerId) => byPlayer.get(playerId.toLowerCase()) ?? [];
 }

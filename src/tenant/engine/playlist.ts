@@ -4,7 +4,7 @@ import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { by } from './week.ts';
-import { keepSpans, type Span, type Zone } from './zone.ts';
+import { always, keepSpans, type Span, type Zone } from './zone.ts';
 
 /** A content item by its id in lower case; undefined if the service has none. */
 export type ContentLookup = (id: string) => JsonObject | undefined;
@@ -38,8 +38,6 @@ export interface Playable extends Span {
   /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
   readonly remarks: readonly ReadonlyMap<string, string>[];
 }
-
-const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 function activeItem(item: PlaybackItem, zone: Zone | undefined) {
   return { item, activeHours: new ActiveHours(item.hours, zone) };

@@ -1,5 +1,5 @@
+import { alikeFederalStates, type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { PlaybackSchedule } from './schedule.ts';
-import { alikeStates, isAllowedIn, type StateSet } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
@@ -17,7 +17,7 @@ export type Winners = readonly PlaybackSchedule[];
 export const maxNamed = 5;
 
 /** How overnight hours can be read: what is active, and what is certain to be. */
-const readings = [
+const nightReadings = [
   [by.default, by.strict],
   [by.calendarDay, by.strictCalendarDay],
 ] as const;
@@ -28,7 +28,7 @@ const readings = [
  * and one reading can give, the default first, then from the highest priority down; of more than {@link maxNamed}, one more than
  * that. `winners` are all that win in some state by some reading, also in lists left out.
  */
-export function possibleWinners(levels: readonly (readonly Contender[])[], states: StateSet) {
+export function possibleWinners(levels: readonly (readonly Contender[])[], federalStates: FederalStates) {
   const lists = new Map<string, Winners>();
   const winners = new Set<PlaybackSchedule>();
   const add = (list: Winners) => {
@@ -37,25 +37,25 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], state
   const contenders = levels.flat();
   const schedules = contenders.map(({ schedule }) => schedule);
   const isNight = contenders.some(({ code }) => dependsOnNight(code));
-  for (const [active, certain] of isNight ? readings : readings.slice(0, 1)) {
-    let open = alikeStates(schedules, states);
+  for (const [active, certain] of isNight ? nightReadings : nightReadings.slice(0, 1)) {
+    let open = alikeFederalStates(schedules, federalStates);
     for (const level of levels) {
-      const found: Winners[] = [];
+      const ofLevel: Winners[] = [];
       open = open.filter((state) => {
         const sure: PlaybackSchedule[] = [];
         const doubtful: PlaybackSchedule[] = [];
         for (const { schedule, code } of level) {
-          const allowed = isAllowedIn(schedule.states, state);
+          const allowed = isAllowedIn(schedule, state);
           if (allowed === 'no' || (code & active) === 0) continue;
           (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
           winners.add(schedule);
         }
         const isNone = sure.length + doubtful.length === 0;
-        if (!isNone && lists.size <= maxNamed) found.push(...listsOf(sure, doubtful));
+        if (!isNone && lists.size <= maxNamed) ofLevel.push(...listsOf(sure, doubtful));
         return sure.length === 0;
       });
-      if (found.length > 1) found.sort((a, b) => b.length - a.length);
-      for (const list of found) add(list);
+      if (ofLevel.length > 1) ofLevel.sort((a, b) => b.length - a.length);
+      for (const list of ofLevel) add(list);
     }
     if (open.length > 0) add([]);
   }
@@ -69,7 +69,7 @@ const maxVaried = 3;
 function listsOf(sure: Winners, doubtful: Winners): Winners[] {
   if (doubtful.length === 0) return [sure];
   let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
-  for (const one of doubtful.slice(-maxVaried).reverse())
-    lists = lists.flatMap((list) => [[...list, one], list]);
+  for (const schedule of doubtful.slice(-maxVaried).reverse())
+    lists = lists.flatMap((list) => [[...list, schedule], list]);
   return lists.filter((list) => list.length > 0).map((list) => list.sort((a, b) => a.rank - b.rank));
 }

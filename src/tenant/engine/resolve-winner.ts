@@ -1,22 +1,22 @@
 import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
+import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
 import type { PlaybackPlayer } from './player.ts';
 import type { Playable, ZoneCache } from './playlist.ts';
 import { type Contender, possibleWinners, type Winners } from './possible-winners.ts';
 import type { PlaybackSchedule } from './schedule.ts';
-import { isAllowedIn, type StateSet } from './states.ts';
 import { by, lenient, strict } from './week.ts';
-import type { Span } from './zone.ts';
+import { always, type Span } from './zone.ts';
 
 /** What a screen can show, in the order in which they are judged: the first that fits is the outcome. */
 export const outcomes = ['blocked', 'unknown', 'depends', 'nothing', 'tie', 'unplayable', 'plays'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** One player, and everything that decides its outcome. */
-export interface Screen {
+export interface PlaybackScreen {
   readonly player: PlaybackPlayer;
-  readonly states: StateSet;
+  readonly federalStates: FederalStates;
   readonly cache: ZoneCache;
   /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
@@ -27,7 +27,7 @@ export interface Screen {
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
 export interface Judgment extends Playable {
-  /** What it depends on, apart from its span and a blocked player: zone, instant, states and contenders. Empty if none is kept. */
+  /** What it depends on, apart from its span and a blocked player: zone, instant, federal states, contenders. Empty if not kept. */
   readonly key: string;
   readonly outcome: Outcome;
   /** By the default reading; empty if blocked, unknown or nothing. */
@@ -41,13 +41,13 @@ export interface Judgment extends Playable {
 }
 
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
-export function resolveWinner(screen: Screen, instant: number, settled = false): Judgment {
+export function resolveWinner(screen: PlaybackScreen, instant: number, settled = false): Judgment {
   const span = { ...always };
   const contenders = contendersOf(screen, instant, span);
-  const { judgments, cache, states } = screen;
+  const { judgments, cache, federalStates } = screen;
   let key = '';
   if (judgments !== undefined) {
-    key = `${cache.zone?.name} ${instant} ${states} ${settled}`;
+    key = `${cache.zone?.name} ${instant} ${federalStates} ${settled}`;
     for (const { schedule } of contenders) key += ` ${schedule.rank}`;
   }
   const make = () => contestOf(screen, contenders, instant, settled, key);
@@ -64,10 +64,10 @@ function narrow(span: MutableSpan, { from, to }: Span): void {
 }
 
 /** The schedules that can matter at an instant, in the order in which they win. Narrows `span` to when that is so. */
-function contendersOf(screen: Screen, instant: number, span: MutableSpan): Contender[] {
+function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan): Contender[] {
   const { schedules, values } = screen;
   if (screen.player.isBlocked) return [];
-  const found: Contender[] = [];
+  const full: Contender[] = [];
   const empty: Contender[] = [];
   let decided: PlaybackSchedule | undefined;
   for (const schedule of schedules) {
@@ -80,16 +80,16 @@ function contendersOf(screen: Screen, instant: number, span: MutableSpan): Conte
     if (code === 0) continue;
     const isEmpty = isSkipped(schedule, screen, instant, span);
     const contender = { schedule, code, isEmpty };
-    (isEmpty ? empty : found).push(contender);
+    (isEmpty ? empty : full).push(contender);
     if (!isEmpty && isCertain(contender, screen)) decided = schedule;
   }
-  return empty.length === 0 ? found : [...found, ...empty];
+  return empty.length === 0 ? full : [...full, ...empty];
 }
 
 /** Whether a schedule gives way to the next one because none of its items can play. Narrows `span` to when that is so. */
 export function isSkipped(
   schedule: PlaybackSchedule,
-  screen: Screen,
+  screen: PlaybackScreen,
   instant: number,
   span: MutableSpan = { ...always },
 ): boolean {
@@ -105,19 +105,19 @@ function areLevel(a: PlaybackSchedule, b: PlaybackSchedule, { tie }: AssumptionV
 /** Those that win together, side by side. Takes and returns them in the order in which they win. */
 export function levelsOf(all: readonly Contender[], values: AssumptionValues): Contender[][] {
   const levels: Contender[][] = [];
-  for (const one of all) {
+  for (const contender of all) {
     const last = levels.at(-1);
     const [best] = last ?? [];
-    const isSame = best?.isEmpty === one.isEmpty && areLevel(best.schedule, one.schedule, values);
-    if (last && isSame) last.push(one);
-    else levels.push([one]);
+    const isSame = best?.isEmpty === contender.isEmpty && areLevel(best.schedule, contender.schedule, values);
+    if (last && isSame) last.push(contender);
+    else levels.push([contender]);
   }
   return levels;
 }
 
-/** What is the same for all screens of a zone that have the same contenders and may be in the same states. */
+/** What is the same for all screens of a zone that have the same contenders and may be in the same federal states. */
 function contestOf(
-  screen: Screen,
+  screen: PlaybackScreen,
   all: readonly Contender[],
   instant: number,
   settled: boolean,
@@ -126,14 +126,17 @@ function contestOf(
   const levels = levelsOf(all, screen.values);
   // Nearly always: one level.
   const [top = []] = levels;
-  const isPlain = all.every((one) => isCertain(one, screen));
+  const isSure = (contender: Contender) => isCertain(contender, screen);
+  const isPlain = all.every(isSure);
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
-  const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.states);
+  const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.federalStates);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
-    ? all.filter((one) => open.winners.has(one.schedule)).sort((a, b) => a.schedule.rank - b.schedule.rank)
+    ? all
+        .filter(({ schedule }) => open.winners.has(schedule))
+        .sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
 
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
@@ -151,35 +154,42 @@ function contestOf(
     winners,
     possible: open?.lists ?? [],
     candidates,
-    always: open ? top.filter((one) => isCertain(one, screen)).map(({ schedule }) => schedule) : first,
+    always: open ? top.filter(isSure).map(({ schedule }) => schedule) : first,
   };
 }
 
 /** A condition that no time changes, if it keeps a schedule from playing, apart from a blocked player. */
-export function fixedCondition(screen: Screen, schedule: PlaybackSchedule): FixedCondition | undefined {
-  const { values, player, states } = screen;
+export function fixedCondition(
+  screen: PlaybackScreen,
+  schedule: PlaybackSchedule,
+): FixedCondition | undefined {
+  const { values, player, federalStates } = screen;
   if (schedule.status === 'inactive') return 'status';
   if (values.orientation === 'exclude') {
     const { orientation = player.orientation } = schedule;
     if (orientation !== (player.orientation ?? orientation)) return 'orientation';
   }
-  return isAllowedIn(schedule.states, states) === 'no' ? 'estados' : undefined;
+  return isAllowedIn(schedule, federalStates) === 'no' ? 'estados' : undefined;
 }
 
 /** Whether it is active in every state and by every reading. */
-function isCertain({ schedule, code }: Contender, { states }: Screen): boolean {
-  return code === strict && isAllowedIn(schedule.states, states) === 'yes';
+function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScreen): boolean {
+  return code === strict && isAllowedIn(schedule, federalStates) === 'yes';
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
-function playableOf(schedules: Winners, screen: Screen, instant: number, span: MutableSpan): Playable {
+function playableOf(
+  schedules: Winners,
+  screen: PlaybackScreen,
+  instant: number,
+  span: MutableSpan,
+): Playable {
   let all = nothing;
   for (const schedule of schedules) all = joined(all, screen.cache.playlistOf(schedule).at(instant));
   narrow(span, all);
   return all;
 }
 
-const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const nothing: Playable = { ...always, contentIds: [], blockedContentIds: [], remarks: [] };
 
 /** Two playlists as one. */

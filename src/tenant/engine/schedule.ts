@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { instantOf } from '../../words/datetime.ts';
 import { type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
-import { stateRestriction } from './states.ts';
+import { parseEstados } from './federal-states.ts';
 
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
@@ -20,7 +20,7 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
     priority: typeof fields.priority === 'number' ? fields.priority : Number.NEGATIVE_INFINITY,
     orientation: textOf(fields.orientation),
     /** Undefined if `estados` cannot be read. */
-    states: stateRestriction(fields.estados),
+    federalStates: parseEstados(fields.estados),
     contentIds: [...new Set(textsOf(fields.contentIds))],
     /** Read lazily: most schedules of a tenant do not include the player in question. */
     get hours(): Hours {
@@ -62,7 +62,7 @@ export function textOf(value: unknown): string | undefined {
 
 /** The texts in a field that should be a list of them. */
 export function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionValues['tie']): number {
@@ -85,6 +85,7 @@ export function compareKeys(a: string, b: string): number {
   return byLength || compare(a, b);
 }
 
-function compare<T extends number | string>(a: T, b: T): number {
+/** Compares numbers, or texts by their units. */
+export function compare<T extends number | string>(a: T, b: T): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

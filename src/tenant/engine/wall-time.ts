@@ -1,11 +1,11 @@
+import { dayLength } from '../../words/datetime.ts';
 import type { Zone } from './zone.ts';
 
 /** The instant at which a zone's clocks show a local time first, which is as if in UTC; where the clock jumps if it skips that time. */
 export function instantOfWall(zone: Zone, wall: number) {
   // No offset is larger than a day.
-  const day = 86_400_000;
-  const before = zone.segmentAt(wall - day).offset;
-  const after = zone.segmentAt(wall + day).offset;
+  const before = zone.segmentAt(wall - dayLength).offset;
+  const after = zone.segmentAt(wall + dayLength).offset;
   const [instant, later] = [...new Set([wall - before, wall - after])].filter(
     (one) => one + zone.segmentAt(one).offset === wall,
   );

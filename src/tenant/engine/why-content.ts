@@ -2,7 +2,7 @@ import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
 import { maxNamed } from './possible-winners.ts';
-import type { Judgment, Screen } from './resolve-winner.ts';
+import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import type { PlaybackSchedule } from './schedule.ts';
 import { by, everyDay, isOvernight } from './week.ts';
 
@@ -13,7 +13,7 @@ type Planned = 'yes' | 'no' | 'unclear';
 export type ContentStanding = Readonly<ReturnType<typeof contentStanding>>;
 
 /** Judges a content item on a screen; the case of its id does not matter. */
-export function contentStanding(screen: Screen, instant: number, contentId: string) {
+export function contentStanding(screen: PlaybackScreen, instant: number, contentId: string) {
   const key = contentId.toLowerCase();
   const includes = ({ contentIds }: PlaybackSchedule) => contentIds.some((id) => id.toLowerCase() === key);
   const including = new Set(screen.schedules.filter(includes));

@@ -1,17 +1,17 @@
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
+import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
 import { maxNamed } from './possible-winners.ts';
-import { fixedCondition, isSkipped, type Judgment, levelsOf, type Screen } from './resolve-winner.ts';
+import { fixedCondition, isSkipped, type Judgment, levelsOf, type PlaybackScreen } from './resolve-winner.ts';
 import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
-import { everyState, isAllowedIn, statesIn, statesOfTimezone } from './states.ts';
 import { by, dependsOnNight } from './week.ts';
 
 /**
  * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
  * the reason of `nothing` names it.
  */
-export function reasonText(screen: Screen, judgment: Judgment, next?: Judgment): string {
+export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Judgment): string {
   const { candidates, possible, winners } = judgment;
   const level = winners[0] ? priorityOf(winners[0]) : null;
   switch (judgment.outcome) {
@@ -58,20 +58,25 @@ function idOf({ id }: PlaybackSchedule): string {
 }
 
 /** What makes a schedule's activity depend on a reading; empty if nothing does. */
-function doubtsOf({ player, states }: Screen, schedule: PlaybackSchedule, code: number): string[] {
+function doubtsOf(
+  { player, federalStates }: PlaybackScreen,
+  schedule: PlaybackSchedule,
+  code: number,
+): string[] {
   const { id, fields, hours } = schedule;
   const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
   if (schedule.status === 'doubtful')
     doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
-  if (isAllowedIn(schedule.states, states) === 'doubtful') {
-    const suggested = states === everyState ? statesIn(statesOfTimezone(player.timezone ?? '')) : [];
+  if (isAllowedIn(schedule, federalStates) === 'doubtful') {
+    const suggested =
+      federalStates === everyFederalState ? codesIn(federalStatesOfZone(player.timezone ?? '')) : [];
     // A zone that more states share says little.
     const isHint = suggested.length > 0 && suggested.length <= 3;
     const hint = isHint ? ` (zone suggests ${suggested.join(', ')})` : '';
     doubts.push(
-      schedule.states === undefined
+      schedule.federalStates === undefined
         ? `${id}: estados is ${JSON.stringify(fields.estados)}, which is not a list of states`
-        : `${id} is limited to ${statesIn(schedule.states).join(', ')}, and this player's state is unknown${hint}`,
+        : `${id} is limited to ${codesIn(schedule.federalStates).join(', ')}, and this player's state is unknown${hint}`,
     );
   }
   if ((code & by.zoneless) !== 0) doubts.push(`${id} needs the player's time zone, which is unknown`);
@@ -85,12 +90,12 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-function itemsText({ cache }: Screen, { contentIds, blockedContentIds, remarks }: Judgment): string {
+function itemsText({ cache }: PlaybackScreen, { contentIds, blockedContentIds, remarks }: Judgment): string {
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
   if (!cache.isJudged) return 'content not checked';
   // An item may be in several playlists.
-  const ofItems = new Map(remarks.flatMap((one) => [...one]));
+  const ofItems = new Map(remarks.flatMap((ofPlaylist) => [...ofPlaylist]));
   const counts = groupsOf(ofItems.values(), String);
   const details = Array.from(counts, ([remark, { length }]) => `${length} ${remark}`).join(', ');
   const count = `${contentIds.length} of ${total} ${total === 1 ? 'item' : 'items'}`;
@@ -107,7 +112,7 @@ export type ScheduleReason = Readonly<ReturnType<typeof whyOf>[number]>;
 type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
 
 /** Explains every schedule that includes a player, in the order in which they win. */
-export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
+export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
   const tied = judgment.outcome === 'tie' ? judgment.winners.map(({ id }) => id) : [];
@@ -152,11 +157,8 @@ export function whyOf(screen: Screen, judgment: Judgment, instant: number) {
        * before it, so it is made when it is read: many screens are held until they are sorted.
        */
       get beatenBy(): readonly ScheduleId[] {
-        return standing === 'outranked'
-          ? order.slice(0, above.get(schedule))
-          : standing === 'wins'
-            ? tied
-            : [];
+        if (standing === 'outranked') return order.slice(0, above.get(schedule));
+        return standing === 'wins' ? tied : [];
       },
       /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
       doubts,

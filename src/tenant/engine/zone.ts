@@ -1,9 +1,14 @@
+import { dayLength } from '../../words/datetime.ts';
 import { once } from '../../words/groups.ts';
+
 /** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
+
+/** All time. */
+export const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
 export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
@@ -31,21 +36,19 @@ export interface Zone {
 }
 
 const second = 1000;
-const day = 24 * 60 * 60 * second;
-const chunk = 32 * day;
+const chunk = 32 * dayLength;
 /** The limits of `Date`. */
 const lastInstant = 8_640_000_000_000_000;
 
-const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offset: 0 };
+const noOffset: Segment = { ...always, offset: 0 };
+export const utc: Zone = { name: 'UTC', segmentAt: () => noOffset };
 
-export const utc: Zone = { name: 'UTC', segmentAt: () => always };
-
-const known = new Map<string, Zone | undefined>([[utc.name, utc]]);
+const zones = new Map<string, Zone | undefined>([[utc.name, utc]]);
 
 /** The zone of an IANA name; undefined if this runtime does not know it. */
 export function zoneNamed(name: string): Zone | undefined {
-  if (!known.has(name)) known.set(name, makeZone(name));
-  return known.get(name);
+  if (!zones.has(name)) zones.set(name, makeZone(name));
+  return zones.get(name);
 }
 
 function makeZone(name: string): Zone | undefined {
@@ -68,7 +71,7 @@ function makeZone(name: string): Zone | undefined {
   const segmentAt = keepSpans((instant) => {
     const from = Math.floor(instant / chunk) * chunk;
     const segments = once(chunks, from, () => segmentsIn(from, from + chunk, offsetAt));
-    return segments.find(({ to }) => instant < to) ?? always;
+    return segments.find(({ to }) => instant < to) ?? noOffset;
   });
   return { name, segmentAt };
 }
@@ -78,10 +81,10 @@ function segmentsIn(from: number, to: number, offsetAt: (instant: number) => num
   const segments: Segment[] = [];
   let start = from;
   let offset = offsetAt(from);
-  for (let probe = from + day; probe <= to; probe += day) {
+  for (let probe = from + dayLength; probe <= to; probe += dayLength) {
     const next = offsetAt(probe);
     if (next === offset) continue;
-    let before = probe - day;
+    let before = probe - dayLength;
     let after = probe;
     while (after - before > second) {
       const middle = before + Math.floor((after - before) / 2 / second) * second;

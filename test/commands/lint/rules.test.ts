@@ -2,7 +2,7 @@ import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../src/commands/lint/rules/rule.ts';
-import { stateCodes } from '../../../src/tenant/engine/states.ts';
+import { federalStateCodes } from '../../../src/tenant/engine/federal-states.ts';
 import { configured, run, testNow } from '../../helpers/run.ts';
 import { cases } from './cases.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
@@ -123,8 +123,8 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
   [
     'and not if in each state one of two higher ones plays',
     pair(both, both, {
-      5: { playerIds: [entrance], estados: stateCodes.slice(0, 9) },
-      6: { playerIds: [entrance], estados: stateCodes.slice(9), priority: 8 },
+      5: { playerIds: [entrance], estados: federalStateCodes.slice(0, 9) },
+      6: { playerIds: [entrance], estados: federalStateCodes.slice(9), priority: 8 },
     }),
     { [ties]: [] },
   ],

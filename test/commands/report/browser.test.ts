@@ -167,7 +167,7 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
   test('all can read the pages of a folder', async () => {
     announce();
     const folder = emptyFolder();
-    expect(await run(['report', '--to', folder])).toMatchObject({ stderr: '', code: 0 });
+    expect(await run(['report', '-q', '--to', folder])).toMatchObject({ stderr: '', code: 0 });
     for (const name of readdirSync(folder)) {
       const { page, seen } = await open(readFileSync(join(folder, name), 'utf8'));
       expect({ name, violations: await violationsOf(page), seen }).toEqual({

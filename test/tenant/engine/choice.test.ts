@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
 import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
+import { federalStateOf, playerFederalStates } from '../../../src/tenant/engine/federal-states.ts';
 import { createPlayback, type Playback } from '../../../src/tenant/engine/playback.ts';
-import { playerStates, stateSetOf } from '../../../src/tenant/engine/states.ts';
 import { player } from './screens.ts';
 
 /** Friday 2026-11-20, 03:00 in São Paulo. */
@@ -11,9 +11,9 @@ const instant = Date.parse('2026-11-20T06:00:00Z');
 
 function playbackOf(schedules: readonly JsonObject[], assume: readonly string[] = [], state?: string) {
   const assumptions = parseAssumptions(assume);
-  const states = playerStates([], state === undefined ? undefined : stateSetOf(state), 'unknown');
+  const states = playerFederalStates([], state === undefined ? undefined : federalStateOf(state), 'unknown');
   const named = schedules.map((schedule) => ({ playerIds: [player.id], ...schedule }));
-  return createPlayback({ schedules: named, content: undefined, assumptions, states });
+  return createPlayback({ schedules: named, content: undefined, assumptions, federalStatesOf: states });
 }
 
 const choiceOf = (playback: Playback) => [...playback.slots(player, instant, instant + 1)][0]?.choice ?? '';

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../src/json/object.ts';
 import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
-import { createPlayback, type Playback, type Showing } from '../../../src/tenant/engine/playback.ts';
 import {
-  type PlayerStates,
-  parseStates,
-  playerStates,
-  stateSetOf,
-} from '../../../src/tenant/engine/states.ts';
+  federalStateOf,
+  type PlayerFederalStates,
+  parseFederalStates,
+  playerFederalStates,
+} from '../../../src/tenant/engine/federal-states.ts';
+import { createPlayback, type Playback, type Showing } from '../../../src/tenant/engine/playback.ts';
 import type { PlaybackCase } from './cases.ts';
 
 /** A player in São Paulo. */
@@ -56,7 +56,11 @@ export function now(given: Given): Showing {
     schedules: given.schedules ?? [],
     content: given.isJudged === false ? undefined : (id) => items[id],
     assumptions,
-    states: playerStates(parseStates(given.states ?? '', 'states.csv'), undefined, assumptions.values.states),
+    federalStatesOf: playerFederalStates(
+      parseFederalStates(given.states ?? '', 'states.csv'),
+      undefined,
+      assumptions.values.states,
+    ),
   });
   return playback.now({ ...player, ...given.player }, given.at ?? friday);
 }
@@ -97,11 +101,16 @@ export function playbackOf(
 ): Playback {
   const { schedules, content, assume, state } = { ...one, ...changes };
   const assumptions = parseAssumptions(Object.entries(assume).map((pair) => pair.join('=')));
-  const states: PlayerStates = (player) =>
-    playerStates(
+  const federalStatesOf: PlayerFederalStates = (player) =>
+    playerFederalStates(
       [],
-      stateSetOf((stateOf ? stateOf(player) : state) ?? ''),
+      federalStateOf((stateOf ? stateOf(player) : state) ?? ''),
       assumptions.values.states,
     )(player);
-  return createPlayback({ schedules, content: content && ((id) => content.get(id)), assumptions, states });
+  return createPlayback({
+    schedules,
+    content: content && ((id) => content.get(id)),
+    assumptions,
+    federalStatesOf,
+  });
 }

@@ -1,6 +1,7 @@
 import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
 import type { Span, Zone } from '../../../tenant/engine/zone.ts';
-import { dayLength, localDate } from '../../screens/times.ts';
+import { dayLength } from '../../../words/datetime.ts';
+import { localDate } from '../../screens/times.ts';
 
 /** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */
 export interface OpeningHours {

@@ -10,28 +10,28 @@ const resources = Object.keys(listOf);
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
   const ids = new Set(rules.map(({ id }) => id));
-  const checks = rules.map((rule) => ({ rule, found: rule.check(tenant, (id) => ids.has(id)) }));
-  const watchers = checks.flatMap(({ found }) => ('see' in found ? [found] : []));
+  const checks = rules.map((rule) => ({ rule, check: rule.check(tenant, (id) => ids.has(id)) }));
+  const watchers = checks.flatMap(({ check }) => ('see' in check ? [check] : []));
   const { now, horizon } = tenant.settings;
   for (const course of watchers.length > 0 ? tenant.allCourses() : []) {
     const stretches = yield* stretchesOf(course.screen, now, now + horizon);
     for (const watcher of watchers) yield* watcher.see(course, stretches) ?? [];
   }
   const findings: Finding[] = [];
-  for (const { rule, found } of checks)
-    for (const observation of 'see' in found ? found.findings() : found) {
+  for (const { rule, check } of checks)
+    for (const observation of 'see' in check ? check.findings() : check) {
       yield;
       if (observation) findings.push(findingOf(rule, observation));
     }
   return sorted(findings);
 }
 
-function findingOf(rule: Rule, found: Observation): Finding {
-  const { on, message, related = [], fix = rule.fix, said } = found;
-  const own = (found.with ?? []).map(String);
+function findingOf(rule: Rule, observation: Observation): Finding {
+  const { on, message, related = [], fix = rule.fix, said } = observation;
+  const own = (observation.with ?? []).map(String);
   return {
     rule: rule.id,
-    severity: rule.given ?? found.severity ?? rule.severity,
+    severity: rule.given ?? observation.severity ?? rule.severity,
     resource: rule.resource,
     id: on.id,
     name: on.name,

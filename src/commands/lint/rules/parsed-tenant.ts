@@ -1,36 +1,34 @@
 import type { JsonObject } from '../../../json/object.ts';
-import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
+import type { FederalStates } from '../../../tenant/engine/federal-states.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
 import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
-import type { Screen } from '../../../tenant/engine/resolve-winner.ts';
+import type { PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
-import type { PlayerStates, StateSet } from '../../../tenant/engine/states.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import { keyOf, type ListName, type Lists } from '../../../tenant/tenant.ts';
+import { keyOf, type ListName, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
 import { byText } from './sorted.ts';
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
-export interface Settings {
+export interface Settings extends PlaybackChoices {
   readonly now: number;
   /** How far ahead to look. */
   readonly horizon: number;
   readonly expiresWithin: number;
   /** The opening hours, as `HH:mm`, when screens must not be blank; undefined without `--hours`. */
   readonly hours: { readonly startAt: string; readonly endAt: string } | undefined;
-  readonly assumptions: Assumptions;
-  readonly states: PlayerStates;
 }
 
 /** The defaults of `lint`. */
-export const standardSettings = { horizon: 14 * 86_400_000, expiresWithin: 7 * 86_400_000, hours: undefined };
+export const standardSettings = { horizon: 14 * dayLength, expiresWithin: 7 * dayLength, hours: undefined };
 
 /** A player with everything that the rules ask. */
 export interface TenantPlayer extends PlaybackPlayer {
   readonly name: string | null;
   readonly fields: JsonObject;
   readonly zone: Zone | undefined;
-  readonly states: StateSet;
+  readonly federalStates: FederalStates;
   /** Those of every status that include it, in the order in which they win. */
   readonly schedules: PlaybackSchedule[];
 }
@@ -44,9 +42,9 @@ export interface TenantItem extends PlaybackItem {
 /** Screens that are alike, and so show the same. */
 export interface Course {
   readonly players: TenantPlayer[];
-  readonly screen: Screen;
+  readonly screen: PlaybackScreen;
   /** The same screen, if its schedules were read in this zone. */
-  screenIn(zone: Zone): Screen;
+  screenIn(zone: Zone): PlaybackScreen;
 }
 
 export type ParsedTenant = ReturnType<typeof parseTenant>;
@@ -63,13 +61,13 @@ export function parseTenant(lists: Lists, settings: Settings) {
       const { id, name } = fields;
       return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
     });
-  const players = objectsOf('players').map((known): TenantPlayer => {
-    const player = parsePlayer(known.fields);
+  const players = objectsOf('players').map((named): TenantPlayer => {
+    const player = parsePlayer(named.fields);
     const zone = playbackZone(player, assumptions.values.zone);
-    return { ...player, ...known, zone, states: settings.states(player), schedules: [] };
+    return { ...player, ...named, zone, federalStates: settings.federalStatesOf(player), schedules: [] };
   });
-  const items = objectsOf('content').map((known): TenantItem => {
-    return { ...parseItem(known.id, known.fields, assumptions), ...known };
+  const items = objectsOf('content').map((named): TenantItem => {
+    return { ...parseItem(named.id, named.fields, assumptions), ...named };
   });
   const playersById = new Map(players.map((player) => [keyOf(player), player]));
   const itemsById = new Map(items.map((item) => [keyOf(item), item]));
@@ -77,7 +75,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
   const itemsOf = ({ contentIds }: PlaybackSchedule) => contentIds.flatMap((id) => item(id) ?? []);
   const users = new Map<TenantItem, PlaybackSchedule[]>();
   for (const schedule of current)
-    for (const one of itemsOf(schedule)) once(users, one, () => []).push(schedule);
+    for (const used of itemsOf(schedule)) once(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
 
   const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
@@ -136,7 +134,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
     /** The items of a schedule's playlist that exist, each once. */
     itemsOf,
     /** The current schedules that use an item. */
-    usersOf: (one: TenantItem): readonly PlaybackSchedule[] => users.get(one) ?? [],
+    usersOf: (used: TenantItem): readonly PlaybackSchedule[] => users.get(used) ?? [],
     targetsOf,
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
     /** Whether a schedule may have players that are unknown because the list may be truncated. */
@@ -148,7 +146,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
 }
 
 /** How long after its end a schedule is missed: milliseconds. */
-export const week = 7 * 86_400_000;
+export const week = 7 * dayLength;
 
 function findCourses(
   players: readonly TenantPlayer[],
@@ -162,20 +160,15 @@ function findCourses(
   const courses = new Map<string, Course>();
   for (const player of players) {
     if (player.isBlocked) continue;
-    const { zone, states } = player;
+    const { zone, federalStates } = player;
     const schedules = schedulesOf(player).filter(({ status, hours: { window } }) => {
       return status !== 'inactive' && window.until > now && window.from < last;
     });
     const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
-    const key = [zone?.name, states, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
+    const key = [zone?.name, federalStates, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(courses, key, () => {
-      const screenIn = (other = zone) => ({
-        player,
-        states,
-        cache: cacheOf(other),
-        schedules,
-        values,
-      });
+      const shared = { player, federalStates, schedules, values };
+      const screenIn = (other = zone) => ({ ...shared, cache: cacheOf(other) });
       return { players: [], screen: screenIn(), screenIn };
     }).players.push(player);
   }

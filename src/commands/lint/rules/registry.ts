@@ -1,10 +1,10 @@
 import { coverage } from './catalog/coverage.ts';
 import { devices } from './catalog/devices.ts';
+import { federalStates } from './catalog/federal-states.ts';
 import { media } from './catalog/media.ts';
 import { playlists } from './catalog/playlists.ts';
 import { priorities } from './catalog/priorities.ts';
 import { references } from './catalog/references.ts';
-import { states } from './catalog/states.ts';
 import { times } from './catalog/times.ts';
 import { type Catalog, listOf, type Rule } from './rule.ts';
 
@@ -14,7 +14,7 @@ const catalog: Catalog = {
   ...priorities,
   ...coverage,
   ...playlists,
-  ...states,
+  ...federalStates,
   ...media,
   ...devices,
 };

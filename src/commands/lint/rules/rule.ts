@@ -1,6 +1,7 @@
 import type { Steps } from '../../../pause.ts';
 import type { Stretch } from '../../../tenant/engine/course.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
+import type { Zone } from '../../../tenant/engine/zone.ts';
 import type { ListName } from '../../../tenant/tenant.ts';
 import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
 
@@ -86,6 +87,19 @@ export interface Watcher {
   see(course: Course, stretches: readonly Stretch[]): Steps<void> | undefined;
   /** What it has found, once it has seen all courses. */
   findings(): Iterable<Observation | undefined>;
+}
+
+/** When something first happens on a screen, and all courses in which it does. */
+export interface Sighting extends Stretch {
+  readonly courses: Set<Course>;
+  readonly zone: Zone | undefined;
+}
+
+/** Adds a sighting under a key. */
+export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, stretch: Stretch): void {
+  const { courses, from } = sightings.get(key) ?? { courses: new Set(), from: Number.POSITIVE_INFINITY };
+  courses.add(course);
+  if (stretch.from < from) sightings.set(key, { ...stretch, zone: course.screen.cache.zone, courses });
 }
 
 /** What a rule says about an object; its severity and fix replace the rule's. */

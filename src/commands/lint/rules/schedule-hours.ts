@@ -1,16 +1,16 @@
 import type { Steps } from '../../../pause.ts';
-import { ActiveHours, type Hours, hoursOf, spansOf } from '../../../tenant/engine/active-hours.ts';
+import { ActiveHours, doMeet, type Hours, hoursOf, spansOf } from '../../../tenant/engine/active-hours.ts';
 import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
 import { shortest, stretchesOf } from '../../../tenant/engine/course.ts';
+import { isAllowedIn } from '../../../tenant/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../../tenant/engine/schedule.ts';
-import { isAllowedIn } from '../../../tenant/engine/states.ts';
 import { by } from '../../../tenant/engine/week.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';
-import { day, doMeet } from './courses.ts';
-import { week as oneWeek, type ParsedTenant, type TenantItem, type TenantPlayer } from './parsed-tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
+import { type ParsedTenant, type TenantItem, type TenantPlayer, week } from './parsed-tenant.ts';
 
 const minute = 60_000;
-const year = 365 * day;
+const year = 365 * dayLength;
 
 export function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
   return window.from > window.until;
@@ -46,7 +46,7 @@ function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Ass
 export function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
   const { until, end = 0 } = hours.window;
   const local = until + zone.segmentAt(until).offset;
-  const sinceMidnight = ((local % day) + day) % day;
+  const sinceMidnight = ((local % dayLength) + dayLength) % dayLength;
   if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
   return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
 }
@@ -57,13 +57,13 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
   const { until } = schedule.hours.window;
   const dark: TenantPlayer[] = [];
   for (const { screen, players } of tenant.coursesOf(schedule)) {
-    if (isAllowedIn(schedule.states, screen.states) !== 'yes') continue;
+    if (isAllowedIn(schedule, screen.federalStates) !== 'yes') continue;
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
-    const stretches = yield* stretchesOf(screen, until, until + oneWeek);
+    const stretches = yield* stretchesOf(screen, until, until + week);
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        spansOf(activeHours, from, to, by.strict).some((span) => span.to - span.from >= shortest),
+        [...spansOf(activeHours, from, to, by.strict)].some((span) => span.to - span.from >= shortest),
     );
     if (isDark) dark.push(...players);
   }
@@ -85,12 +85,12 @@ export function changeWithin(
     const { to, offset } = segment;
     segment = zone.segmentAt(to);
     const walls = [to + offset, to + segment.offset];
-    if (to > from && spansOf(local, Math.min(...walls), Math.max(...walls)).length > 0) return to;
+    if (to > from && [...spansOf(local, Math.min(...walls), Math.max(...walls))].length > 0) return to;
   }
   return undefined;
 }
 
 /** The hours of a schedule if its validity never ended. */
-function endless({ window, week }: Hours): Hours {
-  return { window: { ...window, until: Number.POSITIVE_INFINITY }, week };
+function endless({ window, ...hours }: Hours): Hours {
+  return { ...hours, window: { ...window, until: Number.POSITIVE_INFINITY } };
 }

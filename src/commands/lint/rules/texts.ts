@@ -3,7 +3,7 @@ import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { listed as someOf } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
-import type { Sighting } from './courses.ts';
+import type { Sighting } from './rule.ts';
 import { byText } from './sorted.ts';
 
 /** An id short enough for a sentence: the start of a UUID. */

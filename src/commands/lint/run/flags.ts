@@ -1,7 +1,6 @@
 import { type Condition, fieldCondition } from '../../../core/filters.ts';
 import {
   ageFlag,
-  alternatives,
   type Flag,
   type Input,
   integerFlag,
@@ -15,6 +14,7 @@ import {
 import { reporting } from '../../../core/reports/reporting.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
+import { alternatives } from '../../../words/listed.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import { ruleCalled } from '../explain.ts';
 import type { Settings } from '../rules/parsed-tenant.ts';
@@ -89,7 +89,7 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
   const levels = [...severities, 'off'] as const;
   const parsePair = (text: string) => {
     const [id = '', word = ''] = text.split('=');
-    const level = levels.find((known) => known === word.toLowerCase());
+    const level = levels.find((each) => each === word.toLowerCase());
     if (level !== undefined) return [ruleCalled(id, '--severity: ').id, level] as const;
     throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
   };

@@ -6,13 +6,17 @@ import { type ParsedTenant, parseTenant, type Settings, type TenantPlayer } from
 import type { Rule } from '../rules/rule.ts';
 import type { Linted } from './result.ts';
 
-/** Runs the rules that can run on a tenant. */
+/**
+ * Runs the rules that can run on a tenant. The result is about the chosen players, without `isChosen` about all; only `everyFinding`
+ * is about all in any case.
+ */
 export async function lintTenant(
   lists: Lists,
   signal: AbortSignal,
   rules: readonly Rule[],
   settings: Settings,
-): Promise<Linted & { readonly parsed: ParsedTenant }> {
+  isChosen?: (player: TenantPlayer) => boolean,
+): Promise<Linted & { readonly everyFinding: Linted['findings'] }> {
   const parsed = parseTenant(lists, settings);
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
@@ -20,29 +24,25 @@ export async function lintTenant(
     return { rule, unread, cut };
   });
   const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
-  const skipped = all.filter(isSkipped).map((one) => ({ ...one, rule: one.rule.id }));
-  const ran = all.filter((one) => !isSkipped(one)).map(({ rule }) => rule);
-  const findings = await finish(signal, lint(parsed, ran));
-  return { parsed, findings, ran, skipped, lists, time: settings.now };
+  const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
+  const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
+  const everyFinding = await finish(signal, lint(parsed, ran));
+  const linted = { everyFinding, ran, skipped, time: settings.now };
+  if (isChosen === undefined) return { ...linted, findings: everyFinding, lists };
+  const own = listsOf(parsed, lists, parsed.players.filter(isChosen));
+  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
+  return { ...linted, findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
 }
 
-/** What is about the players that `isChosen` selects: they, the schedules that include them, their content, and its findings. */
-export function concerning(
-  tenant: ParsedTenant,
-  linted: Linted,
-  isChosen: (player: TenantPlayer) => boolean,
-) {
-  const { lists, findings } = linted;
-  const players = tenant.players.filter(isChosen);
+/** What is about some players: they, the schedules that include them, and their content. */
+function listsOf(tenant: ParsedTenant, lists: Lists, players: readonly TenantPlayer[]): Lists {
   const schedules = new Set(players.flatMap(tenant.schedulesOf));
   const content = new Set([...schedules].flatMap(tenant.itemsOf));
   const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
     lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };
-  const own: Lists = {
+  return {
     schedules: within('schedules', schedules),
     content: within('content', content),
     players: within('players', players),
   };
-  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
-  return { ...linted, findings: findings.filter(({ id }) => ids.has(id)), lists: own };
 }

@@ -25,7 +25,7 @@ export interface LintResult extends Linted {
   /** The findings of `--level`. */
   readonly shown: readonly Finding[];
   /** Findings that the baseline has. */
-  readonly known: number;
+  readonly inBaseline: number;
   /** The severities that make the run fail. */
   readonly failing: readonly Severity[];
 }
@@ -45,7 +45,11 @@ export function failureOf({ findings, failing }: LintResult): FailureCode | unde
 }
 
 /** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
-export function sentenceOf({ findings, known, lists: { schedules, content, players } }: LintResult): string {
+export function sentenceOf({
+  findings,
+  inBaseline,
+  lists: { schedules, content, players },
+}: LintResult): string {
   const read = [
     schedules && counted(schedules.objects.length, 'schedule'),
     content && counted(content.objects.length, 'content item'),
@@ -53,8 +57,8 @@ export function sentenceOf({ findings, known, lists: { schedules, content, playe
   ].filter((text) => text !== undefined);
   // Without a comma before "and".
   const all = new Intl.ListFormat('en-GB').format(read);
-  const old = known > 0 ? ` (and ${known} in the baseline)` : '';
-  return `${countsText(findings) || (known > 0 ? 'nothing new' : 'nothing found')}${all && ` in ${all}`}${old}`;
+  const old = inBaseline > 0 ? ` (and ${inBaseline} in the baseline)` : '';
+  return `${countsText(findings) || (inBaseline > 0 ? 'nothing new' : 'nothing found')}${all && ` in ${all}`}${old}`;
 }
 
 /** `2 errors, 1 warning`; empty if there is nothing. */
@@ -74,8 +78,8 @@ export function titleOf({ resource, id, name }: Finding, shownId = String(id)): 
 
 /** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
 export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
-  const rules = skipped.filter((one) => one[why].length > 0);
-  const lists = [...new Set(rules.flatMap((one) => one[why]))].sort();
+  const rules = skipped.filter((rule) => rule[why].length > 0);
+  const lists = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
   const names = rules.map(({ rule }) => rule).join(', ');
   if (rules.length === 0) return undefined;
   return why === 'unread'

@@ -6,13 +6,13 @@ import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { ListName } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
-import { day } from '../rules/courses.ts';
 import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';
 import { type Severity, severities } from '../rules/rule.ts';
 import { baselineText, readBaseline, staleText } from './baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from './flags.ts';
-import { concerning, lintTenant } from './lint-tenant.ts';
+import { lintTenant } from './lint-tenant.ts';
 import { reportOf } from './report.ts';
 import { failureOf, type LintResult, sentenceOf, skippedText } from './result.ts';
 import { findingsList, findingsView } from './view.ts';
@@ -21,13 +21,16 @@ import { findingsList, findingsView } from './view.ts';
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
-  const { assumptions, states, checkStates, changes } = await readPlaybackChoices(input, context);
+  const { assumptions, federalStatesOf, checkFederalStates, changes } = await readPlaybackChoices(
+    input,
+    context,
+  );
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
-    horizon: (get(lintFlags.days) ?? horizon / day) * day,
+    horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
     expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
     hours: get(lintFlags.hours),
-    ...{ assumptions, states },
+    ...{ assumptions, federalStatesOf },
   };
   const rules = chooseRules(input, settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
@@ -47,18 +50,17 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
   const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
-  if (tenant.players) checkStates?.(tenant.players.objects);
-  const { parsed, ...all } = await lintTenant(tenant, context.signal, rules, {
-    ...settings,
-    now: tenant.at,
-  });
-  const { findings: found } = all;
-  const isChosen = ({ fields }: TenantPlayer) => chosen?.holds({ value: fields }) ?? true;
-  const linted = chosen ? concerning(parsed, all, isChosen) : all;
+  if (tenant.players) checkFederalStates?.(tenant.players.objects);
+  const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
+  const judging = { ...settings, now: tenant.at };
+  const linted = await lintTenant(tenant, context.signal, rules, judging, isChosen);
+  const { everyFinding } = linted;
   if (chosen && linted.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');
   if (isUpdate && file !== undefined && baseline !== undefined)
-    await writeReport(file, () => context.files.replace(file, baselineText(found, baseline, linted.ran)));
+    await writeReport(file, () =>
+      context.files.replace(file, baselineText(everyFinding, baseline, linted.ran)),
+    );
   const findings = baseline
     ? linted.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
     : linted.findings;
@@ -69,7 +71,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     ...linted,
     findings,
     shown: findings.filter(({ severity }) => levels.includes(severity)),
-    known: linted.findings.length - findings.length,
+    inBaseline: linted.findings.length - findings.length,
     failing: failOn === 'never' ? [] : upTo(failOn),
   };
 
@@ -83,7 +85,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
   await noteHidden(session, await reports.print(itemsOf(objects), view, { choice }));
   await reports.write(reportOf(result));
-  const stale = baseline && !isUpdate ? staleText(baseline, found, linted.ran) : undefined;
+  const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
   for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread])

@@ -25,7 +25,7 @@ export const findingsList = listView({
  * and the findings; NDJSON, CSV and TSV have only the findings.
  */
 export function findingsView(result: LintResult, more: JsonObject, listing: Listing | undefined): View {
-  const { findings, known, skipped, time } = result;
+  const { findings, inBaseline, skipped, time } = result;
   return {
     ...findingsList,
     drawsWhole: () => listing !== undefined,
@@ -46,7 +46,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
       at: new Date(time).toISOString(),
       message: sentenceOf(result),
       counts: countsOf(findings),
-      inBaseline: known,
+      inBaseline,
       skippedRules,
       ...more,
     };

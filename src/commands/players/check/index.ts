@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { itemsOf } from '../../../core/items.ts';
+import { inBatches } from '../../../core/items.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
 import { noteHidden } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -28,7 +28,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const choice = session.choose({ fields: offenderFields });
     const outcome = await judgeFleet(session, input, { formats, seriesOf });
     const { state, offenders } = outcome.verdict;
-    const hidden = await print(itemsOf(offendersOf(outcome)), verdictView(outcome), { choice });
+    const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), { choice });
     await noteHidden(session, hidden);
     const details = await write(reportOf(outcome));
     const isShown = !isReplaced && session.format === 'table';

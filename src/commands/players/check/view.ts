@@ -2,12 +2,13 @@ import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
+import { Item } from '../../../model/item.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { counted } from '../../../words/quantity.ts';
-import { ageOf, otherReasons } from '../rules/health.ts';
+import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
 import { alsoText, failureOf, numberText, sentenceOf, sentencesOf } from './text.ts';
@@ -28,12 +29,12 @@ export const offenderFields = {
 
 const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
 
-/** The unhealthy players as objects with the {@link offenderFields}. */
-export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof offenderFields, unknown>[] {
+/** The unhealthy players as items with the {@link offenderFields}. */
+export function offendersOf({ verdict, time }: Outcome): Item<JudgedPlayer>[] {
   return verdict.offenders.map((player) => {
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
     const ageMs = ageOf(player, time);
-    return {
+    const object: Readonly<Record<keyof typeof offenderFields, unknown>> = {
       ...{ state, name, id, storeId, lastSeenAt },
       ageSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
       currentVersion,
@@ -41,6 +42,7 @@ export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof off
       isOverLimit: isOverLimit(player, verdict),
       findings,
     };
+    return new Item({ ...player }, undefined, object);
   });
 }
 
@@ -48,7 +50,7 @@ export function offendersOf({ verdict, time }: Outcome): Record<keyof typeof off
  * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
  * object that contains the items; CSV and TSV have only the items.
  */
-export function verdictView(outcome: Outcome): View {
+export function verdictView(outcome: Outcome): View<JudgedPlayer> {
   return {
     fields: offenderFields,
     single: true,
@@ -84,14 +86,14 @@ function verdictMembers(outcome: Outcome): JsonObject {
 /** Rows to show on a terminal. A pipe and `--no-trunc` get all. */
 const maxRows = 50;
 
-async function createVerdictTable(outcome: Outcome, options: OutputOptions): Promise<Formatter> {
+async function createVerdictTable(
+  outcome: Outcome,
+  options: OutputOptions,
+): Promise<Formatter<JudgedPlayer>> {
   const { verdict, time } = outcome;
   const style = await createStyle(options.color);
-  // The table leaves out reasons that its other columns give already. They are looked up by the findings, which an item shares.
-  const reasons = new Map<unknown, string>(
-    verdict.offenders.map((player) => [player.findings, otherReasons(player)]),
-  );
-  const hasReasons = [...reasons.values()].some((reason) => reason !== '');
+  // The table leaves out reasons that its other columns give already.
+  const hasReasons = verdict.offenders.some((player) => otherReasons(player) !== '');
   const list = await listView({
     fields: offenderFields,
     columns: rowColumns.filter((name) => hasReasons || name !== 'reason'),
@@ -104,8 +106,8 @@ async function createVerdictTable(outcome: Outcome, options: OutputOptions): Pro
     push(items) {
       const shown = items.slice(0, Math.max(0, max - verdict.offenders.length + left));
       left -= shown.length;
-      const rows = shown.map(({ fields }) =>
-        itemOf(options.fields ? fields : { ...fields, reason: reasons.get(fields.findings) }),
+      const rows = shown.map(({ value, fields }) =>
+        itemOf(options.fields ? fields : { ...fields, reason: otherReasons(value) }),
       );
       drawn.push(list.push(rows));
       return '';

@@ -1,4 +1,5 @@
 import type { HealthState } from '../../../model/players.ts';
+import { compare } from '../../../tenant/engine/schedule.ts';
 import { instantOf } from '../../../words/datetime.ts';
 import { type JudgedPlayer, type UnhealthyState, worstFirst } from './health.ts';
 import { largestWithin, type Threshold } from './threshold.ts';
@@ -85,12 +86,8 @@ function bySilence(players: readonly JudgedPlayer[]): JudgedPlayer[] {
     .sort(
       (a, b) =>
         a.seenAt - b.seenAt ||
-        compareText(a.player.id, b.player.id) ||
-        compareText(JSON.stringify(a), JSON.stringify(b)),
+        compare(a.player.id, b.player.id) ||
+        compare(JSON.stringify(a), JSON.stringify(b)),
     )
     .map(({ player }) => player);
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import { readSelection } from '../../../core/filters.ts';
-import { alternatives, type Input, wordsFlag } from '../../../core/flag.ts';
+import { type Input, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { inBatches } from '../../../core/items.ts';
 import { readWords, resolveIds } from '../../../core/references.ts';
@@ -8,6 +8,7 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
+import { alternatives } from '../../../words/listed.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../poll.ts';
 import { type Goal, type Selected, timeText, waitUntil } from './loop.ts';

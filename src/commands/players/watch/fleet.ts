@@ -9,9 +9,9 @@ import { displayWidth } from '../../../output/width.ts';
 import type { Sighted } from '../rules/transitions.ts';
 
 /** The watched players as one poll saw them, without the full answer. */
-export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+export type Fleet = Awaited<ReturnType<typeof pollFleet>>;
 
-export async function takeSnapshot(session: Session, client: Client, chosen: Selection | undefined) {
+export async function pollFleet(session: Session, client: Client, chosen: Selection | undefined) {
   const sighted: Sighted[] = [];
   const counts = createStateCounts(players.fields, 'healthStatus');
   let received = 0;
@@ -41,7 +41,7 @@ const barCells = 12;
  * Shows the fleet on the status line: a bar of the healthy share, the players per state, and when the next poll is, such as
  * `12:00:30`. A narrow terminal keeps what is wrong.
  */
-export async function showFleet(session: Session, last: Snapshot | undefined, next: string, isDown: boolean) {
+export async function showFleet(session: Session, last: Fleet | undefined, next: string, isDown: boolean) {
   const { status, context, errColor } = session;
   // In a pipe, the reader may print to the same terminal.
   if (!status.isShown || !context.out.isTTY) return;

@@ -8,7 +8,7 @@ import { counted, secondsText } from '../../../words/quantity.ts';
 import { selection } from '../filters.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
 import { type Change, observe, type WatchState } from '../rules/transitions.ts';
-import { type Snapshot, showFleet, takeSnapshot } from './fleet.ts';
+import { type Fleet, pollFleet, showFleet } from './fleet.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
@@ -61,9 +61,9 @@ rejects the key.',
     let events = 0;
     const poll = () => {
       polled += 1;
-      return takeSnapshot(session, client, watched);
+      return pollFleet(session, client, watched);
     };
-    const report = async (before: WatchState | undefined, snapshot: Snapshot): Promise<WatchState> => {
+    const report = async (before: WatchState | undefined, snapshot: Fleet): Promise<WatchState> => {
       const { state, changes } = observe(before, snapshot.players, get(flags.for) ?? 1);
       const shown = reported(changes, before ?? state, state);
       events += shown.length;
@@ -87,7 +87,7 @@ rejects the key.',
     const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
     const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
     let state: WatchState | undefined;
-    let last: Snapshot | undefined;
+    let last: Fleet | undefined;
     try {
       for await (const { answer: snapshot, failure, pause } of polls(
         session,

@@ -18,8 +18,8 @@ export function createSpeaker(language: keyof typeof languages) {
   const { format: number } = new Intl.NumberFormat(words.locale);
   // Put together here: the punctuation between the parts differs between versions of ICU.
   const date = (zone: Zone, instant: number) => {
-    const found = days.formatToParts(localDate(zone, instant));
-    const textOf = (part: string) => found.find(({ type }) => type === part)?.value.replace('.', '');
+    const shown = days.formatToParts(localDate(zone, instant));
+    const textOf = (part: string) => shown.find(({ type }) => type === part)?.value.replace('.', '');
     return Object.keys(parts).map(textOf).join(' ');
   };
   const time = (zone: Zone, instant: number) =>

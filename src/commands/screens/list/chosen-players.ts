@@ -9,10 +9,10 @@ import { content } from '../../../model/content.ts';
 import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
-import { keyOf, type Lists, type Tenant } from '../../../tenant/tenant.ts';
+import { type Lists, missingFrom, type Tenant } from '../../../tenant/tenant.ts';
 import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
-import type { PlaybackChoices } from '../flags.ts';
+import type { TypedChoices } from '../flags.ts';
 
 /** What chooses players by what they are. */
 export const ownConditions: readonly Condition[] = [...selection.conditions, ...playerConditions];
@@ -31,19 +31,19 @@ export const planConditions = {
 
 /**
  * The tenant with its schedules, and the players that words name, each once, or all. These come as they arrive, unless changes or
- * `checkStates` need them all before the first is judged. Rejects with `NOT_FOUND` for other words.
+ * `checkFederalStates` need them all before the first is judged. Rejects with `NOT_FOUND` for other words.
  */
 export async function readPlanned(
   session: Session,
   words: readonly string[],
-  { checkStates, changes }: PlaybackChoices,
+  { checkFederalStates, changes }: TypedChoices,
 ): Promise<{ tenant: Tenant; chosen: Batches }> {
   const client = await session.client();
   const wanted = { schedules: 'needed', content: 'if-allowed' } as const;
   if (changes) {
     const tenant = await readChangedTenant(session, { ...wanted, players: 'needed' }, changes);
     const { objects = [], maybeTruncated = false } = tenant.players ?? {};
-    checkStates?.(objects);
+    checkFederalStates?.(objects);
     const items = objects.map((object) => itemOf(players.soundOf(object)));
     const named = lookUpIn(players, items, words, maybeTruncated);
     return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
@@ -51,7 +51,7 @@ export async function readPlanned(
   // Asked for at once: a hundred thousand players are judged as they arrive.
   const [tenant, chosen] = await Promise.all([
     readChangedTenant(session, wanted, undefined),
-    readPlayers(client, words, checkStates),
+    readPlayers(client, words, checkFederalStates),
   ]);
   return { tenant, chosen };
 }
@@ -59,7 +59,7 @@ export async function readPlanned(
 async function readPlayers(
   client: Client,
   words: readonly string[],
-  check: PlaybackChoices['checkStates'],
+  check: TypedChoices['checkFederalStates'],
 ): Promise<Batches> {
   if (words.length === 0 && check === undefined) return client.list(players, {});
   const { items, all } = await lookUp(client, players, words, check !== undefined);
@@ -94,10 +94,8 @@ export function resolveIn({ schedules: plans, content: items, players: fleet }: 
     ]);
     const list = lists.get(collection.path);
     if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
-    const known = new Set(list.objects.map(keyOf));
     const used = list !== items ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
-    const gone = [...new Set(used.map((id) => id.toLowerCase()))].filter((id) => !known.has(id));
-    const all = [...gone.map((id) => ({ id })), ...list.objects];
+    const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];
     return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
   };
 }

@@ -5,7 +5,7 @@ import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keep } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { type Note, noteHidden, type Session } from '../../../core/session.ts';
+import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -20,7 +20,7 @@ import { compareBadness, countedStates, type Screen, screenJudge } from '../../.
 import { playbackOf } from '../../../tenant/tenant.ts';
 import { playerFilters } from '../../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { contentNotJudged, failOnFlag, failureSentence, screenFields } from '../screens.ts';
+import { contentNotJudged, failOnFlag, failureSentence, screenFields, stateAdvice } from '../screens.ts';
 import { momentIn, parseTime } from '../times.ts';
 import { namedBySchedules, ownConditions, planConditions, readPlanned } from './chosen-players.ts';
 import { reportOf } from './report.ts';
@@ -131,18 +131,9 @@ async function judgeScreens(
 }
 
 /** What of a player is needed after it was judged: a hundred thousand are held until they are sorted. */
-function shownOf({
-  id,
-  name,
-  storeId,
-  platform,
-  timezone,
-  status,
-  healthStatus,
-  lastSeenAt,
-}: JsonObject): JsonObject {
-  return { id, name, storeId, platform, timezone, status, healthStatus, lastSeenAt };
-}
+const shownFields = 'id name storeId platform timezone status healthStatus lastSeenAt'.split(' ');
+const shownOf = (player: JsonObject): JsonObject =>
+  Object.fromEntries(shownFields.map((name) => [name, player[name]]));
 
 /** Prints the screens; `isWhy` explains every schedule of each. Rejects with `NOT_PLAYING` if a screen has a state or an outcome of `--fail-on`. */
 export async function showScreens(session: Session, input: Input, isWhy: boolean): Promise<void> {
@@ -179,23 +170,15 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);
   const isSaid = !reporting.isReplaced && (await session.summarize(line, isEmpty));
   await noteHidden(session, hidden);
-  const notes: (readonly [unknown, Note])[] = [
-    [reason !== undefined && !isSaid, { text: why(false) ?? '' }],
-    [
-      screens.some(({ showing }) => showing.dependsOnState),
-      { text: 'some answers depend on the state', advice: 'add --state SP or --states FILE' },
-    ],
-    [
-      screens.some(({ isRepeated }) => isRepeated),
-      { text: `some clocks show ${typed} twice; this is the first time` },
-    ],
-    [
-      'wall' in time && screens.some(({ player }) => clockOf(player) === undefined),
-      { text: `screens without a known time zone are judged at ${typed} UTC` },
-    ],
-    [!question.isNow, { text: 'health is known only for now; at another time the schedules alone decide' }],
-    [!isContentJudged, contentNotJudged],
-  ];
-  for (const [isSo, note] of notes) if (isSo) await session.note(note);
+  if (reason !== undefined && !isSaid) await session.note({ text: why(false) ?? '' });
+  if (screens.some(({ showing }) => showing.dependsOnState))
+    await session.note({ text: 'some answers depend on the state', advice: stateAdvice });
+  if (screens.some(({ isRepeated }) => isRepeated))
+    await session.note({ text: `some clocks show ${typed} twice; this is the first time` });
+  if ('wall' in time && screens.some(({ player }) => clockOf(player) === undefined))
+    await session.note({ text: `screens without a known time zone are judged at ${typed} UTC` });
+  if (!question.isNow)
+    await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
+  if (!isContentJudged) await session.note(contentNotJudged);
   if (failure !== undefined) throw new Failure('NOT_PLAYING', failure, details);
 }

@@ -1,6 +1,6 @@
 import { breakdowns, labelsOf, storeTests, titleOf } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
-import { countedStates, type Screen } from '../../../tenant/screen.ts';
+import { type Screen, stateCounts } from '../../../tenant/screen.ts';
 import { failingWord, reasonOf } from '../screens.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
@@ -33,9 +33,7 @@ export function reportOf(
   // Without --fail-on, the offenders are the screens that are neither ok nor blocked.
   const isOffender = ({ state, word }: Reported) =>
     failOn.length > 0 ? word !== undefined : state !== 'ok' && state !== 'blocked';
-  const counts = countedStates.map(
-    (state) => [state, members.filter((member) => member.state === state).length] as const,
-  );
+  const counts = stateCounts(members);
   return {
     command: 'signage screens',
     sentence,
@@ -59,7 +57,8 @@ export function reportOf(
       const ofEach: Metric = {
         name: 'signage_screen_state',
         help: `The state of each screen and the outcome of its schedules (always 1)${series === 'all' ? '' : '; only screens with a problem'}.`,
-        samples: () => shown.map((one) => [{ ...labelsOf(one), state: one.state, outcome: one.outcome }, 1]),
+        samples: () =>
+          shown.map((each) => [{ ...labelsOf(each), state: each.state, outcome: each.outcome }, 1]),
       };
       return [
         {
@@ -70,12 +69,13 @@ export function reportOf(
         {
           name: 'signage_screens',
           help: 'Screens by state.',
-          samples: () => counts.map(([state, count]) => [{ state }, count]),
+          samples: () => counts.map(({ state, count }) => [{ state }, count]),
         },
         ...counted.metrics,
         ...(series === 'none' ? [] : [ofEach]),
       ];
     },
-    performance: () => counts.map(([label, value]) => ({ label, value, max: members.length })),
+    performance: () =>
+      counts.map(({ state, count }) => ({ label: state, value: count, max: members.length })),
   };
 }

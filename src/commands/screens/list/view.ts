@@ -1,4 +1,3 @@
-import { alternatives } from '../../../core/flag.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { Item } from '../../../model/item.ts';
@@ -9,7 +8,7 @@ import type { Showing } from '../../../tenant/engine/playback.ts';
 import { localTimeText } from '../../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';
 import type { Screen } from '../../../tenant/screen.ts';
-import { listed } from '../../../words/listed.ts';
+import { alternatives, listed } from '../../../words/listed.ts';
 import { reasonOf, screenFields, stateText } from '../screens.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields } from '../view.ts';

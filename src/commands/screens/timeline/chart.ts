@@ -1,5 +1,4 @@
 import type { Context } from '../../../context.ts';
-import { alternatives } from '../../../core/flag.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -8,8 +7,10 @@ import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
 import { instantOfWall, wallText } from '../../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
-import { dateTime, dayLength, localDate, timeOfDay } from '../times.ts';
+import { alternatives } from '../../../words/listed.ts';
+import { dateLabel, dateTime, localDate, timeOfDay } from '../times.ts';
 import { planText } from '../view.ts';
 import { labelOf } from '../words.ts';
 
@@ -143,9 +144,9 @@ function daysChart(canvas: Canvas): string {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
     const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
-    const known = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
-    if (other !== undefined) known.others.add(other);
-    return known.letter;
+    const condition = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
+    if (other !== undefined) condition.others.add(other);
+    return condition.letter;
   };
   const rows = Array.from({ length: days }, (_, day) => {
     const date = first + day * dayLength;
@@ -157,11 +158,6 @@ function daysChart(canvas: Canvas): string {
     return `  ${cut(visible(`${letter}  ${all}`), columns - 2)}\n`;
   });
   return `${heading}${rows.join('')}\n${key.join('')}`;
-}
-
-/** `Mon 16 Nov`, from a date as if in UTC. */
-function dateLabel(date: number): string {
-  return new Date(date).toUTCString().slice(0, 11).replace(',', '');
 }
 
 /** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */

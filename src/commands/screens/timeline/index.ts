@@ -12,11 +12,12 @@ import { clockOf } from '../../../tenant/engine/player.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { ownConditions, readPlanned } from '../list/chosen-players.ts';
 import { contentNotJudged } from '../screens.ts';
-import { dayLength, localDate } from '../times.ts';
+import { localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
@@ -45,7 +46,6 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const selected = await readSelection(ownConditions, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
   const choices = await readPlaybackChoices(input, context);
-  const { assumptions } = choices;
   let now = 0;
   const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
@@ -57,9 +57,9 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   if (file === '-') throw usage('--ics must be the name of a file, not "-"');
 
   const { tenant, chosen: batches } = await readPlanned(session, words, choices);
-  const found = await readAll(batches);
+  const named = await readAll(batches);
   now = tenant.at;
-  const kept = found.filter((item) => selected?.holds(item, now) ?? true);
+  const kept = named.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
   const playback = playbackOf(tenant, choices);
@@ -71,7 +71,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
     if (from < to) timelines.push({ player, zone, from, to, slots });
   }
 
-  const members = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const members = { assumptions: choices.assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
   await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (tenant.content === undefined) await session.note(contentNotJudged);

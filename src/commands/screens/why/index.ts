@@ -1,6 +1,6 @@
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
-import { lookUpIn } from '../../../core/references.ts';
+import { notFound } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -14,11 +14,12 @@ import { localTimeText } from '../../../tenant/engine/wall-time.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
 import { withContent } from '../../../tenant/read-tenant.ts';
 import { keyOf, playbackOf } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { readPlanned, resolveIn } from '../list/chosen-players.ts';
 import { atFlag, showScreens } from '../list/index.ts';
-import { contentNotJudged } from '../screens.ts';
-import { dayLength, instantIn, parseTime } from '../times.ts';
+import { contentNotJudged, stateAdvice } from '../screens.ts';
+import { instantIn, parseTime } from '../times.ts';
 import { isoOf } from '../words.ts';
 import { chainOf } from './chain.ts';
 import { sentencesOf, whyFields, whyView } from './view.ts';
@@ -40,16 +41,15 @@ async function explain(session: Session, input: Input): Promise<void> {
   if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
   const { context } = session;
   const choices = await readPlaybackChoices(input, context);
-  const { assumptions } = choices;
   const typed = input.get(atFlag) ?? 'now';
   const timeAt = parseTime(typed, '--at');
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
   const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices);
-  const found = await readAll(chosen);
+  const named = await readAll(chosen);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
-  const player: JsonObject = found[0]?.value ?? {};
+  const player: JsonObject = named[0]?.value ?? {};
   const uses = ({ contentIds }: JsonObject) =>
     textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(read.schedules?.objects.filter(uses));
@@ -57,10 +57,9 @@ async function explain(session: Session, input: Input): Promise<void> {
   const isRead = [...users].some(({ status }) => statusOf(status) !== 'inactive');
   const items = read.content && (await withContent(client, read.content, isRead ? [] : [contentId]));
   const tenant = { ...read, content: items };
-  const known = items?.objects.find((item) => keyOf(item) === contentId);
+  const item = items?.objects.find((each) => keyOf(each) === contentId);
   // A schedule may use an item that is gone; an id that occurs nowhere is a typo.
-  if (tenant.content && known === undefined && users.size === 0)
-    throw lookUpIn(content, [], [], false).notFound([contentId]);
+  if (tenant.content && item === undefined && users.size === 0) throw notFound(content, [contentId]);
 
   const zone = clockOf(player);
   const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
@@ -71,7 +70,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const standing = playback.whyContent(player, instant, contentId);
   const judged = { slot, later, schedules: playback.why(player, instant), standing };
   const isNow = typed.toLowerCase() === 'now';
-  const given = { player, contentId, content: known ?? {}, zone, instant, isNow, users };
+  const given = { player, contentId, content: item ?? {}, zone, instant, isNow, users };
   const one = { ...given, ...judged };
   const chain = chainOf(one);
   const sentences = sentencesOf(one, chain);
@@ -81,22 +80,19 @@ async function explain(session: Session, input: Input): Promise<void> {
     playerId: player.id,
     playerName: player.name ?? null,
     contentId,
-    contentName: known?.name ?? null,
+    contentName: item?.name ?? null,
     at: new Date(instant).toISOString(),
     localTime: zone ? localTimeText(zone, instant) : null,
     screen: screenStateOf(slot.outcome, isNow ? player : undefined),
     outcome: slot.outcome,
     changesAt: isoOf(standing.change?.at ?? null),
     chain,
-    assumptions: assumptions.values,
+    assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
   };
   await session.print(itemsOf([object]), whyView(sentences, one), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
-    await session.note({
-      text: 'the answer depends on the state',
-      advice: 'add --state SP or --states FILE',
-    });
+    await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
   if (tenant.content === undefined) await session.note(contentNotJudged);
 }

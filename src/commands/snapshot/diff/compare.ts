@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { players } from '../../../model/players.ts';
 import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
-import { type PlaybackChoices, sharingIds } from '../../../tenant/tenant.ts';
+import { screenJudge } from '../../../tenant/screen.ts';
+import { type Lists, type PlaybackChoices, playbackOf, sharingIds } from '../../../tenant/tenant.ts';
 import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
-import { screensAt } from './screens.ts';
 import type { Side } from './sides.ts';
 
 /** The older side, then the newer one. */
@@ -15,10 +16,11 @@ const batchSize = 500;
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
 
 /** What of a side decides what its screens show, as it is read. */
-type Plan = ReturnType<typeof emptyPlan>;
-
 function emptyPlan() {
-  const list = () => ({ objects: [] as JsonObject[], maybeTruncated: false });
+  const list = (): { objects: JsonObject[]; maybeTruncated: boolean } => ({
+    objects: [],
+    maybeTruncated: false,
+  });
   return { content: list(), schedules: list() };
 }
 
@@ -43,7 +45,7 @@ export async function* differences(
   const instant = Math.max(older.at, newer.at);
   const share = sharingIds();
   const [before, after] = [emptyPlan(), emptyPlan()];
-  const screensOf = ({ schedules, content }: Plan) =>
+  const screensOf = ({ schedules, content }: typeof before) =>
     screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
   /** Made once all but the players was read. */
   let screens: ReturnType<typeof screensOf>[] = [];
@@ -72,6 +74,17 @@ export async function* differences(
     }
   }
   yield rows;
+}
+
+/** What of the screens of a tenant at an instant is compared: another schedule with the same items shows nothing else. */
+function screensAt(instant: number, lists: Lists, choices: PlaybackChoices) {
+  const judge = screenJudge(playbackOf(lists, choices), { momentIn: () => ({ instant }) });
+  return (sent: JsonObject): JsonObject => {
+    const { player, state, showing } = judge(players.soundOf(sent));
+    const { outcome, contentIds, possible } = showing;
+    const scheduleIds = outcome === 'tie' ? showing.scheduleIds : [];
+    return { id: player.id, name: player.name, screen: state, contentIds, scheduleIds, possible };
+  };
 }
 
 /** What cannot be compared, or not in full. */

@@ -44,7 +44,7 @@ query of media URLs. Both sides of a screen are judged at the same moment, that 
 async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
   const choices = await readPlaybackChoices(input, session.context);
-  const { assumptions, states, changes } = choices;
+  const { changes } = choices;
   const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
   if (changes) {
     if (input.args.length > 0 || get(flags.since) !== undefined)
@@ -62,7 +62,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   const held: Change[] = [];
   let count = 0;
   async function* items(): Batches {
-    for await (const changes of differences(sides, compared, isAll, { assumptions, states })) {
+    for await (const changes of differences(sides, compared, isAll, choices)) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
       else yield changes.map(rowOf);
@@ -94,8 +94,8 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await open(now);
   const owner = newer ?? (await ownerOf(session));
-  const found = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
-  const older = named ?? (await open(await found()));
+  const pathBefore = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
+  const older = named ?? (await open(await pathBefore()));
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];

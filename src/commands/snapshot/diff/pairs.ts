@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../json/object.ts';
 import { parseText } from '../../../json/parse.ts';
 import { parseSent } from '../../../json/sent.ts';
 import { compareIds } from '../../../snapshot/stored-files.ts';
+import { keyOf } from '../../../tenant/tenant.ts';
 
 /** One object of a list, parsed when it is needed: most are equal on both sides. */
 export class Line {
@@ -28,7 +29,7 @@ export class Line {
 
   /** In lower case. */
   get id(): string {
-    return String(this.object.id).toLowerCase();
+    return keyOf(this.object);
   }
 }
 

@@ -3,58 +3,24 @@ import { itemsOf } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
 import { players } from '../../../model/players.ts';
-import type { Formatter, OutputOptions } from '../../../output/options.ts';
-import { visible } from '../../../output/sanitize.ts';
-import { createStyle, type Style, statePaint } from '../../../output/style.ts';
-import { listView, type View } from '../../../output/view.ts';
-import { wrap } from '../../../output/width.ts';
 import { createPause } from '../../../pause.ts';
 import type { Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
-import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
-import { localTimeText } from '../../../tenant/engine/wall-time.ts';
-import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
-import { keyOf, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
-import { counted } from '../../../words/quantity.ts';
+import { textsOf } from '../../../tenant/engine/schedule.ts';
+import { utc } from '../../../tenant/engine/zone.ts';
+import { keyOf, type ListName, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { standardSettings } from '../../lint/rules/parsed-tenant.ts';
 import { rules } from '../../lint/rules/registry.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { lintTenant } from '../../lint/run/lint-tenant.ts';
-import type { PlaybackChoices } from '../../screens/flags.ts';
+import type { TypedChoices } from '../../screens/flags.ts';
 import { contentNotJudged } from '../../screens/screens.ts';
-import { dayLength, spanText } from '../../screens/times.ts';
-import { planText } from '../../screens/view.ts';
-import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
+import { changedStretches, effects } from '../rules/stretches.ts';
+import { type ChangedScreen, rowsOf, sentenceOf, stretchFields, whatIfView } from './what-if-view.ts';
 
-/** The fields of a stretch in which a screen shows something else. A public interface. */
-export const stretchFields = {
-  effect: { kind: 'enum', values: effects },
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
-  storeId: { kind: 'text' },
-  from: { kind: 'datetime' },
-  /** Exclusive. */
-  to: { kind: 'datetime' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
-  oldScreen: { kind: 'text' },
-  newScreen: { kind: 'text' },
-  old: { kind: 'text' },
-  new: { kind: 'text' },
-} as const satisfies Record<string, Field>;
-
-interface ChangedScreen {
-  readonly player: JsonObject;
-  readonly zone: Zone;
-  readonly stretches: readonly ChangedStretch[];
-}
-
-type Judging = Pick<PlaybackChoices, 'assumptions' | 'states'>;
-
-/** Screens that a terminal shows. */
-const mostScreens = 20;
+type Judging = Pick<TypedChoices, 'assumptions' | 'federalStatesOf'>;
 
 /**
  * Prints what changes would do to the screens and the findings of lint within some days. Nothing is sent to the service. Rejects with
@@ -62,14 +28,14 @@ const mostScreens = 20;
  */
 export async function diffWithChanges(
   session: Session,
-  { changes, ...choices }: PlaybackChoices & { readonly changes: Changes },
+  { changes, ...choices }: TypedChoices & { readonly changes: Changes },
   days: number,
   fails: boolean,
 ): Promise<void> {
   const choice = session.choose({ fields: stretchFields });
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const before = await readChangedTenant(session, wanted, undefined);
-  choices.checkStates?.(before.players?.objects ?? []);
+  choices.checkFederalStates?.(before.players?.objects ?? []);
   const after = await changedBy(session, before, changes);
   const screens = await changedScreens(session.context.signal, [before, after], choices, days * dayLength);
   const [old, now] = [await findingsOf(session, before, choices), await findingsOf(session, after, choices)];
@@ -95,9 +61,11 @@ async function changedScreens(
   const playersOf = ({ players: list }: Tenant) =>
     new Map(list?.objects.map((player) => [keyOf(player), player]));
   const [oldPlayers, newPlayers] = [playersOf(before), playersOf(after)];
+  const affected = affectedBy(before, after);
   const pause = createPause(signal);
   const changed: ChangedScreen[] = [];
-  for (const id of new Set([...newPlayers.keys(), ...oldPlayers.keys()])) {
+  const all = new Set([...newPlayers.keys(), ...oldPlayers.keys()]);
+  for (const id of [...all].filter((id) => affected.has(id))) {
     await pause();
     const [was, is] = [oldPlayers.get(id), newPlayers.get(id)];
     const slotsIn = (playback: typeof old, player: JsonObject | undefined): Slot[] =>
@@ -111,8 +79,24 @@ async function changedScreens(
   return changed.sort((a, b) => badness(a) - badness(b));
 }
 
-async function findingsOf(session: Session, tenant: Tenant, { assumptions, states }: Judging) {
-  const settings = { ...standardSettings, assumptions, states, now: tenant.at };
+/** The ids, in lower case, of the players that may show something else: a few changes are about a few of ten thousand. */
+function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
+  const differing = (list: ListName): readonly JsonObject[] => {
+    const [old, now] = [new Set(before[list]?.objects), new Set(after[list]?.objects)];
+    return [
+      ...[...old].filter((object) => !now.has(object)),
+      ...[...now].filter((object) => !old.has(object)),
+    ];
+  };
+  const items = new Set(differing('content').map(keyOf));
+  const uses = ({ contentIds }: JsonObject) => textsOf(contentIds).some((id) => items.has(id.toLowerCase()));
+  const users = [before, after].flatMap(({ schedules }) => schedules?.objects.filter(uses) ?? []);
+  const named = [...differing('schedules'), ...users].flatMap(({ playerIds }) => textsOf(playerIds));
+  return new Set([...differing('players').map(keyOf), ...named.map((id) => id.toLowerCase())]);
+}
+
+async function findingsOf(session: Session, tenant: Tenant, { assumptions, federalStatesOf }: Judging) {
+  const settings = { ...standardSettings, assumptions, federalStatesOf, now: tenant.at };
   const usual = rules.filter((rule) => !rule.whyOff?.(settings));
   return (await lintTenant(tenant, session.context.signal, usual, settings)).findings;
 }
@@ -120,147 +104,4 @@ async function findingsOf(session: Session, tenant: Tenant, { assumptions, state
 function without(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const keys = new Set(others.map(({ key }) => key));
   return findings.filter(({ key }) => !keys.has(key));
-}
-
-interface Findings {
-  readonly appear: readonly Finding[];
-  readonly go: readonly Finding[];
-}
-
-/** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`. */
-function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
-  const stretches = screens.flatMap(({ stretches, zone }) =>
-    stretches.map((stretch) => ({ ...stretch, zone })),
-  );
-  const [first] = stretches.toSorted((a, b) => a.from - b.from);
-  const [last] = stretches.toSorted((a, b) => b.to - a.to);
-  const when = first && last ? ` ${betweenText({ from: first.from, to: last.to })} (UTC)` : '';
-  const countOf = (effect: string) =>
-    screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
-  const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
-    const count = countOf(effect);
-    const words =
-      effect === 'cured'
-        ? count === 1
-          ? 'is cured'
-          : 'are cured'
-        : `${count === 1 ? 'goes' : 'go'} ${effect}`;
-    return count === 0 ? [] : [`${count} ${words}`];
-  });
-  const lint = [
-    appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
-    go.length > 0 ? `${appear.length > 0 ? go.length : counted(go.length, 'finding')} fewer` : [],
-  ].flat();
-  const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
-  const shown = screens.length === 0 ? 'no screen changes' : `${change}${when}`;
-  return [shown, ...parts, ...(lint.length > 0 ? [`lint: ${lint.join(', ')}`] : [])].join('; ');
-}
-
-/** `between Tue 24 Nov 18:00 and Sun 27 Dec 00:00`, or `on Tue 24 Nov 18:00–20:00`. */
-function betweenText(span: Span): string {
-  const text = spanText(utc, span);
-  return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
-}
-
-function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
-  const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
-  return stretches.map(({ effect, from, to, before, after }) => ({
-    effect,
-    ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
-    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
-    ...{ oldScreen: stateOf(before), newScreen: stateOf(after) },
-    ...{ old: shownText(before), new: changedText(before, after) },
-  }));
-}
-
-/** `505 Madrugada (p2)`, or why nothing is shown. */
-function shownText(slot: Slot | undefined): string | null {
-  return slot ? (planText(slot) ?? slot.reason) : null;
-}
-
-/** The same after a change; of the same schedule, by how much its items are others: `505 Madrugada (p2): −1 item`. */
-function changedText(before: Slot | undefined, after: Slot | undefined): string | null {
-  const text = shownText(after);
-  if (!before || !after || text !== shownText(before)) return text;
-  const lost = before.contentIds.filter((id) => !after.contentIds.includes(id)).length;
-  const gained = after.contentIds.filter((id) => !before.contentIds.includes(id)).length;
-  const parts = [
-    lost > 0 ? `−${counted(lost, 'item')}` : [],
-    gained > 0 ? `+${counted(gained, 'item')}` : [],
-  ].flat();
-  return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
-}
-
-/** A row a stretch; JSON and YAML are one object, with the findings that appear and go. On a terminal a line a screen. */
-function whatIfView(
-  screens: readonly ChangedScreen[],
-  findings: Findings,
-  message: string,
-  label: string,
-): View {
-  const rows = listView({
-    fields: stretchFields,
-    columns: ['effect', 'name', 'localFrom', 'localTo', 'old', 'new'],
-  });
-  const shown = (list: readonly Finding[]) => list.map(({ key: _, said: __, ...finding }) => finding);
-  return {
-    ...rows,
-    drawsWhole: ({ terminal }) => terminal !== undefined,
-    async table(options) {
-      if (!options.terminal || options.fields) return rows.table(options);
-      return drawn(screens, findings, message, options, await createStyle(options.color));
-    },
-    document: {
-      name: 'stretches',
-      members: () => ({
-        message,
-        changes: label,
-        findings: { appear: shown(findings.appear), go: shown(findings.go) },
-      }),
-    },
-  };
-}
-
-function drawn(
-  screens: readonly ChangedScreen[],
-  { appear, go }: Findings,
-  message: string,
-  options: OutputOptions,
-  style: Style,
-): Formatter {
-  const { terminal, truncate } = options;
-  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
-  const line = (mark: string, state: string, text: string) =>
-    wrap(visible(text), Math.max(20, width - 2)).map(
-      (part, at) => `${at === 0 ? statePaint(style, state)(mark) : ' '} ${part}`,
-    );
-  const linesOf = ({ player, zone, stretches }: ChangedScreen) => {
-    const [first] = stretches.toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect));
-    if (!first) return [];
-    const { effect, before, after } = first;
-    const [mark, state] =
-      effect === 'cured' ? ['✓', 'healthy'] : effect === 'changes' ? ['·', 'none'] : ['✗', 'error'];
-    const more = stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : '';
-    const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
-    return line(
-      mark ?? '',
-      state ?? '',
-      `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`,
-    );
-  };
-  const shown = truncate ? screens.slice(0, mostScreens) : screens;
-  const more = screens.length - shown.length;
-  const findingLine =
-    (mark: string, state: string) =>
-    ({ rule, resource, id, name, message }: Finding) =>
-      line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`);
-  const lines = [
-    ...wrap(message, width).map(style.strong),
-    ...shown.flatMap(linesOf),
-    ...(more > 0 ? [style.faint(`+${counted(more, 'screen')} more: --no-trunc`)] : []),
-    ...appear.flatMap(findingLine('+', 'error')),
-    ...go.flatMap(findingLine('−', 'healthy')),
-  ];
-  return { push: () => '', end: () => [`${lines.join('\n')}\n`] };
 }

@@ -9,7 +9,7 @@ import { badConfig, Failure, usage } from '../../../errors.ts';
 import { listView } from '../../../output/view.ts';
 import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
-import { ageOf } from '../../../words/datetime.ts';
+import { ageOf, dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
 import { readAnswers } from '../read-answers.ts';
 import { writeSnapshot } from './write.ts';
@@ -117,7 +117,7 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
 }
 
 /** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
-const mostSkew = 24 * 60 * 60_000;
+const mostSkew = dayLength;
 
 /** Removes the snapshots that are older than `keep`, by the earlier of the service's clock and ours. */
 async function removeOld(

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Playback } from '../../../tenant/engine/playback.ts';
-import type { ScreenState } from '../../../tenant/engine/screen-state.ts';
-import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
+import { type ScreenState, screenStateOf } from '../../../tenant/engine/screen-state.ts';
 import type { Screen } from '../../../tenant/screen.ts';
-import { instantOf } from '../../../words/datetime.ts';
+import { dayLength, instantOf } from '../../../words/datetime.ts';
 import { groupsOf } from '../../../words/groups.ts';
 
 /** How bad a state is. Blocking a screen is intended, so it is not a problem. */
@@ -17,15 +16,14 @@ export function needingAttention(screens: readonly Screen[]): Screen[] {
   return screens.filter(({ state }) => levelOf(state) !== 'ok');
 }
 
-const day = 86_400_000;
-const week = 7 * day;
+const week = 7 * dayLength;
 
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
  * that is unknown or in the future, or more than a week ago by the plan.
  */
-export function sinceOf(one: Screen, playback: Playback | undefined, now: number): number | undefined {
-  const { player, state, seen } = one;
+export function sinceOf(screen: Screen, playback: Playback | undefined, now: number): number | undefined {
+  const { player, state, seen } = screen;
   if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = [...playback.slots(player, now - week, now + 1)];
@@ -36,7 +34,7 @@ export function sinceOf(one: Screen, playback: Playback | undefined, now: number
 /** The stores where at least two screens need attention, and at least twice the tenant's share; worst first. */
 export function worseStores(screens: readonly Screen[]) {
   const badIn = (some: readonly Screen[]) => needingAttention(some).length;
-  const shareOf = (one: { attention: number; screens: number }) => one.attention / one.screens;
+  const shareOf = (store: { attention: number; screens: number }) => store.attention / store.screens;
   const share = badIn(screens) / screens.length;
   const stores = groupsOf(screens, ({ player: { storeId } }) => String(storeId ?? '') || undefined);
   return Array.from(stores, ([storeId, own]) => ({ storeId, screens: own.length, attention: badIn(own) }))
@@ -47,6 +45,6 @@ export function worseStores(screens: readonly Screen[]) {
 /** When an active item expires, in milliseconds since 1970; undefined unless that is in the next `days` days. */
 export function expiryWithin(days: number, { status, validUntil }: JsonObject, now: number) {
   const end = instantOf(String(validUntil ?? '')) ?? 0;
-  const isSoon = (status ?? 'active') === 'active' && end > now && end <= now + days * day;
+  const isSoon = (status ?? 'active') === 'active' && end > now && end <= now + days * dayLength;
   return isSoon ? end : undefined;
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/json/object.ts';
+import { federalStateOf, playerFederalStates } from '../../../../src/tenant/engine/federal-states.ts';
 import { createPlayback } from '../../../../src/tenant/engine/playback.ts';
 import { clockOf } from '../../../../src/tenant/engine/player.ts';
-import { type PlayerStates, playerStates, stateSetOf } from '../../../../src/tenant/engine/states.ts';
 import { testNow } from '../../../helpers/run.ts';
 import type { TenantData } from '../tenant.ts';
 import { day, findingsIn, randomTenant, settingsWith } from './tenants.ts';
@@ -38,14 +38,14 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const idsOf = (rule: string) => findings.filter((one) => one.rule === rule).map(({ id }) => id);
 
         const items = new Map(tenant.content.map((item) => [String(item.id), item]));
-        const playbackIn = (states: PlayerStates) =>
+        const playbackIn = (federalStatesOf: typeof settings.federalStatesOf) =>
           createPlayback({
             ...settings,
             schedules: tenant.schedules,
             content: (id) => items.get(id),
-            states,
+            federalStatesOf,
           });
-        const playback = playbackIn(settings.states);
+        const playback = playbackIn(settings.federalStatesOf);
         const active = tenant.players.filter(({ status }) => status !== 'blocked');
         const screenOf = (player: JsonObject) => ({
           player,
@@ -71,7 +71,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const ties = findings.filter((one) => one.rule === 'priority-tie');
         const inStates = state === undefined ? ['SP', 'RJ', 'BA', 'AC'] : [state];
         const anywhere = inStates.flatMap((code) => {
-          const inState = playbackIn(playerStates([], stateSetOf(code), 'unknown'));
+          const inState = playbackIn(playerFederalStates([], federalStateOf(code), 'unknown'));
           return active.flatMap((player) => [...inState.slots(player, testNow, end)]);
         });
         for (const { rule, id, related } of ties) {

@@ -5,7 +5,7 @@ import { rules } from '../../../../src/commands/lint/rules/registry.ts';
 import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { parseAssumptions } from '../../../../src/tenant/engine/assumptions.ts';
-import { playerStates, stateSetOf } from '../../../../src/tenant/engine/states.ts';
+import { federalStateOf, playerFederalStates } from '../../../../src/tenant/engine/federal-states.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { testNow } from '../../../helpers/run.ts';
 import type { TenantData } from '../tenant.ts';
@@ -116,7 +116,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
     expiresWithin: 7 * day,
     hours: { startAt: '08:00', endAt: '22:00' },
     assumptions,
-    states: playerStates([], stateSetOf(state ?? ''), assumptions.values.states),
+    federalStatesOf: playerFederalStates([], federalStateOf(state ?? ''), assumptions.values.states),
   };
 }
 

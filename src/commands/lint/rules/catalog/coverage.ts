@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ActiveHours, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
+import { ActiveHours, doMeet, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
 import { parseAssumptions } from '../../../../tenant/engine/assumptions.ts';
 import { type Stretch, shortest } from '../../../../tenant/engine/course.ts';
 import type { Playlist } from '../../../../tenant/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
 import { utc } from '../../../../tenant/engine/zone.ts';
+import { dayLength } from '../../../../words/datetime.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { day, doMeet, type Sighting, sight } from '../courses.ts';
-import type { Catalog, Observation, Watcher } from '../rule.ts';
+import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
 import { listed, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 
@@ -35,13 +35,12 @@ export const coverage: Catalog = {
         const open = new ActiveHours(opening, zone);
         const gaps = stretches
           .filter(({ judgment }) => judgment.outcome === 'nothing')
-          .flatMap(({ from, to }) => spansOf(open, from, to).filter((gap) => gap.to - gap.from >= shortest));
+          .flatMap(({ from, to }) =>
+            [...spansOf(open, from, to)].filter((gap) => gap.to - gap.from >= shortest),
+          );
         const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
-        const isLong = minutes >= 120;
-        const total = counted(
-          isLong ? Math.floor(minutes / 60) : minutes,
-          isLong ? 'opening hour' : 'opening minute',
-        );
+        const wholeHours = counted(Math.floor(minutes / 60), 'opening hour');
+        const total = minutes >= 120 ? wholeHours : counted(minutes, 'opening minute');
         return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
       });
     },
@@ -55,7 +54,7 @@ export const coverage: Catalog = {
     why: 'Its screen stays blank.',
     fix: 'assign a schedule, or block the player',
     check({ settings: { horizon } }) {
-      const message = `no schedule covers it in the next ${counted(horizon / day, 'day')}`;
+      const message = `no schedule covers it in the next ${counted(horizon / dayLength, 'day')}`;
       return onPlayers((_, stretches) => (isUncovered(stretches) ? message : undefined));
     },
   },
@@ -95,13 +94,13 @@ export const coverage: Catalog = {
 
 /** Watches for what is wrong with each player of a course. */
 function onPlayers(messageOf: (...seen: Parameters<Watcher['see']>) => string | undefined): Watcher {
-  const found: Observation[] = [];
+  const observations: Observation[] = [];
   return {
     see(course, stretches) {
       const message = messageOf(course, stretches);
-      if (message !== undefined) for (const on of course.players) found.push({ on, message });
+      if (message !== undefined) for (const on of course.players) observations.push({ on, message });
     },
-    findings: () => found,
+    findings: () => observations,
   };
 }
 

@@ -28,11 +28,11 @@ export const devices: Catalog = {
     why: 'It misses fixes, and may not know what newer schedules need.',
     fix: 'update the app',
     *check({ players }) {
-      const known = players.flatMap((on) => {
+      const versioned = players.flatMap((on) => {
         const version = on.isBlocked ? undefined : parseVersion(textOf(on.fields.currentVersion) ?? '');
         return version ? { on, version } : [];
       });
-      for (const [platform, fleet] of groupsOf(known, ({ on }) => textOf(on.fields.platform))) {
+      for (const [platform, fleet] of groupsOf(versioned, ({ on }) => textOf(on.fields.platform))) {
         const versions = fleet.map(({ version }) => version);
         const released = versions.filter(({ prerelease }) => prerelease.length === 0);
         const [newest] = released.sort((a, b) => b.compare(a));

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ageOf as agoText, instantOf } from '../../../../words/datetime.ts';
+import { ageOf as agoText, dayLength, instantOf } from '../../../../words/datetime.ts';
 import { bytesText, counted } from '../../../../words/quantity.ts';
-import { day } from '../courses.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
@@ -127,7 +126,7 @@ export function isUnprocessed({ fields: { processingStatus } }: TenantItem): boo
 }
 
 /** From then on, processing takes too long: milliseconds. */
-export const slowProcessing = day / 24;
+export const slowProcessing = dayLength / 24;
 
 /** `processing failed: Unsupported color space` */
 export function failureText({ fields }: TenantItem): string {

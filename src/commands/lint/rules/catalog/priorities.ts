@@ -1,14 +1,23 @@
+import { doMeet } from '../../../../tenant/engine/active-hours.ts';
 import { type Stretch, shortest, stretchesOf } from '../../../../tenant/engine/course.ts';
-import { fixedCondition, type Judgment, type Screen } from '../../../../tenant/engine/resolve-winner.ts';
+import {
+  alikeFederalStates,
+  type FederalStates,
+  isAllowedIn,
+} from '../../../../tenant/engine/federal-states.ts';
+import {
+  fixedCondition,
+  type Judgment,
+  type PlaybackScreen,
+} from '../../../../tenant/engine/resolve-winner.ts';
 import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
-import { alikeStates, isAllowedIn, type StateSet } from '../../../../tenant/engine/states.ts';
 import { by } from '../../../../tenant/engine/week.ts';
 import { utc } from '../../../../tenant/engine/zone.ts';
+import { dayLength } from '../../../../words/datetime.ts';
 import { groupsOf, once } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { day, doMeet, type Sighting, sight } from '../courses.ts';
 import type { Course } from '../parsed-tenant.ts';
-import { type Catalog, eachSchedule } from '../rule.ts';
+import { type Catalog, eachSchedule, type Sighting, sight } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
 import { doIt, listed, sightingText } from '../texts.ts';
 
@@ -28,12 +37,12 @@ export const priorities: Catalog = {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
       return {
         *see(course, stretches) {
-          for (const screen of screensByState(course.screen)) {
+          for (const screen of screensByFederalState(course.screen)) {
             const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
-              for (const [first, other] of tiesIn(stretch.judgment, screen.states)) {
-                const known = once(ties, first, () => new Map());
-                sight(known, other, course, stretch);
+              for (const [first, other] of tiesIn(stretch.judgment, screen.federalStates)) {
+                const ofFirst = once(ties, first, () => new Map());
+                sight(ofFirst, other, course, stretch);
               }
           }
         },
@@ -65,12 +74,14 @@ export const priorities: Catalog = {
         *see(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
           // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
-          const all = isZoneless ? yield* stretchesOf(course.screenIn(utc), now - day, end + day) : stretches;
+          const all = isZoneless
+            ? yield* stretchesOf(course.screenIn(utc), now - dayLength, end + dayLength)
+            : stretches;
           for (const { judgment } of all)
             for (const { schedule } of judgment.candidates) winners.add(schedule);
         },
         *findings() {
-          const known = new Map<Course, Stretch[]>();
+          const shownOn = new Map<Course, Stretch[]>();
           for (const on of tenant.current) {
             if (winners.has(on) || tenant.mayHaveMorePlayers(on)) continue;
             const courses = tenant
@@ -80,12 +91,12 @@ export const priorities: Catalog = {
             if (first === undefined) continue;
             // By the example of one screen.
             const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const shown = known.get(first) ?? (yield* stretchesOf(screen, now, end));
-            known.set(first, shown);
+            const shown = shownOn.get(first) ?? (yield* stretchesOf(screen, now, end));
+            shownOn.set(first, shown);
             const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const message = `never wins on ${count} in the next ${counted(horizon / day, 'day')}: ${doIt(related, 'outrank')}`;
+            const message = `never wins on ${count} in the next ${counted(horizon / dayLength, 'day')}: ${doIt(related, 'outrank')}`;
             if (related.length > 0) yield { on, message, related };
           }
         },
@@ -105,7 +116,7 @@ export const priorities: Catalog = {
       const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
         const able = screen.schedules.filter(
-          (one) => one.status === 'active' && !fixedCondition(screen, one),
+          (other) => other.status === 'active' && !fixedCondition(screen, other),
         );
         const doCompete = (other: PlaybackSchedule) =>
           other !== schedule && doMeet(activeHoursOf(schedule), activeHoursOf(other), now, now + horizon);
@@ -131,25 +142,28 @@ export const priorities: Catalog = {
   },
 };
 
-/** A screen of unknown state, once for each set of states in which the same of its schedules play. */
-function screensByState(screen: Screen): Screen[] {
-  const { schedules, states } = screen;
+/** A screen whose federal state is unknown, once for each set of them in which the same of its schedules play. */
+function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {
+  const { schedules, federalStates } = screen;
   const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
-  if (!canTie || schedules.every((one) => isAllowedIn(one.states, states) !== 'doubtful')) return [screen];
-  return alikeStates(schedules, states).map((alike) => ({ ...screen, states: alike }));
+  if (!canTie || schedules.every((each) => isAllowedIn(each, federalStates) !== 'doubtful')) return [screen];
+  return alikeFederalStates(schedules, federalStates).map((alike) => ({ ...screen, federalStates: alike }));
 }
 
 /**
  * The schedules that tie by some reading, each with the one of the lowest id, whether or not one above them plays. What cannot be
  * read proves nothing.
  */
-function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, PlaybackSchedule][] {
+function tiesIn(
+  { candidates }: Judgment,
+  federalStates: FederalStates,
+): [PlaybackSchedule, PlaybackSchedule][] {
   // They are sorted by priority, and most differ.
-  if (!candidates.some((one, at) => one.schedule.priority === candidates[at - 1]?.schedule.priority))
+  if (!candidates.some(({ schedule }, at) => schedule.priority === candidates[at - 1]?.schedule.priority))
     return [];
   return [by.strict, by.strictCalendarDay].flatMap((bit) => {
     const sure = candidates
-      .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule.states, states) === 'yes')
+      .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule, federalStates) === 'yes')
       .map(({ schedule }) => schedule);
     const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
     const [first, ...others] = top.length < 2 ? [] : byText(top, ({ id }) => String(id));
@@ -158,14 +172,14 @@ function tiesIn({ candidates }: Judgment, states: StateSet): [PlaybackSchedule, 
 }
 
 /** Whether what wins depends on the local time alone: no validity begins or ends around [from, to). */
-function isSteady({ schedules, values }: Screen, from: number, to: number): boolean {
+function isSteady({ schedules, values }: PlaybackScreen, from: number, to: number): boolean {
   const isWhole = ({ hours: { window } }: PlaybackSchedule) =>
-    window.from <= from - day && window.until >= to + day;
+    window.from <= from - dayLength && window.until >= to + dayLength;
   return values['skip-empty'] !== 'yes' && schedules.every(isWhole);
 }
 
 /** Whether the hours of a schedule include any of [from, to), by some reading. */
-function isOn(schedule: PlaybackSchedule, { cache }: Screen, from: number, to: number): boolean {
+function isOn(schedule: PlaybackSchedule, { cache }: PlaybackScreen, from: number, to: number): boolean {
   const own = cache.activeHoursOf(schedule);
   return doMeet(own, own, from, to);
 }
@@ -175,11 +189,11 @@ function sortedIds(schedules: readonly PlaybackSchedule[]): string[] {
 }
 
 /** What two schedules have in common if they are the same, apart from their players. */
-function sameness({ hours: { window }, states, contentIds }: PlaybackSchedule): string {
+function sameness({ hours: { window }, federalStates, contentIds }: PlaybackSchedule): string {
   const { from, until, start, end, days } = window;
   const texts = window.problems.map(({ text }) => text);
   const items = contentIds.map((id) => id.toLowerCase()).sort();
-  return JSON.stringify([String(from), String(until), start, end, days, texts, states, items]);
+  return JSON.stringify([String(from), String(until), start, end, days, texts, federalStates, items]);
 }
 
 /** The players of a schedule; undefined if it plays nowhere. */

@@ -1,13 +1,12 @@
 import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
 import { dependsOnNight, everyDay, isOvernight } from '../../../../tenant/engine/week.ts';
-import { ageOf } from '../../../../words/datetime.ts';
+import { ageOf, dayLength } from '../../../../words/datetime.ts';
 import { counted } from '../../../../words/quantity.ts';
-import { day } from '../courses.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import { changeWithin, cutsNight, darkAfter, isInverted, neverMeet } from '../schedule-hours.ts';
 import { momentText } from '../texts.ts';
 
-const year = 365 * day;
+const year = 365 * dayLength;
 
 /** The dates, days and hours of schedules. */
 export const times: Catalog = {

@@ -1,11 +1,11 @@
+import { federalStateOf, isAllowedIn } from '../../../../tenant/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
-import { isAllowedIn, stateSetOf } from '../../../../tenant/engine/states.ts';
 import { listed } from '../../../../words/listed.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 
-/** The states in which schedules play. */
-export const states: Catalog = {
+/** The federal states in which schedules play. */
+export const federalStates: Catalog = {
   'unknown-state': {
     severity: 'error',
     resource: 'schedule',
@@ -14,7 +14,7 @@ export const states: Catalog = {
     fix: 'use the two-letter code, such as SP',
     check: eachSchedule(function* (schedule) {
       const unknown = codesOf(schedule).filter(
-        (code) => typeof code !== 'string' || stateSetOf(code) === undefined,
+        (code) => typeof code !== 'string' || federalStateOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
       yield texts.length > 0 ? `${listed(texts)}: not one of the 27 state codes` : undefined;
@@ -53,7 +53,9 @@ function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] 
 /** Whether a schedule is for some states, and each of its players is in one of them to this degree. */
 function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: ParsedTenant): boolean {
   const players = codesOf(schedule).length > 0 ? tenant.playersOf(schedule) : [];
-  return players.length > 0 && players.every((one) => isAllowedIn(schedule.states, one.states) === answer);
+  return (
+    players.length > 0 && players.every((player) => isAllowedIn(schedule, player.federalStates) === answer)
+  );
 }
 
 function statesText(schedule: PlaybackSchedule): string {

@@ -5,55 +5,55 @@ import { folded, hasWildcards, valuePattern } from '../../words/text-pattern.ts'
 import type { AssumptionValues } from './assumptions.ts';
 
 /** The codes of the 26 states of Brazil and its federal district, as `estados` has them (§2.2 rule 3). */
-export const stateCodes: readonly string[] =
+export const federalStateCodes: readonly string[] =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
-/** Several states, as bits in the order of {@link stateCodes}. */
-export type StateSet = number;
+/** Several states, as bits in the order of {@link federalStateCodes}. */
+export type FederalStates = number;
 
 /** Every state: what is known of a player whose state is not. */
-export const everyState: StateSet = 2 ** stateCodes.length - 1;
+export const everyFederalState: FederalStates = 2 ** federalStateCodes.length - 1;
 
 /** The set of one state; undefined if the code is not one of the 27. Upper case only. */
-export function stateSetOf(code: string): StateSet | undefined {
-  const index = stateCodes.indexOf(code);
+export function federalStateOf(code: string): FederalStates | undefined {
+  const index = federalStateCodes.indexOf(code);
   return index < 0 ? undefined : 1 << index;
 }
 
-export function statesIn(set: StateSet): string[] {
-  return stateCodes.filter((_, index) => (set & (1 << index)) !== 0);
+export function codesIn(set: FederalStates): string[] {
+  return federalStateCodes.filter((_, index) => (set & (1 << index)) !== 0);
 }
 
 /** `estados`, parsed: missing, null or empty restricts nothing. Undefined if it is anything but a list of known codes. */
-export function stateRestriction(estados: unknown): StateSet | undefined {
-  if (estados === undefined || estados === null) return everyState;
+export function parseEstados(estados: unknown): FederalStates | undefined {
+  if (estados === undefined || estados === null) return everyFederalState;
   if (!Array.isArray(estados)) return undefined;
-  const sets = estados.flatMap((code) => stateSetOf(code) ?? []);
+  const sets = estados.flatMap((code) => federalStateOf(code) ?? []);
   if (sets.length < estados.length) return undefined;
-  return sets.length === 0 ? everyState : sets.reduce((all, set) => all | set, 0);
+  return sets.length === 0 ? everyFederalState : sets.reduce((all, set) => all | set, 0);
 }
 
+/** What is for some states only; undefined if that cannot be read. */
+type Restricted = { readonly federalStates: FederalStates | undefined };
+
 /** Whether a schedule for some states plays on a player that is in one of `player`; what cannot be read may mean any. */
-export function isAllowedIn(states: StateSet | undefined, player: StateSet): 'yes' | 'no' | 'doubtful' {
-  if (states === undefined) return 'doubtful';
-  if ((player & ~states) === 0) return 'yes';
-  return (player & states) === 0 ? 'no' : 'doubtful';
+export function isAllowedIn({ federalStates }: Restricted, player: FederalStates): 'yes' | 'no' | 'doubtful' {
+  if (federalStates === undefined) return 'doubtful';
+  if ((player & ~federalStates) === 0) return 'yes';
+  return (player & federalStates) === 0 ? 'no' : 'doubtful';
 }
 
 /** A player's possible states, divided into sets in which the same schedules are allowed. */
-export function alikeStates(
-  schedules: readonly { readonly states: StateSet | undefined }[],
-  player: StateSet,
-): StateSet[] {
+export function alikeFederalStates(schedules: readonly Restricted[], player: FederalStates): FederalStates[] {
   let sets = [player];
-  for (const { states } of schedules)
-    if (states !== undefined && states !== everyState)
-      sets = sets.flatMap((set) => [set & states, set & ~states]).filter((set) => set !== 0);
+  for (const { federalStates } of schedules)
+    if (federalStates !== undefined && federalStates !== everyFederalState)
+      sets = sets.flatMap((set) => [set & federalStates, set & ~federalStates]).filter((set) => set !== 0);
   return sets;
 }
 
 /** The states of each zone in the tz database's zone.tab, with the old names of zones. */
-const statesOfZone: readonly string[] =
+const zoneLines: readonly string[] =
   `America/Sao_Paulo=GO,DF,MG,ES,RJ,SP,PR,SC,RS America/Fortaleza=MA,PI,CE,RN,PB America/Belem=PA,AP America/Santarem=PA
   America/Recife=PE America/Noronha=PE America/Maceio=AL,SE America/Bahia=BA America/Araguaina=TO America/Cuiaba=MT
   America/Campo_Grande=MS America/Manaus=AM America/Eirunepe=AM America/Porto_Velho=RO America/Boa_Vista=RR
@@ -61,27 +61,27 @@ const statesOfZone: readonly string[] =
   Brazil/East=GO,DF,MG,ES,RJ,SP,PR,SC,RS`.split(/\s+/);
 
 /** The states in which a time zone is the usual one: a hint, since many screens are set to a zone with the same time. Empty if abroad. */
-export function statesOfTimezone(timezone: string): StateSet {
-  const line = statesOfZone.find((one) => one.startsWith(`${timezone}=`)) ?? '';
+export function federalStatesOfZone(timezone: string): FederalStates {
+  const line = zoneLines.find((each) => each.startsWith(`${timezone}=`)) ?? '';
   const codes = line.slice(timezone.length + 1).split(',');
-  return codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
+  return codes.reduce((set, code) => set | (federalStateOf(code) ?? 0), 0);
 }
 
 /** One line of a states file: whom it names, the state, and where that is, for messages: `line 3`. */
-export type StateEntry = ReturnType<typeof parseStates>[number];
+export type FederalStateEntry = ReturnType<typeof parseFederalStates>[number];
 
 /** What of a player decides its state. */
 type Located = { readonly id: string } & Readonly<Record<'storeId' | 'timezone', string | undefined>>;
 
 /** Finds the states that a player may be in: one if it is known, all 27 if not. */
-export type PlayerStates = (player: Located) => StateSet;
+export type PlayerFederalStates = (player: Located) => FederalStates;
 
 function keysOf({ id, storeId }: Located): string[] {
   return (storeId === undefined ? [id] : [id, storeId]).map(folded);
 }
 
 /** The first entry that names none of these players, whether or not another entry decides. */
-export function strayEntry(entries: readonly StateEntry[], players: readonly Located[]) {
+export function strayEntry(entries: readonly FederalStateEntry[], players: readonly Located[]) {
   const keys = new Set(players.flatMap(keysOf));
   return entries.find(({ pattern }) =>
     hasWildcards(pattern) ? ![...keys].some(valuePattern(pattern)) : !keys.has(folded(pattern)),
@@ -92,11 +92,11 @@ export function strayEntry(entries: readonly StateEntry[], players: readonly Loc
  * The first that matches a player decides: an entry with its id, one with its store id, the first glob that fits, `state`,
  * and its time zone if `states=zone` is assumed.
  */
-export function playerStates(
-  entries: readonly StateEntry[],
-  state: StateSet | undefined,
+export function playerFederalStates(
+  entries: readonly FederalStateEntry[],
+  state: FederalStates | undefined,
   reading: AssumptionValues['states'],
-): PlayerStates {
+): PlayerFederalStates {
   // Of two entries with the same text, the first one counts.
   const exact = new Map(entries.map((entry) => [folded(entry.pattern), entry.state] as const).reverse());
   const globs = entries
@@ -104,9 +104,9 @@ export function playerStates(
     .map((entry) => ({ state: entry.state, fits: valuePattern(entry.pattern) }));
   return (player) => {
     const keys = entries.length > 0 ? keysOf(player) : [];
-    const named = keys.map((key) => exact.get(key)).find((found) => found !== undefined);
-    const known = named ?? globs.find(({ fits }) => keys.some(fits))?.state ?? state;
-    return known ?? ((reading === 'zone' && statesOfTimezone(player.timezone ?? '')) || everyState);
+    const named = keys.flatMap((key) => exact.get(key) ?? [])[0];
+    const given = named ?? globs.find(({ fits }) => keys.some(fits))?.state ?? state;
+    return given ?? ((reading === 'zone' && federalStatesOfZone(player.timezone ?? '')) || everyFederalState);
   };
 }
 
@@ -114,11 +114,11 @@ export function playerStates(
  * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
  * of the same pairs. Anything else is a usage error that names the file and the line.
  */
-export function parseStates(text: string, file: string) {
+export function parseFederalStates(text: string, file: string) {
   const content = text.replace(/^\uFEFF/, '');
   const rows = /^\s*[{[]/.test(content) ? rowsInJson(content, file) : rowsInCsv(content, file);
   return rows.map(({ pattern, code, place }) => {
-    const state = stateSetOf(code.trim().toUpperCase());
+    const state = federalStateOf(code.trim().toUpperCase());
     if (state !== undefined) return { pattern, state, place };
     const hint = 'A state is one of the 27 codes of two letters, such as SP';
     throw usage(`${file}, ${place}: unknown state "${code}"`, hint);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  everyState,
-  parseStates,
-  playerStates,
-  stateCodes,
-  stateSetOf,
-  statesIn,
-  statesOfTimezone,
+  codesIn,
+  everyFederalState,
+  federalStateCodes,
+  federalStateOf,
+  federalStatesOfZone,
+  parseFederalStates,
+  playerFederalStates,
   strayEntry,
-} from '../../../src/tenant/engine/states.ts';
+} from '../../../src/tenant/engine/federal-states.ts';
 
-const setOf = (...codes: string[]) => codes.reduce((set, code) => set | (stateSetOf(code) ?? 0), 0);
+const setOf = (...codes: string[]) => codes.reduce((set, code) => set | (federalStateOf(code) ?? 0), 0);
 
 test.each([
   ['America/Recife', ['PE']],
@@ -19,19 +19,21 @@ test.each([
   ['America/New_York', []],
   ['toString', []],
 ])('the zone %s suggests %j', (timezone, codes) => {
-  expect(statesIn(statesOfTimezone(timezone))).toEqual(codes);
+  expect(codesIn(federalStatesOfZone(timezone))).toEqual(codes);
 });
 
 test('every state has a zone', () => {
   const zones = Intl.supportedValuesOf('timeZone').filter((name) => name.startsWith('America/'));
-  expect(statesIn(zones.reduce((set, name) => set | statesOfTimezone(name), 0))).toEqual([...stateCodes]);
+  expect(codesIn(zones.reduce((set, name) => set | federalStatesOfZone(name), 0))).toEqual([
+    ...federalStateCodes,
+  ]);
 });
 
 describe('a states file', () => {
   const csv = '\uFEFFplayer,UF\r\n# the south\r\nloja-001,SP\n"loja-0*";rj\n\n5B0C1F6E\tPE\n';
 
   test('is CSV, with a header, comments, any separator and case', () => {
-    expect(parseStates(csv, 'states.csv')).toEqual([
+    expect(parseFederalStates(csv, 'states.csv')).toEqual([
       { pattern: 'loja-001', state: setOf('SP'), place: 'line 3' },
       { pattern: 'loja-0*', state: setOf('RJ'), place: 'line 4' },
       { pattern: '5B0C1F6E', state: setOf('PE'), place: 'line 6' },
@@ -39,7 +41,7 @@ describe('a states file', () => {
   });
 
   test('is JSON', () => {
-    expect(parseStates(' {"loja-001": "SP", "*": "RJ"}', 'states.json')).toEqual([
+    expect(parseFederalStates(' {"loja-001": "SP", "*": "RJ"}', 'states.json')).toEqual([
       { pattern: 'loja-001', state: setOf('SP'), place: '"loja-001"' },
       { pattern: '*', state: setOf('RJ'), place: '"*"' },
     ]);
@@ -55,7 +57,7 @@ describe('a states file', () => {
     ['[1,2', 'states.csv is not JSON'],
     ['[{"player":"loja-011","state":"SP"}]', 'states.csv is not a JSON object'],
   ])('%j is wrong usage', (text, message) => {
-    expect(() => parseStates(text, 'states.csv')).toThrow(
+    expect(() => parseFederalStates(text, 'states.csv')).toThrow(
       expect.objectContaining({ kind: 'USAGE', message }),
     );
   });
@@ -63,7 +65,7 @@ describe('a states file', () => {
 
 describe('the state of a player', () => {
   const player = { id: '5b0c1f6e', storeId: 'Loja-001', timezone: 'America/Bahia' };
-  const entries = (text: string) => parseStates(text, 'states.csv');
+  const entries = (text: string) => parseFederalStates(text, 'states.csv');
 
   test.each<[file: string, state: string | undefined, reading: 'unknown' | 'zone', expected: string[]]>([
     ['*,RJ\nloja-001,SP\n5B0C1F6E,PE', 'AM', 'zone', ['PE']],
@@ -72,16 +74,20 @@ describe('the state of a player', () => {
     ['loja-9*,AC', 'AM', 'zone', ['AM']],
     ['loja-00,AC\nloja.001,AC', undefined, 'zone', ['BA']],
     ['LÓJA-0*,AC', undefined, 'unknown', ['AC']],
-    ['loja-9*,AC', undefined, 'unknown', [...stateCodes]],
+    ['loja-9*,AC', undefined, 'unknown', [...federalStateCodes]],
   ])('in the file %j, with %s and %s', (file, state, reading, expected) => {
-    const states = playerStates(entries(file), state === undefined ? undefined : setOf(state), reading);
-    expect(statesIn(states(player))).toEqual(expected);
+    const states = playerFederalStates(
+      entries(file),
+      state === undefined ? undefined : setOf(state),
+      reading,
+    );
+    expect(codesIn(states(player))).toEqual(expected);
   });
 
   test('abroad is unknown, also by its zone', () => {
-    const states = playerStates([], undefined, 'zone');
-    expect(states({ ...player, timezone: 'America/New_York' })).toBe(everyState);
-    expect(states({ id: '', storeId: undefined, timezone: undefined })).toBe(everyState);
+    const states = playerFederalStates([], undefined, 'zone');
+    expect(states({ ...player, timezone: 'America/New_York' })).toBe(everyFederalState);
+    expect(states({ id: '', storeId: undefined, timezone: undefined })).toBe(everyFederalState);
   });
 
   test.each([
