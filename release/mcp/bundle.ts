@@ -32,7 +32,8 @@ export async function makeMcpBundle(out: string, work: string, epoch: number): P
   const folder = join(work, 'mcp');
   await put(join(folder, 'manifest.json'), json(bundleManifest(await listTools())));
   await put(join(folder, 'package.json'), json({ name, version, license }));
-  for (const path of ['LICENSE', 'bin/package.json', 'bin/signage.js']) await copy(path, join(folder, path));
+  for (const path of ['LICENSE', 'bin/package.json', 'bin/signage.js', 'bin/compiled-code.js'])
+    await copy(path, join(folder, path));
   for (const entry of await readdir('dist', { withFileTypes: true }))
     if (entry.isFile()) await copy(join('dist', entry.name), join(folder, 'dist/'));
   await zip(resolve(out, bundleName), folder, '.', epoch);

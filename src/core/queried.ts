@@ -24,8 +24,9 @@ function interruptible(work: () => unknown): unknown {
   try {
     return runInNewContext('work()', { work }, { breakOnSigint: true });
   } catch (error) {
-    // Node's own error is of the other context.
-    throw error instanceof Error ? error : new Failure('INTERRUPTED', 'interrupted');
+    // Node's own error is of the other context; that of the executable has only its text.
+    const isInterruption = !(error instanceof Error) || error.message.includes('interrupted by `SIGINT`');
+    throw isInterruption ? new Failure('INTERRUPTED', 'interrupted') : error;
   }
 }
 
