@@ -35,11 +35,7 @@ export async function readTypedDocument<T>(
 }
 
 /** Parses a text; `name` is what messages call it. Throws a `USAGE` failure for what is wrong in it, with each place. */
-export function parseTypedDocument<T>(
-  name: string,
-  text: string,
-  schema: z.ZodMiniType<T>,
-): TypedDocument<T> {
+function parseTypedDocument<T>(name: string, text: string, schema: z.ZodMiniType<T>): TypedDocument<T> {
   const lines = new LineCounter();
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);

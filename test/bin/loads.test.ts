@@ -177,7 +177,19 @@ test('signage mcp loads its server, and no client before it asks something', {
     .join('');
   const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
   // The arguments of the tools are the flags of these commands. `list` has all that judges screens.
-  const commands = ['check', 'get', 'list', 'summary', 'verbs', 'verbs', 'verbs', 'why'];
+  const commands = [
+    'check',
+    'diff',
+    'expect',
+    'get',
+    'list',
+    'snapshot',
+    'summary',
+    'verbs',
+    'verbs',
+    'verbs',
+    'why',
+  ];
   const own = ['main', 'mcp', 'server', 'run-verb', 'version', 'width'];
   expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
   expect(new Set(modules)).toEqual(new Set(['crypto']));

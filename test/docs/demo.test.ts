@@ -31,6 +31,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   'players watch': [failures.INTERRUPTED.exitCode],
   lint: [failures.LINT_ERRORS.exitCode],
   diff: [failures.DIFFERENT.exitCode],
+  expect: [failures.NOT_AS_EXPECTED.exitCode],
   'content download': [failures.MISMATCH.exitCode],
 };
 
@@ -95,6 +96,9 @@ await run(['snapshot', taken, '--demo']);
 const snapshots = emptyFolder();
 const [snapshotNames, history] = [['signage-snapshot', 'monday', 'tuesday'], 'history'];
 beforeAll(async () => {
+  const shown = { name: 'never blank', during: { days: 2 }, never: 'blank' };
+  writeFileSync(join(snapshots, 'expectations.yaml'), JSON.stringify([shown]));
+  writeFileSync(join(snapshots, 'natal.yaml'), JSON.stringify({ schedules: { 505: { priority: 20 } } }));
   for (const name of snapshotNames) {
     const now = name === snapshotNames.at(-1) ? testNow : testNow - 2 * 86_400_000;
     await run(['--demo', 'snapshot', join(snapshots, name)], { env: {}, now });
@@ -121,9 +125,11 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
       writeFileSync(baseline, '{"version":1,"findings":[]}');
       return baseline;
     }
-    if (plain[0] === 'report' && /^(?:report|--to)$/.test(plain[at - 1] ?? '') && !word.startsWith('-'))
+    if (plain[0] === 'report' && (plain[at - 1] === '--to' || word.endsWith('.html')))
       return join(folder, word);
     if (plain[at - 1] === '--from') return taken;
+    if (plain[0] === 'expect' && plain[at - 1] === '--init') return join(folder, word);
+    if (word === 'natal.yaml' || word === 'expectations.yaml') return join(snapshots, word);
     return word.replace(/^(junit|openmetrics|nagios|sarif)=.*/, `$1=${join(folder, '$1')}`);
   });
 }
@@ -150,13 +156,14 @@ test.each(pipelines.filter(canTry))('%s finds something', async (_, pipeline) =>
   for (const [, ...words] of pipeline) {
     const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
     const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
-    const path = ['lint', 'screens', 'status', 'diff'].includes(noun) ? noun : `${noun} ${verb}`;
+    const path = ['lint', 'screens', 'status', 'diff', 'expect'].includes(noun) ? noun : `${noun} ${verb}`;
     const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
     expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
     const all = stdout + stderr;
     expect(all).not.toMatch(/\b(?:0|no) (?:players|content items|schedules)\b/);
     // The first run with a state file prints nothing, nor does a page that goes to a file.
-    const isFile = words.includes('--once-state') || (noun === 'report' && verb !== '');
+    const isFile =
+      words.includes('--once-state') || words.includes('--init') || (noun === 'report' && verb !== '');
     const shown = isFile ? 'a file' : path in ends ? all : stdout;
     expect(shown).not.toMatch(/^(?:\[\]\n)?$/);
     stdin = stdout;

@@ -15,7 +15,7 @@ import { instantIn, momentIn, parseTime } from '../screens/times.ts';
 import type { OpeningHours } from './rules/windows.ts';
 
 /** The states that a plan alone decides. */
-export const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
+const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
 const [firstWeekDays, defaultDays, mostDays] = [3, 14, 400];
 
 const word = z.union([z.string(), z.number()]);
@@ -65,7 +65,7 @@ const expectation = membersOf({
 export const expectationsSchema = z.array(expectation);
 
 /** What is wanted, before the names of schedules and content are known. */
-export interface Shown {
+interface Shown {
   readonly isNever: boolean;
   readonly states: readonly string[] | undefined;
   readonly schedules: readonly string[];

@@ -20,7 +20,7 @@ import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { resolveIn } from '../screens/list/chosen-players.ts';
 import { contentNotJudged } from '../screens/screens.ts';
 import { momentIn } from '../screens/times.ts';
-import { type Expectation, readExpectations } from './file.ts';
+import type { Expectation } from './file.ts';
 import { unmetStretches, type Want } from './rules/judge.ts';
 import { openWindows } from './rules/windows.ts';
 import {
@@ -62,6 +62,8 @@ async function run(session: Session, input: Input): Promise<void> {
     const { writeUsual } = await import('./init.ts');
     return writeUsual(session, input.args, choices);
   }
+  // Its parser is loaded by nothing else, and mcp loads this file for its flags.
+  const { readExpectations } = await import('./file.ts');
   const expectations = await readExpectations(input.args, context);
   const reporter = await reports.read(session, input);
   const choice = session.choose({ fields: expectFields });

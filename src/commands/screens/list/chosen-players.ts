@@ -49,11 +49,10 @@ export async function readPlanned(
     return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
   }
   // Asked for at once: a hundred thousand players are judged as they arrive.
-  const [tenant, chosen] = await Promise.all([
-    readChangedTenant(session, wanted, undefined),
-    readPlayers(client, words, checkFederalStates),
-  ]);
-  return { tenant, chosen };
+  const asked = readPlayers(client, words, checkFederalStates);
+  asked.catch(() => undefined);
+  const tenant = await readChangedTenant(session, wanted, undefined);
+  return { tenant, chosen: await asked };
 }
 
 async function readPlayers(

@@ -13,7 +13,7 @@ export const effects = [
   'blocked',
   'cured',
 ] as const;
-export type Effect = (typeof effects)[number];
+type Effect = (typeof effects)[number];
 
 /** A part of the time in which a screen shows something else; undefined where there is no such player. */
 export interface ChangedStretch extends Span {
