@@ -121,7 +121,7 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
       writeFileSync(baseline, '{"version":1,"findings":[]}');
       return baseline;
     }
-    if (plain[0] === 'report' && /^(?:report|--to)$/.test(plain[at - 1] ?? '') && !word.startsWith('-'))
+    if (plain[0] === 'report' && (plain[at - 1] === '--to' || word.endsWith('.html')))
       return join(folder, word);
     if (plain[at - 1] === '--from') return taken;
     return word.replace(/^(junit|openmetrics|nagios|sarif)=.*/, `$1=${join(folder, '$1')}`);
