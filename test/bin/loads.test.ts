@@ -192,5 +192,5 @@ test('signage mcp loads its server, and no client before it asks something', {
   ];
   const own = ['main', 'mcp', 'server', 'run-verb', 'version', 'width'];
   expect(parts.filter((part) => part !== 'chunk')).toEqual([...commands, ...own].sort());
-  expect(new Set(modules)).toEqual(new Set(['crypto']));
+  expect(new Set(modules)).toEqual(new Set(['crypto', 'zlib']));
 });

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -106,11 +106,18 @@ describe.each(nodes)('on %s', (node) => {
     const { client, errors } = await connect(node, env, mode);
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(11);
+    expect(tools.length).toBe(14);
+    const file = join(folderOf(), 'expectations.yaml');
+    writeFileSync(file, '- { name: never blank, during: { days: 2 }, never: blank }');
+    const examples: Readonly<Record<string, Record<string, unknown>>> = {
+      diff: { set: ['schedule:501.priority=20'] },
+      expect: { files: [file] },
+      timeline: { players: ['7e83'] },
+    };
     for (const { name, inputSchema } of tools) {
       const [needed] = inputSchema.required ?? [];
       const example = name === 'get_schedule' ? '501' : name === 'get_content' ? 'a47c' : '7e83';
-      const given = needed === undefined ? {} : { [needed]: example };
+      const given = examples[name] ?? (needed === undefined ? {} : { [needed]: example });
       // The client checks each against its schema.
       const { isError, content, structuredContent } = await client.callTool({ name, arguments: given });
       const [first] = content;
