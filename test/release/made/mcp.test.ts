@@ -22,7 +22,16 @@ test('has the tool, its manifest and the licenses', () => {
   const chunks = readdirSync('dist').filter((name) => name !== 'man');
   expect(names).toEqual(
     [
-      ...['LICENSE', 'bin', 'bin/package.json', 'bin/signage.js', 'dist', 'manifest.json', 'package.json'],
+      ...[
+        'LICENSE',
+        'bin',
+        'bin/compiled-code.js',
+        'bin/package.json',
+        'bin/signage.js',
+        'dist',
+        'manifest.json',
+        'package.json',
+      ],
       ...chunks.map((name) => `dist/${name}`),
     ].sort(),
   );
