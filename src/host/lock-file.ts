@@ -1,4 +1,4 @@
-import { type NoParamCallback, rm, rmSync, stat, utimes } from 'node:fs';
+import { rmSync, stat, utimes } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { callbackify } from 'node:util';
@@ -10,8 +10,6 @@ const staleAfterMs = 10_000;
 
 /** In total somewhat longer than a lock takes to go stale. */
 const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
-
-const whole = { recursive: true, force: true };
 
 /** Our own process, and how to ask about others. */
 export type Processes = Pick<NodeJS.Process, 'pid' | 'kill'>;
@@ -27,8 +25,7 @@ export async function lockFile(
 ): Promise<(() => Promise<void>) | undefined> {
   // A lock is a folder whose date its owner keeps current. One dated in the future would never go stale.
   const stats = await fs.lstat(`${path}.lock`).catch(() => undefined);
-  if (stats && stats.mtimeMs > Date.now() + staleAfterMs)
-    await fs.rm(`${path}.lock`, whole).catch(() => undefined);
+  if (stats && stats.mtimeMs > Date.now() + staleAfterMs) await remove(`${path}.lock`).catch(() => undefined);
   try {
     const release = await lockfile.lock(path, {
       fs: withOwners(processes, await kernelName()),
@@ -44,6 +41,12 @@ export async function lockFile(
     if (codeOf(error) === 'ELOCKED') return undefined;
     throw error;
   }
+}
+
+/** Removes a lock. Rejects for what is none of ours, such as a file in its place. */
+async function remove(lock: string): Promise<void> {
+  for (const name of await fs.readdir(lock)) await fs.unlink(join(lock, name));
+  await fs.rmdir(lock);
 }
 
 /** Linux alone says which kernel numbers our processes: the same on two machines, or in two containers, are others. */
@@ -83,7 +86,7 @@ function withOwners(processes: Processes, kernel: string | undefined) {
   };
   return {
     ...{ stat, utimes, mkdir: callbackify(make) },
-    rmdir: (lock: string, done: NoParamCallback) => rm(lock, whole, done),
-    rmdirSync: (lock: string) => rmSync(lock, whole),
+    rmdir: callbackify(remove),
+    rmdirSync: (lock: string) => rmSync(lock, { recursive: true, force: true }),
   };
 }
