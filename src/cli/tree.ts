@@ -100,7 +100,7 @@ export class CliCommand extends Command {
     for (const flag of flags) this.addOption(new FlagOption(flag));
   }
 
-  /** commander would stop here. What the value could be is known only once the body is loaded, so `parseFlags` says it. */
+  /** Commander would report a missing value here, before the body is loaded; `parseFlags` reports it later, with the allowed values. */
   optionMissingArgument(): void {}
 
   /** Its commands, other names included. */

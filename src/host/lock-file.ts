@@ -43,7 +43,7 @@ export async function lockFile(
   }
 }
 
-/** Removes a lock. Rejects for what is none of ours, such as a file in its place. */
+/** Removes a lock. Rejects for anything that is not a lock of ours, such as a file with its name. */
 async function remove(lock: string): Promise<void> {
   for (const name of await fs.readdir(lock)) await fs.unlink(join(lock, name));
   await fs.rmdir(lock);

@@ -93,7 +93,7 @@ export function storedFiles(folder: Folder, path: string, maxBytes: number) {
     });
   }
 
-  /** All bytes of a file in one piece. It has so many of them at most. */
+  /** Reads a whole file, up to the given number of bytes. */
   async function whole(file: StoredFile, most = maxBytes): Promise<Buffer> {
     const parts: Uint8Array[] = [];
     let length = 0;

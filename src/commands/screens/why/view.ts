@@ -108,7 +108,7 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
-      // Of a blocked player, the answer says it all.
+      // For a blocked player, the answer alone is enough.
       const isShown = one.slot.outcome !== 'blocked';
       const own = one.schedules.filter(({ fields }) => isShown && one.users.has(fields));
       const rowsOf = await loadRows(options);
