@@ -54,7 +54,6 @@ const diff: Verb = {
     'signage diff --since yesterday --history /var/backups/signage',
     'signage diff signage-snapshot --exit-code -o ndjson',
   ],
-  refuses: ['--from'],
   load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
 };
 

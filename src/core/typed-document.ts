@@ -1,8 +1,10 @@
 import { isAlias, isMap, isSeq, LineCounter, type Node, parse, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { badConfig, type Failure, Failures, usage } from '../errors.ts';
+import { type Failure, Failures, messageOf, usage } from '../errors.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { alternatives } from '../words/listed.ts';
+import { readTypedFile } from './read-typed-file.ts';
 
 /** A YAML or JSON file that a person has written, checked as a whole. */
 export interface TypedDocument<T> {
@@ -18,19 +20,9 @@ const mostMistakes = 8;
 export async function readTypedDocument<T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { readTextFile, in: stdin }: Pick<Context, 'readTextFile' | 'in'>,
+  context: Pick<Context, 'readTextFile' | 'in'>,
 ): Promise<TypedDocument<T>> {
-  const text =
-    path === '-'
-      ? await stdin.text()
-      : await readTextFile(path).catch((cause: unknown) => {
-          // Node's message ends with the system call.
-          const reason = (cause instanceof Error ? cause.message : String(cause)).replace(
-            /, \w+( '.*)?$/s,
-            '',
-          );
-          throw badConfig(`cannot read ${path}: ${reason}`, undefined, cause);
-        });
+  const text = path === '-' ? await context.in.text() : await readTypedFile(path, context);
   return parseTypedDocument(path === '-' ? 'stdin' : path, text, schema);
 }
 
@@ -72,7 +64,7 @@ function toValue(name: string, read: () => unknown): unknown {
     return read();
   } catch (error) {
     // Aliases within aliases: a few lines can stand for gigabytes.
-    throw usage(`${name}: ${error instanceof Error ? error.message : error}`);
+    throw usage(`${name}: ${messageOf(error)}`);
   }
 }
 
@@ -121,10 +113,8 @@ function mistakeOf(issue: z.core.$ZodIssue): Mistake {
     );
     const [first] = meant ?? [];
     if (first) return mistakeOf({ ...first, path: [...path, ...first.path] });
-    return {
-      path,
-      said: `${name} must be ${issue.errors.flatMap(([error]) => (error ? expectedBy(error) : [])).join(' or ')}`,
-    };
+    const choices = issue.errors.flatMap(([error]) => (error ? expectedBy(error) : []));
+    return { path, said: `${name} must be ${choices.join(' or ')}` };
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return { path, said: `${name} is missing` };
   return { path, said: `${name} must be ${expectedBy(issue)}` };
@@ -132,7 +122,7 @@ function mistakeOf(issue: z.core.$ZodIssue): Mistake {
 
 /** What would have been right, in words. */
 function expectedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return issue.values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+  if (issue.code === 'invalid_value') return alternatives(issue.values.map(String));
   if (issue.code !== 'invalid_type') return issue.message;
   const type = issue.expected === 'array' ? 'list' : issue.expected === 'record' ? 'object' : issue.expected;
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;

@@ -47,8 +47,8 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
     const shown = playback.now(player, instant);
     const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
     const failure = shown.outcome === 'unplayable' ? failureOf(shown.blockedContentIds, playback) : undefined;
-    const reason = isSkipped ? gap : failure;
-    const showing: Showing = reason === undefined ? shown : { ...(isSkipped ? notJudged : shown), reason };
+    const told = failure === undefined ? shown : { ...shown, reason: failure };
+    const showing = isSkipped ? skippedShowing(gap) : told;
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     return {
       player,
@@ -77,18 +77,21 @@ function failureOf(ids: readonly string[], { itemOf }: Playback): string | undef
   return error && another === undefined ? `${text}: ${error}` : text;
 }
 
-/** What is shown of a screen at a time that its clock skips. */
-const notJudged = {
-  outcome: 'unknown',
-  scheduleIds: [],
-  scheduleNames: [],
-  priority: null,
-  contentIds: [],
-  blockedContentIds: [],
-  possible: [],
-  dependsOnState: false,
-  until: null,
-} as const;
+/** What is shown of a screen at a time that its clock skips, and why. */
+export function skippedShowing(reason: string): Showing {
+  return {
+    outcome: 'unknown',
+    scheduleIds: [],
+    scheduleNames: [],
+    priority: null,
+    contentIds: [],
+    blockedContentIds: [],
+    possible: [],
+    dependsOnState: false,
+    until: null,
+    reason,
+  };
+}
 
 /** Compares by state, then by how long the player has not been reached, then by name: the worst first. */
 export function compareBadness(a: Screen, b: Screen): number {

@@ -26,7 +26,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'lint explain': ['no-content'],
   api: ['players'],
   completion: ['bash'],
-  diff: ['signage-snapshot'],
+  diff: ['--without', `player:${player.id}`],
   expect: [join(emptyFolder(), 'expectations.yaml')],
   report: ['-'],
 };

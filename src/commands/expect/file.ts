@@ -8,15 +8,17 @@ import type { JsonObject } from '../../json/object.ts';
 import { weekDays } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
-import type { Zone } from '../../tenant/engine/zone.ts';
+import type { Span, Zone } from '../../tenant/engine/zone.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { ownConditions } from '../screens/list/chosen-players.ts';
-import { instantIn, momentIn, parseTime } from '../screens/times.ts';
+import { instantIn, parseTime } from '../screens/times.ts';
 import type { OpeningHours } from './rules/windows.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
-const [firstWeekDays, defaultDays, mostDays] = [3, 14, 400];
+/** How far ahead an expectation looks: days. */
+const defaultDays = 14;
+const mostDays = 400;
 
 const word = z.union([z.string(), z.number()]);
 const words = z.union([word, z.array(word)]);
@@ -82,8 +84,8 @@ export interface Expectation {
   /** Single times; empty if it is about a range. */
   readonly times: readonly ReturnType<typeof parseTime>[];
   readonly hours: OpeningHours | undefined;
-  /** The range in a zone, as of an instant; of single times, from the first to after the last. */
-  rangeIn(zone: Zone, now: number): { readonly from: number; readonly to: number };
+  /** The range in a zone, as of an instant. */
+  rangeIn(zone: Zone, now: number): Span;
 }
 
 /** Reads files of expectations. Rejects with `USAGE` for what is wrong in them, with each place. */
@@ -128,10 +130,6 @@ async function expectationOf(typed: Typed, place: Place): Promise<Expectation> {
     times,
     hours: hoursOf(during, place),
     rangeIn(zone, now) {
-      if (times.length > 0) {
-        const instants = times.map((timeAt) => momentIn(timeAt(now), zone).instant);
-        return { from: Math.min(...instants), to: Math.max(...instants) + 1 };
-      }
       const start = from ? instantIn(from(now), zone, place('during', 'from')) : now;
       const end = until ? instantIn(until(now), zone, place('during', 'until')) : start + length * dayLength;
       if (end <= start || end - start > mostDays * dayLength)
@@ -191,7 +189,7 @@ function hoursOf(during: Typed['during'], place: Place): OpeningHours | undefine
 /** `Mon–Sat`, `Sat, Sun`, as bits. */
 function daysOf(typed: readonly string[], place: Place): number {
   const indexOf = (text: string) => {
-    const index = weekDays.indexOf(text.trim().slice(0, firstWeekDays).toUpperCase());
+    const index = weekDays.indexOf(text.trim().slice(0, 3).toUpperCase());
     if (index >= 0) return index;
     throw usage(
       `${place('during', 'days')}: days must be a number, or days of the week such as Mon–Sat, not "${text}"`,

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { readChangedTenant } from '../../core/changes/flags.ts';
+import { readChangedTenant } from '../../core/changes/changed-tenant.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, codeOf, Failure, usage } from '../../errors.ts';

@@ -7,12 +7,12 @@ import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { wrap } from '../../output/width.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
-import { localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
+import { wallText } from '../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../tenant/engine/zone.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { spanText } from '../screens/times.ts';
-import { planText, showingFields } from '../screens/view.ts';
+import { planText, showingFields, spanFields, spanMembers } from '../screens/view.ts';
 import type { Stretch } from './rules/judge.ts';
 
 /** A screen that does not show what was expected. */
@@ -44,11 +44,7 @@ export const expectFields = {
   playerId: { kind: 'id' },
   name: { kind: 'text' },
   storeId: { kind: 'text' },
-  from: { kind: 'datetime' },
-  /** Exclusive. */
-  to: { kind: 'datetime' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
+  ...spanFields,
   screen: { kind: 'text' },
   ...showingFields,
   schedule: { kind: 'text' },
@@ -67,16 +63,15 @@ export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectati
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
   if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? null }];
   return failing.flatMap(({ player, zone, stretches }) =>
-    stretches.map(({ from, to, verdict, slot }) => ({
+    stretches.map(({ verdict, slot, ...span }) => ({
       ...head,
       result: verdict,
       ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
-      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+      ...spanMembers(zone, span),
       screen: screenStateOf(slot.outcome, undefined),
       ...{ outcome: slot.outcome, scheduleIds: slot.scheduleIds, scheduleNames: slot.scheduleNames },
       ...{ priority: slot.priority, contentIds: slot.contentIds },
-      ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, from) },
+      ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, span.from) },
     })),
   );
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Steps } from '../../pause.ts';
 import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
+import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
 import type { Playback } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
 import { instantOfWall } from '../../tenant/engine/wall-time.ts';
@@ -79,10 +80,13 @@ function createPlanner(playback: Playback, now: number) {
     return { plan, rows, key: JSON.stringify([zone.name, isZoneKnown, schedules, plan.spans]) };
   };
   type Drawn = ReturnType<typeof draw>;
+  const drawn = new Memo<Drawn>(mostPlans);
   const plans = new Map<string, Drawn['plan'] & ReturnType<Drawn['rows']> & { readonly number: number }>();
   return (player: JsonObject) => {
     const zone = clockOf(player);
-    const { plan, rows, key } = draw(player, zone ?? utc, zone !== undefined);
+    const { plan, rows, key } = drawn.of(playback.planKey(player), () =>
+      draw(player, zone ?? utc, zone !== undefined),
+    );
     return once(plans, key, () => ({ ...plan, ...rows(), number: plans.size + 1 }));
   };
 }

@@ -2,7 +2,8 @@ import { maybeTruncated } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
 import { changeFlags, readChanges } from '../../core/changes/flags.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
-import { Failure, usage } from '../../errors.ts';
+import { readTypedFile } from '../../core/read-typed-file.ts';
+import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
@@ -49,7 +50,7 @@ export async function readPlaybackChoices(input: Input, context: Context) {
   if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
   const assumptions = parseAssumptions(assumed, '--assume', usual);
   const file = get(playbackFlags.states);
-  const entries = file === undefined ? [] : parseFederalStates(await readStatesFile(file, context), file);
+  const entries = file === undefined ? [] : parseFederalStates(await readTypedFile(file, context), file);
   const state = get(playbackFlags.state);
   const rest = state === undefined ? undefined : federalStateOf(state);
   const checkPlayers = (all: readonly JsonObject[]) => {
@@ -66,13 +67,4 @@ export async function readPlaybackChoices(input: Input, context: Context) {
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
     checkFederalStates: file === undefined ? undefined : checkPlayers,
   };
-}
-
-function readStatesFile(path: string, { readTextFile }: Context): Promise<string> {
-  return readTextFile(path).catch((cause: unknown) => {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    // Node's message ends with the system call.
-    const reason = message.replace(/, \w+( '.*)?$/s, '');
-    throw new Failure('CONFIG', `cannot read ${path}: ${reason}`, { cause });
-  });
 }

@@ -3,6 +3,8 @@ import type { Field } from '../../model/fields.ts';
 import { listView, type View } from '../../output/view.ts';
 import type { Showing, Slot } from '../../tenant/engine/playback.ts';
 import { outcomes } from '../../tenant/engine/resolve-winner.ts';
+import { localTimeText } from '../../tenant/engine/wall-time.ts';
+import type { Span, Zone } from '../../tenant/engine/zone.ts';
 import { listed } from '../../words/listed.ts';
 
 /** What screens and slots show. */
@@ -14,6 +16,22 @@ export const showingFields = {
   /** What can play. */
   contentIds: { kind: 'list' },
 } as const satisfies Record<string, Field>;
+
+/** A part of time in rows: as instants, `to` exclusive, and by the clock of a screen. */
+export const spanFields = {
+  from: { kind: 'datetime' },
+  to: { kind: 'datetime' },
+  localFrom: { kind: 'text' },
+  localTo: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** The {@link spanFields} of a part of time. */
+export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {
+  return {
+    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+  };
+}
 
 /** The fields that {@link scheduleText} is made of. */
 export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;

@@ -1,4 +1,4 @@
-import { readChangedTenant } from '../../core/changes/flags.ts';
+import { readChangedTenant } from '../../core/changes/changed-tenant.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import type { JsonObject } from '../../json/object.ts';

@@ -10,8 +10,11 @@ import { valuePattern } from '../../words/text-pattern.ts';
 import { itemOf } from '../items.ts';
 import { lookUpIn } from '../references.ts';
 
-/** What can be changed, in the order in which changes are made: schedules name the others. */
-export const changeable = { content, players, schedules } as const satisfies Record<string, Collection>;
+/** What can be changed. */
+export const changeable = { content, players, schedules } as const satisfies Record<ListName, Collection>;
+
+/** In the order in which changes are made: schedules name the others. */
+export const listNames = ['content', 'players', 'schedules'] as const satisfies readonly ListName[];
 
 /** One change that a tenant is judged with. Nothing is sent to the service. */
 export interface Change {
@@ -37,7 +40,7 @@ const standard: Readonly<Record<ListName, JsonObject>> = {
  */
 export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
   const changed: { [name in ListName]?: ItemList | undefined } = { ...lists };
-  for (const name of ['content', 'players', 'schedules'] as const) {
+  for (const name of listNames) {
     const own = changes.filter(({ list }) => list === name);
     if (own.length > 0) changed[name] = changedList(name, changed, own);
   }

@@ -4,8 +4,9 @@ import { isJsonObject } from '../../json/object.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import type { TypedField } from '../../model/fields.ts';
 import type { ListName } from '../../tenant/tenant.ts';
+import { alternatives } from '../../words/listed.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import { type Change, changeable } from './change.ts';
+import { type Change, changeable, listNames } from './change.ts';
 
 type Fields = Readonly<Record<string, TypedField>>;
 
@@ -20,23 +21,23 @@ function references({ fields }: Collection) {
 function valueIn({ values, expected, isAsDocumented }: TypedField) {
   const isKnown = (value: unknown) =>
     isAsDocumented(value) && [value].flat().every((each) => values?.includes(String(each)) ?? true);
-  return z.custom(isKnown, values ? values.join(', ').replace(/, (?=[^,]*$)/, ' or ') : expected);
+  return z.custom(isKnown, values ? alternatives(values) : expected);
 }
 
 /** A JSON merge patch for the objects of a list. Ids are the service's. */
 export function patchOf(name: ListName) {
-  const { refs = {}, ...collection }: Collection = changeable[name];
+  const { refs = {} }: Collection = changeable[name];
   const fields: Fields = changeable[name].fields;
   const members = Object.entries(fields).flatMap(([field, typed]) => {
     if (field === 'id') return [];
     const target = refs[field];
     return [[field, z.optional(z.nullable(target ? references(target) : valueIn(typed)))] as const];
   });
-  return { collection, schema: membersOf(Object.fromEntries(members)) };
+  return membersOf(Object.fromEntries(members));
 }
 
 function listOf(name: ListName) {
-  const patch = patchOf(name).schema;
+  const patch = patchOf(name);
   const changed = z.union([z.literal('remove'), patch]);
   return z.optional(z.catchall(z.object({ new: z.optional(z.array(patch)) }), changed));
 }
@@ -49,18 +50,17 @@ export async function readChangesFile(path: string, context: Context): Promise<r
     players: listOf('players'),
   });
   const { value, placeOf } = await readTypedDocument(path, schema, context);
-  const lists = Object.entries(value) as [ListName, Readonly<Record<string, unknown>> | undefined][];
-  return lists.flatMap(([list, { new: added, ...changed } = {}]) => {
+  return listNames.flatMap((list) => {
+    const { new: added = [], ...changed } = value[list] ?? {};
     const at =
       (...path: PropertyKey[]) =>
       (member?: string) =>
         placeOf([list, ...path, ...(member === undefined ? [] : [member])]);
-    const made = Array.isArray(added) ? added : [];
     return [
       ...Object.entries(changed).map(([object, patch]): Change => {
         return { list, object, patch: isJsonObject(patch) ? patch : undefined, placeOf: at(object) };
       }),
-      ...made.map((patch, index): Change => {
+      ...added.map((patch, index): Change => {
         return { list, object: undefined, patch, placeOf: at('new', index) };
       }),
     ];

@@ -2,12 +2,10 @@ import type { Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import { changedTenant, readTenant, type Wanted } from '../../tenant/read-tenant.ts';
-import type { ListName, Tenant } from '../../tenant/tenant.ts';
+import type { ListName } from '../../tenant/tenant.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Flag, type Input, textFlag } from '../flag.ts';
-import type { Session } from '../session.ts';
-import { type Change, changeable, changedLists } from './change.ts';
+import { type Change, changeable } from './change.ts';
 
 /** A flag that can be repeated; each value may have commas. */
 function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
@@ -75,7 +73,7 @@ async function assignment(typed: string): Promise<Change> {
   const path = rest.slice(at.index + 1).split('.');
   const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), yamlValue(value));
   const place = `--set ${typed}`;
-  const checked: JsonObject = checkTyped(patch, patchOf(list).schema, () => place);
+  const checked: JsonObject = checkTyped(patch, patchOf(list), () => place);
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
 }
 
@@ -92,41 +90,4 @@ function splitReference(typed: string, flag: string): { list: ListName; rest: st
   const list = words[word.toLowerCase()];
   if (list !== undefined) return { list, rest };
   throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
-}
-
-/** Reads a tenant as it would be with the changes, and says so. */
-export async function readChangedTenant(
-  session: Session,
-  wanted: Wanted,
-  changes: Changes | undefined,
-): Promise<Tenant> {
-  const client = await session.client();
-  const { clock } = session.context;
-  if (changes === undefined) return await readTenant(client, clock, wanted);
-  return await changedBy(
-    session,
-    await readTenant(client, clock, { ...wanted, ...listsNeededBy(changes) }),
-    changes,
-  );
-}
-
-/** A tenant as it would be with the changes, and a note that says so. */
-export async function changedBy(session: Session, tenant: Tenant, changes: Changes): Promise<Tenant> {
-  const client = await session.client();
-  const changed = await changedTenant(client, tenant, (lists) => changedLists(lists, changes.all));
-  await session.note({ text: `${changes.label}: nothing is sent to the service` });
-  return changed;
-}
-
-/** The lists that changes are about, also by names in their fields. */
-function listsNeededBy({ all }: Changes): Wanted {
-  const lists = all.flatMap(({ list, patch = {} }) => {
-    const targets = list === 'schedules' ? Object.keys(patch) : [];
-    return [
-      list,
-      ...(targets.includes('playerIds') ? ['players' as const] : []),
-      ...(targets.includes('contentIds') ? ['content' as const] : []),
-    ];
-  });
-  return Object.fromEntries(lists.map((list) => [list, 'needed'] as const));
 }

@@ -1,7 +1,7 @@
 import { once } from '../../words/groups.ts';
 
-/** What is kept at most, so that no fleet fills the memory. */
-const most = 100_000;
+/** Plans of screens over days that are kept at once: each has hundreds of slots. */
+export const mostPlans = 1000;
 
 /**
  * Values by a text that names all they depend on, made once: of a hundred thousand screens, 98 of 100 show what others show
@@ -9,9 +9,15 @@ const most = 100_000;
  */
 export class Memo<T> {
   readonly #values = new Map<string, T>();
+  readonly #most: number;
+
+  /** Keeps so many, so that no fleet fills the memory. */
+  constructor(most = 100_000) {
+    this.#most = most;
+  }
 
   of(key: string, make: () => T): T {
-    if (this.#values.size >= most) this.#values.clear();
+    if (this.#values.size >= this.#most) this.#values.clear();
     return once(this.#values, key, make);
   }
 }

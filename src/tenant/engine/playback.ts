@@ -56,18 +56,18 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const cacheOf = createZoneCaches(content, assumptions);
   const judgments = new Memo<Judgment>();
   const showings = new Memo<Showing>();
-  const screenOf = (fields: JsonObject): PlaybackScreen => {
+  const screenOf = (fields: JsonObject, shared?: Memo<Judgment>): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
     const own = { federalStates: federalStatesOf(player), schedules: schedulesOf(player.id) };
-    return { player, ...own, cache, values, judgments };
+    return { player, ...own, cache, values, judgments: shared };
   };
 
   return {
     /** A content item as the service sent it; undefined if it is not known. */
     itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
     now(player: JsonObject, instant: number): Showing {
-      const screen = screenOf(player);
+      const screen = screenOf(player, judgments);
       const judgment = judgeAt(screen, instant);
       const next = nextChange(screen, judgment, instant);
       const make = () => showingOf(screen, judgment, next);
@@ -86,6 +86,13 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
         yield { from: at, to: end, ...showingOf(screen, judgment, next), choice };
         [at, judgment] = [end, next];
       }
+    },
+    /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
+    planKey(player: JsonObject): string {
+      const { player: own, federalStates, schedules: planned } = screenOf(player);
+      const { timezone, orientation, isBlocked } = own;
+      const ranks = planned.map(({ rank }) => rank);
+      return JSON.stringify([timezone, orientation, isBlocked, federalStates, ...ranks]);
     },
     /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
     why(player: JsonObject, instant: number): ScheduleReason[] {

@@ -22,7 +22,7 @@ export interface PlaybackScreen {
   readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
   /** What other screens came to, by {@link Judgment.key}. Screens that are judged over days have little in common. */
-  readonly judgments?: Memo<Judgment>;
+  readonly judgments?: Memo<Judgment> | undefined;
 }
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */

@@ -204,6 +204,25 @@ describe('the answer', () => {
     `);
   });
 
+  test('a time that the clock of a player skips is unclear', async () => {
+    const text =
+      '- { name: a, screens: { player: Loja 011 · Padaria }, at: [2027-03-14 02:30, 2027-03-13 02:30], shows: { schedule: 51? } }';
+    const zone = '--set player:573d24c8.timezone=America/New_York';
+    expect(await judged(text, `--demo ${zone} --state SP`, { columns: 80 })).toMatchInlineSnapshot(`
+      "
+      ? a: 1 screen, 1 unclear
+          Loja 011 · Padaria  Sun 14 Mar 03:00  unclear: 2027-03-14T02:30 does not
+          exist in America/New_York: the clock goes from 2027-03-14T02:00 to
+          2027-03-14T03:00
+            signage screens why 'Loja 011 · Padaria' --at 2027-03-14T03:00
+      ---
+      note: with --set player:573d24c8.timezone=America/New_York: nothing is sent to
+        the service
+      signage: 1 of 1 expectation does not hold
+      = 50"
+    `);
+  });
+
   test('of a snapshot, and without the right to read content', async () => {
     const folder = writtenSnapshot({ content: [ready], schedules, players });
     const text = `- { name: a, screens: { player: ${entrance.id} }, at: 2026-11-20 10:00, shows: { content: ${ready.id} } }`;

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { registry } from '../../../src/commands/registry.ts';
 import { formats } from '../../../src/output/options.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
@@ -58,6 +58,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   'players list': ['', '--health offline', '--stale 15m', '--sort lastSeenAt', '--all', '--by platform'],
   'players get': ['PLAYER', '7e83', '00000000-0000-0000-0000-000000000000'],
   'players check': ['', '--max-age 15m', '--max-offline 50%', '--report nagios', '--report junit'],
+  diff: ['--set schedule:501.priority=2', '--without schedule:501 --exit-code'],
   expect: ['EXPECTATIONS', 'EXPECTATIONS --allow-unclear --report junit'],
   'lint run': ['', '--fail-on warning'],
   'lint rules': [''],
@@ -316,4 +317,16 @@ test('completion knows the ids of a snapshot, and folders after --from', async (
   );
   expect(await complete('players', '--from', '')).toBe(':0\n');
   expect(await complete('players', 'get', '--from', emptyFolder(), '7e83')).toBe(':4\n');
+});
+
+test('a snapshot that has the analytics alone', async () => {
+  const folder = emptyFolder();
+  const sandbox = await startSandbox({ now: testNow, clock: () => testNow });
+  onTestFinished(() => sandbox.close());
+  const analytics = { SIGNAGE_BASE_URL: sandbox.baseUrl, SIGNAGE_API_KEY: sandbox.keys.analytics };
+  expect(await run(['snapshot', folder, '-q'], { env: analytics })).toMatchObject({ code: 0 });
+  const fields = ['analytics', '--fields', 'totalPlayers', '-o', 'ndjson', '-q'];
+  expect(await run([...fields, '--from', folder], later)).toEqual({
+    ...{ stdout: '{"totalPlayers":36}\n', stderr: '', code: 0 },
+  });
 });

@@ -1,6 +1,7 @@
 import type { Slot } from '../../../tenant/engine/playback.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
 import { folded } from '../../../words/text-pattern.ts';
 
@@ -12,8 +13,8 @@ export interface PlannedScreen {
   readonly slots: readonly Slot[];
 }
 
-const noon = 12 * 3_600_000;
-const day = 86_400_000;
+/** Milliseconds after midnight. */
+const noon = dayLength / 2;
 
 /** Expectations, as a file has them, that hold for what screens show now: where nothing goes blank, and one time for each schedule. */
 export function usualExpectations(screens: readonly PlannedScreen[], days: number): object[] {
@@ -35,13 +36,19 @@ export function usualExpectations(screens: readonly PlannedScreen[], days: numbe
   ];
 }
 
+interface BestTime {
+  readonly schedule: string;
+  readonly wall: string;
+  readonly on: PlannedScreen[];
+}
+
 /** For each schedule, the local time at which most screens are sure to show it. */
 function bestTimes(screens: readonly PlannedScreen[]) {
-  const times = new Map<string, { schedule: string; wall: string; on: PlannedScreen[] }>();
+  const times = new Map<string, BestTime>();
   for (const screen of screens)
     for (const { schedule, wall } of timesOf(screen))
       once(times, `${schedule}\n${wall}`, () => ({ schedule, wall, on: [] })).on.push(screen);
-  const best = new Map<string, { schedule: string; wall: string; on: PlannedScreen[] }>();
+  const best = new Map<string, BestTime>();
   for (const time of times.values())
     if (time.on.length > (best.get(time.schedule)?.on.length ?? 0)) best.set(time.schedule, time);
   return best;
@@ -53,7 +60,7 @@ function* timesOf({ zone, slots }: PlannedScreen) {
     const [id, ...others] = scheduleIds;
     if (outcome !== 'plays' || id === undefined || others.length > 0) continue;
     const { offset } = zone.segmentAt(from);
-    const nextNoon = Math.ceil((from + offset - noon) / day) * day + noon - offset;
+    const nextNoon = Math.ceil((from + offset - noon) / dayLength) * dayLength + noon - offset;
     const instant = at > 0 ? from : nextNoon;
     if (instant < to)
       yield { schedule: String(id), wall: wallText(instant + zone.segmentAt(instant).offset) };

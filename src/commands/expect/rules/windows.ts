@@ -12,12 +12,7 @@ export interface OpeningHours {
 }
 
 /** The parts of [from, to) that are within opening hours by a zone's clock, in order. */
-export function openWindows(
-  { start, end, days }: OpeningHours,
-  zone: Zone,
-  from: number,
-  to: number,
-): Span[] {
+export function openWindows({ start, end, days }: OpeningHours, zone: Zone, { from, to }: Span): Span[] {
   const windows: Span[] = [];
   const instantAt = (wall: number) => instantOfWall(zone, wall).instant;
   // Yesterday's hours can run into today.

@@ -1,4 +1,4 @@
-import { readChangedTenant } from '../../../core/changes/flags.ts';
+import { readChangedTenant } from '../../../core/changes/changed-tenant.ts';
 import { readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/client.ts';
-import { readChangedTenant } from '../../../core/changes/flags.ts';
+import { readChangedTenant } from '../../../core/changes/changed-tenant.ts';
 import { type Condition, fieldCondition, readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, inBatches, itemOf } from '../../../core/items.ts';

@@ -1,19 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { localTimeText } from '../../../tenant/engine/wall-time.ts';
-import { assumingView, planText, showingFields } from '../view.ts';
+import { assumingView, planText, showingFields, spanFields, spanMembers } from '../view.ts';
 import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {
   playerId: { kind: 'id' },
   name: { kind: 'text' },
-  from: { kind: 'datetime' },
-  /** Exclusive. */
-  to: { kind: 'datetime' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
+  ...spanFields,
   ...showingFields,
   /** The winners in words: `506 Promoção (p9)`, or on what they depend: `517 if SP, otherwise 505`. */
   schedule: { kind: 'text' },
@@ -23,11 +18,10 @@ export const slotFields = {
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
   return slots.map((slot) => {
-    const { from, to, outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
+    const { outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
     return {
       ...{ playerId: player.id, name: player.name ?? null },
-      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+      ...spanMembers(zone, slot),
       ...{ outcome, scheduleIds, scheduleNames, priority, contentIds, schedule: planText(slot), reason },
     };
   });

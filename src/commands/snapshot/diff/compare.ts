@@ -80,10 +80,11 @@ export async function* differences(
 function screensAt(instant: number, lists: Lists, choices: PlaybackChoices) {
   const judge = screenJudge(playbackOf(lists, choices), { momentIn: () => ({ instant }) });
   return (sent: JsonObject): JsonObject => {
-    const { player, state, showing } = judge(players.soundOf(sent));
+    const { id, name } = sent;
+    const { state, showing } = judge(players.soundOf(sent));
     const { outcome, contentIds, possible } = showing;
     const scheduleIds = outcome === 'tie' ? showing.scheduleIds : [];
-    return { id: player.id, name: player.name, screen: state, contentIds, scheduleIds, possible };
+    return { id, name, screen: state, contentIds, scheduleIds, possible };
   };
 }
 

@@ -1,4 +1,12 @@
-import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import {
+  type Flag,
+  type Input,
+  integerFlag,
+  nameOf,
+  switchFlag,
+  textFlag,
+  wordsFlag,
+} from '../../../core/flag.ts';
 import { defaults, globalFlags } from '../../../core/global-flags.ts';
 import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
@@ -33,7 +41,8 @@ export const diffTenants: VerbBody = {
   description:
     'Compares a snapshot with another one, or with the service as it is now: what was added, removed or changed, and which screens show \
 something else. One row per field that differs. Fields that change by themselves are left out: createdAt, updatedAt, lastSeenAt, and the \
-query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side.',
+query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side. \
+With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
   arguments: '[old] [new]',
   fields: changeFields,
   flags: Object.values(flags),
@@ -47,12 +56,20 @@ async function diff(session: Session, input: Input): Promise<void> {
   const { changes } = choices;
   const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
   if (changes) {
-    if (input.args.length > 0 || get(flags.since) !== undefined)
-      throw usage('--with compares the tenant with itself: give no folder, and no --since');
+    if (input.args.length > 0)
+      throw usage(
+        '--with compares the tenant with itself, and takes no folder',
+        'For a snapshot: --from FOLDER',
+      );
+    const { only, allFields, since, history } = flags;
+    const other = [only, allFields, since, history].find((flag: Flag<unknown>) => get(flag) !== undefined);
+    if (other) throw usage(`${nameOf(other)} cannot be combined with --with, --without or --set`);
     const { diffWithChanges } = await import('./what-if.ts');
     return await diffWithChanges(session, { ...choices, changes }, days ?? 14, fails);
   }
   if (days !== undefined) throw usage('--days needs --with, --without or --set');
+  if (get(globalFlags.from) !== undefined)
+    throw usage('--from needs --with, --without or --set', 'To compare snapshots: signage diff OLD NEW');
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
   const only = new Set<string>(get(flags.only) ?? resources);

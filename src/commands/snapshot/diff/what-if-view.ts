@@ -7,12 +7,11 @@ import { listView, type View } from '../../../output/view.ts';
 import { wrap } from '../../../output/width.ts';
 import type { Slot } from '../../../tenant/engine/playback.ts';
 import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
-import { localTimeText } from '../../../tenant/engine/wall-time.ts';
 import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { spanText } from '../../screens/times.ts';
-import { planText } from '../../screens/view.ts';
+import { planText, spanFields, spanMembers } from '../../screens/view.ts';
 import { type ChangedStretch, effects } from '../rules/stretches.ts';
 
 /** The fields of a stretch in which a screen shows something else. A public interface. */
@@ -21,11 +20,7 @@ export const stretchFields = {
   playerId: { kind: 'id' },
   name: { kind: 'text' },
   storeId: { kind: 'text' },
-  from: { kind: 'datetime' },
-  /** Exclusive. */
-  to: { kind: 'datetime' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
+  ...spanFields,
   oldScreen: { kind: 'text' },
   newScreen: { kind: 'text' },
   old: { kind: 'text' },
@@ -83,11 +78,10 @@ function betweenText(span: Span): string {
 
 export function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
   const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
-  return stretches.map(({ effect, from, to, before, after }) => ({
+  return stretches.map(({ effect, before, after, ...span }) => ({
     effect,
     ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
-    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+    ...spanMembers(zone, span),
     ...{ oldScreen: stateOf(before), newScreen: stateOf(after) },
     ...{ old: shownText(before), new: changedText(before, after) },
   }));

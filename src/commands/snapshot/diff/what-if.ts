@@ -1,11 +1,13 @@
-import { type Changes, changedBy, readChangedTenant } from '../../../core/changes/flags.ts';
+import { changedBy, readChangedTenant } from '../../../core/changes/changed-tenant.ts';
+import type { Changes } from '../../../core/changes/flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
-import { createPause } from '../../../pause.ts';
-import type { Slot } from '../../../tenant/engine/playback.ts';
+import { allOf, createPause } from '../../../pause.ts';
+import { Memo, mostPlans } from '../../../tenant/engine/memo.ts';
+import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
@@ -17,7 +19,7 @@ import type { Finding } from '../../lint/rules/rule.ts';
 import { lintTenant } from '../../lint/run/lint-tenant.ts';
 import type { TypedChoices } from '../../screens/flags.ts';
 import { contentNotJudged } from '../../screens/screens.ts';
-import { changedStretches, effects } from '../rules/stretches.ts';
+import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
 import { type ChangedScreen, rowsOf, sentenceOf, stretchFields, whatIfView } from './what-if-view.ts';
 
 type Judging = Pick<TypedChoices, 'assumptions' | 'federalStatesOf'>;
@@ -64,13 +66,17 @@ async function changedScreens(
   const affected = affectedBy(before, after);
   const pause = createPause(signal);
   const changed: ChangedScreen[] = [];
+  const plans = new Memo<Promise<ChangedStretch[]>>(mostPlans);
+  const slotsIn = async (playback: Playback, player: JsonObject | undefined): Promise<readonly Slot[]> =>
+    player ? await allOf(signal, playback.slots(players.soundOf(player), before.at, before.at + length)) : [];
   const all = new Set([...newPlayers.keys(), ...oldPlayers.keys()]);
   for (const id of [...all].filter((id) => affected.has(id))) {
     await pause();
     const [was, is] = [oldPlayers.get(id), newPlayers.get(id)];
-    const slotsIn = (playback: typeof old, player: JsonObject | undefined): Slot[] =>
-      player ? [...playback.slots(players.soundOf(player), before.at, before.at + length)] : [];
-    const stretches = changedStretches(slotsIn(old, was), slotsIn(now, is));
+    const key = [was && old.planKey(was), is && now.planKey(is)].join('\n');
+    const stretches = await plans.of(key, async () =>
+      changedStretches(await slotsIn(old, was), await slotsIn(now, is)),
+    );
     const player = players.soundOf(is ?? was ?? {});
     if (stretches.length > 0) changed.push({ player, zone: clockOf(player) ?? utc, stretches });
   }

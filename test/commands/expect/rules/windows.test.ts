@@ -58,7 +58,7 @@ test.each([
         for (let at = firstAt(date + open.start * minute); at < firstAt(closes); at += 1)
           if (at >= from && at < to) isOpen.add(at);
       }
-      const windows = openWindows(open, zone, start + from * minute, start + to * minute);
+      const windows = openWindows(open, zone, { from: start + from * minute, to: start + to * minute });
       const minutes = windows.map((window) => [window.from, window.to].map((at) => (at - start) / minute));
       const expected: number[][] = [];
       for (let at = from; at < to; at += 1) {

@@ -1,0 +1,159 @@
+import type { Selection } from '../../core/filters.ts';
+import type { Session } from '../../core/session.ts';
+import { Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
+import { allOf, createPause } from '../../pause.ts';
+import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
+import { clockOf } from '../../tenant/engine/player.ts';
+import { type Span, utc, type Zone } from '../../tenant/engine/zone.ts';
+import { skippedShowing } from '../../tenant/screen.ts';
+import { type ItemList, type PlaybackChoices, playbackOf, type Tenant } from '../../tenant/tenant.ts';
+import { once } from '../../words/groups.ts';
+import { namePattern, valuePattern } from '../../words/text-pattern.ts';
+import { resolveIn } from '../screens/list/chosen-players.ts';
+import { momentIn } from '../screens/times.ts';
+import type { Expectation } from './file.ts';
+import { type Stretch, unmetStretches, type Want } from './rules/judge.ts';
+import { openWindows } from './rules/windows.ts';
+import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
+
+/** What came of each expectation, in order. A word that fits no schedule and no content item is noted. */
+export async function judgeExpectations(
+  session: Session,
+  expectations: readonly Expectation[],
+  tenant: Tenant,
+  choices: PlaybackChoices,
+): Promise<readonly Omit<JudgedExpectation, 'result'>[]> {
+  const { signal } = session.context;
+  const client = await session.client();
+  const wants = [];
+  for (const expectation of expectations) {
+    const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
+    for (const text of strangeWords(expectation, tenant)) await session.note({ text });
+    const failing: FailingScreen[] = [];
+    // Most screens share a zone.
+    const timesIn = new Map<string, Times>();
+    wants.push({ expectation, lack, timesIn, want: wantOf(expectation, tenant), screens: 0, failing });
+  }
+  const playback = playbackOf(tenant, choices);
+  const plans = new Memo<Promise<Plan>>(mostPlans);
+  const pause = createPause(signal);
+  for (const sent of tenant.players?.objects ?? []) {
+    await pause();
+    const player = players.soundOf(sent);
+    const zone = clockOf(player) ?? utc;
+    const own = [...wants.entries()].flatMap(([index, each]) => {
+      const { expectation, timesIn, lack } = each;
+      if (lack !== undefined || expectation.selection?.holds({ value: player }, tenant.at) === false)
+        return [];
+      const times = once(timesIn, zone.name, () => timesOf(expectation, zone, tenant.at));
+      return times.windows.length + times.skipped.length === 0 ? [] : [{ index, each, times }];
+    });
+    if (own.length === 0) continue;
+    const edges = own.flatMap(({ times }) => times.windows.flatMap(({ from, to }) => [from, to]));
+    // Infinite, and so empty, if the clock skips all times.
+    const [from, to] = [Math.min(...edges), Math.max(...edges)];
+    const plan = await plans.of(`${from} ${to} ${playback.planKey(player)}`, async () => ({
+      slots: from < to ? await allOf(signal, playback.slots(player, from, to)) : [],
+      unmet: new Map<number, readonly Stretch[]>(),
+    }));
+    for (const { index, each, times } of own) {
+      each.screens += 1;
+      const unmet = once(plan.unmet, index, () => unmetStretches(each.want, plan.slots, times.windows));
+      const stretches = [...times.skipped, ...unmet];
+      const { id, name, storeId } = player;
+      if (stretches.length > 0)
+        each.failing.push({
+          player: { id, name, storeId },
+          zone,
+          stretches,
+          isAlways: isAlways(unmet, times),
+        });
+    }
+  }
+  const isUnclear = ({ stretches }: FailingScreen) => Number(worstOf(stretches)?.verdict === 'unclear');
+  return wants.map(({ expectation: { name }, screens, failing, lack }) => ({
+    name,
+    screens,
+    failing: failing.toSorted((a, b) => isUnclear(a) - isUnclear(b)),
+    lack: lack ?? (screens === 0 ? 'no screen fits, or no time' : undefined),
+  }));
+}
+
+/** What screens of one plan show, and by the number of an expectation where that is not as expected. */
+interface Plan {
+  readonly slots: Parameters<typeof unmetStretches>[1];
+  readonly unmet: Map<number, readonly Stretch[]>;
+}
+
+/** The times of an expectation by one clock. */
+interface Times {
+  readonly windows: readonly Span[];
+  /** Single times that the clock skips. */
+  readonly skipped: readonly Stretch[];
+}
+
+function timesOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: number): Times {
+  if (times.length === 0) {
+    const range = rangeIn(zone, now);
+    return { windows: hours ? openWindows(hours, zone, range) : [range], skipped: [] };
+  }
+  const moments = times.map((timeAt) => momentIn(timeAt(now), zone));
+  const spanOf = ({ instant }: { readonly instant: number }) => ({ from: instant, to: instant + 1 });
+  const skipped = moments.flatMap((moment): Stretch[] => {
+    const span = spanOf(moment);
+    if (moment.gap === undefined) return [];
+    return [{ ...span, verdict: 'unclear', slot: { ...span, ...skippedShowing(moment.gap), choice: null } }];
+  });
+  const shown = moments.filter(({ gap }) => gap === undefined).map(spanOf);
+  return { windows: shown.sort((a, b) => a.from - b.from), skipped };
+}
+
+/** Whether nothing is as expected at any time. Of single times, each is named. */
+function isAlways(unmet: readonly Span[], { windows }: Times): boolean {
+  const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  return lengthOf(unmet) === lengthOf(windows) && lengthOf(windows) > windows.length;
+}
+
+/** Why a selection can fit no screen: a player that it names is not there. Rejects with `USAGE` for a name that fits several. */
+async function lackOf({ selection, place }: Expectation, load: (selection: Selection) => Promise<void>) {
+  try {
+    if (selection) await load(selection);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.kind === 'NOT_FOUND') return error.message;
+    throw error.kind === 'USAGE' ? usage(`${place}: ${error.message}`, error.hint) : error;
+  }
+}
+
+/** Words that fit nothing: an expectation that such a thing is never shown would hold by a typing mistake. */
+function strangeWords({ shown, place }: Expectation, { schedules, content }: Tenant): string[] {
+  const said = (words: readonly string[], what: string, list: ItemList | undefined) =>
+    words
+      .filter((word) => list && fitting([word], list.objects).size === 0)
+      .map((word) => `${place}: no ${what} fits "${word}"`);
+  return [...said(shown.schedules, 'schedule', schedules), ...said(shown.contents, 'content item', content)];
+}
+
+/** What an expectation wants, with the schedules and content that its names fit. */
+function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
+  const schedule = fitting(shown.schedules, schedules?.objects ?? []);
+  const item = fitting(shown.contents, content?.objects ?? []);
+  return {
+    ...shown,
+    isSchedule: (id) => schedule.has(String(id).toLowerCase()),
+    isContent: (id) => item.has(id.toLowerCase()),
+  };
+}
+
+/** The ids, in lower case, of the objects that one of the words fits: by id, or if it fits none, by name as `--name` does. */
+function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
+  const fits = words.flatMap((word) => {
+    const [isId, isName] = [valuePattern(word), namePattern(word)];
+    const byId = objects.filter(({ id }) => isId(String(id)));
+    return byId.length > 0 ? byId : objects.filter(({ name }) => isName(String(name ?? '')));
+  });
+  return new Set(fits.map(({ id }) => String(id).toLowerCase()));
+}
