@@ -149,8 +149,8 @@ async function proveOrder({ damaged, whole }: StoredFiles, manifest: Manifest): 
   const answers = listNames.filter((list) => manifest[list]).flatMap(answersOf);
   // An answer has a line once. The lists are proved by now: of order, nothing else tells how long it can be.
   const count = listNames.reduce((sum, list) => sum + (manifest[list]?.items ?? 0), 0);
-  // Without lists it is an empty object.
-  const most = '{}\n'.length + answers.length * (longestName + count * longestNumber);
+  // Without lists, an object in which there is nothing.
+  const most = '{\n\n}\n'.length + answers.length * (longestName + count * longestNumber);
   const text = (await whole(file, most)).toString();
   const { data: order } = orderForm.safeParse(parsed(text));
   if (order === undefined || Object.keys(order).length !== answers.length)
