@@ -3,8 +3,9 @@ import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { allOf, createPause } from '../../pause.ts';
+import { allOf, createPause, finish } from '../../pause.ts';
 import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
+import type { Shown, Slot } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
 import { type Span, utc, type Zone } from '../../tenant/engine/zone.ts';
 import { skippedShowing } from '../../tenant/screen.ts';
@@ -51,16 +52,23 @@ export async function judgeExpectations(
       return times.windows.length + times.skipped.length === 0 ? [] : [{ index, each, times }];
     });
     if (own.length === 0) continue;
-    const edges = own.flatMap(({ times }) => times.windows.flatMap(({ from, to }) => [from, to]));
-    // Infinite, and so empty, if the clock skips all times.
-    const [from, to] = [Math.min(...edges), Math.max(...edges)];
+    const from = Math.min(...own.map(({ times }) => times.from));
+    const to = Math.max(...own.map(({ times }) => times.to));
     const plan = await plans.of(`${from} ${to} ${playback.planKey(player)}`, async () => ({
-      slots: from < to ? await allOf(signal, playback.slots(player, from, to)) : [],
+      shown: from < to ? await finish(signal, playback.shown(player, from, to)) : [],
       unmet: new Map<number, readonly Stretch[]>(),
     }));
+    /** With words, for what is not as expected: made when it is first needed. */
+    let slots: readonly Slot[] | undefined;
     for (const { index, each, times } of own) {
       each.screens += 1;
-      const unmet = once(plan.unmet, index, () => unmetStretches(each.want, plan.slots, times.windows));
+      let unmet = plan.unmet.get(index);
+      if (unmet === undefined) {
+        const isMet = unmetStretches(each.want, plan.shown, times.windows).length === 0;
+        if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
+        unmet = isMet ? [] : unmetStretches(each.want, slots ?? [], times.windows);
+        plan.unmet.set(index, unmet);
+      }
       const stretches = [...times.skipped, ...unmet];
       const { id, name, storeId } = player;
       if (stretches.length > 0)
@@ -83,18 +91,24 @@ export async function judgeExpectations(
 
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
 interface Plan {
-  readonly slots: Parameters<typeof unmetStretches>[1];
+  readonly shown: readonly Shown[];
   readonly unmet: Map<number, readonly Stretch[]>;
 }
 
-/** The times of an expectation by one clock. */
-interface Times {
+/** The times of an expectation by one clock, from the first to the last: infinite, and so empty, if the clock skips all. */
+interface Times extends Span {
   readonly windows: readonly Span[];
   /** Single times that the clock skips. */
   readonly skipped: readonly Stretch[];
 }
 
-function timesOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: number): Times {
+function timesOf(expectation: Expectation, zone: Zone, now: number): Times {
+  const { windows, skipped } = windowsOf(expectation, zone, now);
+  const [from, to] = [windows[0]?.from ?? Number.POSITIVE_INFINITY, windows.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
+  return { windows, skipped, from, to };
+}
+
+function windowsOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: number): Omit<Times, keyof Span> {
   if (times.length === 0) {
     const range = rangeIn(zone, now);
     return { windows: hours ? openWindows(hours, zone, range) : [range], skipped: [] };

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../json/object.ts';
+import type { Steps } from '../../pause.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
-import { judgeAt, nextChange } from './course.ts';
+import { judgeAt, nextChange, stretchesOf } from './course.ts';
 import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './federal-states.ts';
 import { Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import type { Contender } from './possible-winners.ts';
-import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
+import type { Contest, Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
 import { type ContentStanding, contentStanding } from './why-content.ts';
@@ -36,6 +37,9 @@ export interface Slot extends Span, Showing {
   readonly choice: string | null;
 }
 
+/** A part of the time asked for, with what decides whether a screen shows what is expected. */
+export interface Shown extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {}
+
 export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
   readonly schedules: readonly JsonObject[];
@@ -54,26 +58,26 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
   const federalStatesOf = sources.federalStatesOf ?? playerFederalStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
-  const judgments = new Memo<Judgment>();
+  const contests = new Memo<Contest>();
   const showings = new Memo<Showing>();
-  const screenOf = (fields: JsonObject, shared?: Memo<Judgment>): PlaybackScreen => {
+  const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
     const own = { federalStates: federalStatesOf(player), schedules: schedulesOf(player.id) };
-    return { player, ...own, cache, values, judgments: shared };
+    return { player, ...own, cache, values, contests };
   };
 
   return {
     /** A content item as the service sent it; undefined if it is not known. */
     itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
     now(player: JsonObject, instant: number): Showing {
-      const screen = screenOf(player, judgments);
+      const screen = screenOf(player);
       const judgment = judgeAt(screen, instant);
       const next = nextChange(screen, judgment, instant);
       const make = () => showingOf(screen, judgment, next);
       // What is not certain, and why nothing is shown, depends on more.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      return showings.of(`${judgment.key} until ${next?.from}`, make);
+      return showings.of(`${screen.cache.zone?.name} ${instant} ${judgment.key} until ${next?.from}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     *slots(player: JsonObject, from: number, to: number): Generator<Slot> {
@@ -86,6 +90,13 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
         yield { from: at, to: end, ...showingOf(screen, judgment, next), choice };
         [at, judgment] = [end, next];
       }
+    },
+    /** The same without words, which cost most of a slot. Neighbors may be alike. */
+    *shown(player: JsonObject, from: number, to: number): Steps<readonly Shown[]> {
+      const stretches = yield* stretchesOf(screenOf(player), from, to);
+      return stretches.map(({ from, to, judgment: { outcome, winners, contentIds } }) => {
+        return { from, to, outcome, scheduleIds: winners.map(({ id }) => id), contentIds };
+      });
     },
     /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
     planKey(player: JsonObject): string {

@@ -21,18 +21,21 @@ export interface PlaybackScreen {
   /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
   readonly values: AssumptionValues;
-  /** What other screens came to, by {@link Judgment.key}. Screens that are judged over days have little in common. */
-  readonly judgments?: Memo<Judgment> | undefined;
+  /** What other screens came to, and this one at other times, by {@link Contest.key}. */
+  readonly contests: Memo<Contest>;
 }
 
-/** The outcome of a screen during a span. Before and after it, it may be the same. */
-export interface Judgment extends Playable {
-  /** What it depends on, apart from its span and a blocked player: zone, instant, federal states, contenders. Empty if not kept. */
+/** Who wins among contenders, whatever the time. */
+export interface Contest {
+  /** All that it depends on: federal states and contenders. */
   readonly key: string;
-  readonly outcome: Outcome;
-  /** By the default reading; empty if blocked, unknown or nothing. */
+  /** Whether it depends on a reading, a field that cannot be read, or what is not known of the player. */
+  readonly isOpen: boolean;
+  /** Whether it depends on a time zone that is not known. */
+  readonly isUnknown: boolean;
+  /** By the default reading; empty if unknown or nothing. */
   readonly winners: Winners;
-  /** If it depends or is unknown, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
+  /** If it is open, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
   readonly possible: readonly Winners[];
   /** Those that win in some state by some reading, in the order of their rank. */
   readonly candidates: readonly Contender[];
@@ -40,20 +43,45 @@ export interface Judgment extends Playable {
   readonly always: Winners;
 }
 
+/** The outcome of a screen during a span. Before and after it, it may be the same. */
+export interface Judgment extends Playable, Omit<Contest, 'isOpen' | 'isUnknown'> {
+  readonly outcome: Outcome;
+}
+
 /** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
 export function resolveWinner(screen: PlaybackScreen, instant: number, settled = false): Judgment {
   const span = { ...always };
   const contenders = contendersOf(screen, instant, span);
-  const { judgments, cache, federalStates } = screen;
-  let key = '';
-  if (judgments !== undefined) {
-    key = `${cache.zone?.name} ${instant} ${federalStates} ${settled}`;
-    for (const { schedule } of contenders) key += ` ${schedule.rank}`;
-  }
-  const make = () => contestOf(screen, contenders, instant, settled, key);
-  const contest = judgments === undefined ? make() : judgments.of(key, make);
-  narrow(span, contest);
-  return { ...contest, ...span, outcome: screen.player.isBlocked ? 'blocked' : contest.outcome };
+  let key = `${screen.federalStates} ${settled}`;
+  for (const { schedule, code, isEmpty } of contenders) key += ` ${schedule.rank}:${code}:${isEmpty}`;
+  const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled, key));
+  const { winners, possible, candidates } = contest;
+  const { contentIds, blockedContentIds, remarks } = playableOf(winners, screen, instant, span);
+  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, contentIds.length, screen.values);
+  return {
+    from: span.from,
+    to: span.to,
+    key,
+    outcome,
+    contentIds,
+    blockedContentIds,
+    remarks,
+    winners,
+    possible,
+    candidates,
+    always: contest.always,
+  };
+}
+
+function outcomeOf(
+  { isOpen, isUnknown, winners }: Contest,
+  items: number,
+  { tie }: AssumptionValues,
+): Outcome {
+  if (isOpen) return isUnknown ? 'unknown' : 'depends';
+  if (winners.length === 0) return 'nothing';
+  if (winners.length > 1 && tie === 'report') return 'tie';
+  return items === 0 ? 'unplayable' : 'plays';
 }
 
 type MutableSpan = { from: number; to: number };
@@ -115,14 +143,12 @@ export function levelsOf(all: readonly Contender[], values: AssumptionValues): C
   return levels;
 }
 
-/** What is the same for all screens of a zone that have the same contenders and may be in the same federal states. */
 function contestOf(
   screen: PlaybackScreen,
   all: readonly Contender[],
-  instant: number,
   settled: boolean,
   key: string,
-): Judgment {
+): Contest {
   const levels = levelsOf(all, screen.values);
   // Nearly always: one level.
   const [top = []] = levels;
@@ -138,20 +164,13 @@ function contestOf(
         .filter(({ schedule }) => open.winners.has(schedule))
         .sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
-
   const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
   const first = active.map(({ schedule }) => schedule);
-  const winners = isUnknown ? [] : first;
-  const items = playableOf(winners, screen, instant, { ...always });
-  let outcome: Outcome = items.contentIds.length === 0 ? 'unplayable' : 'plays';
-  if (open) outcome = isUnknown ? 'unknown' : 'depends';
-  else if (winners.length === 0) outcome = 'nothing';
-  else if (winners.length > 1 && screen.values.tie === 'report') outcome = 'tie';
   return {
-    ...items,
     key,
-    outcome,
-    winners,
+    isOpen: open !== undefined,
+    isUnknown,
+    winners: isUnknown ? [] : first,
     possible: open?.lists ?? [],
     candidates,
     always: open ? top.filter(isSure).map(({ schedule }) => schedule) : first,

@@ -1,4 +1,4 @@
-import type { Slot } from '../../../tenant/engine/playback.ts';
+import type { Shown, Slot } from '../../../tenant/engine/playback.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
 import type { Span } from '../../../tenant/engine/zone.ts';
@@ -14,9 +14,9 @@ export interface Want {
 }
 
 /** A part of the time that was expected of, in which a screen does not show what it should, or it is unclear whether it does. */
-export interface Stretch extends Span {
+export interface Stretch<S extends Shown = Slot> extends Span {
   readonly verdict: 'fails' | 'unclear';
-  readonly slot: Slot;
+  readonly slot: S;
 }
 
 /** How much of what a slot may show is wanted. */
@@ -26,8 +26,12 @@ type Extent = 'all' | 'some' | 'none';
  * The stretches in which a want is not met, in order: one for each slot, in each window. Both lists are in order; the slots leave no gap
  * between them.
  */
-export function unmetStretches(want: Want, slots: readonly Slot[], windows: readonly Span[]): Stretch[] {
-  const stretches: Stretch[] = [];
+export function unmetStretches<S extends Shown>(
+  want: Want,
+  slots: readonly S[],
+  windows: readonly Span[],
+): Stretch<S>[] {
+  const stretches: Stretch<S>[] = [];
   let at = 0;
   for (const window of windows) {
     while ((slots[at]?.to ?? window.from + 1) <= window.from) at += 1;
@@ -44,13 +48,13 @@ export function unmetStretches(want: Want, slots: readonly Slot[], windows: read
 }
 
 /** Whether a slot is as wanted. What is not certain neither holds nor fails. */
-export function verdictOn(want: Want, slot: Slot): 'holds' | Stretch['verdict'] {
+export function verdictOn(want: Want, slot: Shown): 'holds' | Stretch['verdict'] {
   const extent = extentOf(want, slot);
   if (extent === 'some') return 'unclear';
   return (extent === 'all') === want.isNever ? 'fails' : 'holds';
 }
 
-function extentOf({ states, isSchedule, isContent }: Want, slot: Slot): Extent {
+function extentOf({ states, isSchedule, isContent }: Want, slot: Shown): Extent {
   const { outcome, scheduleIds, contentIds } = slot;
   if (states) {
     const state = screenStateOf(outcome, undefined);

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { FederalStates } from '../../../tenant/engine/federal-states.ts';
+import { Memo } from '../../../tenant/engine/memo.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
 import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
-import type { PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
+import type { Contest, PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
 import { keyOf, type ListName, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
@@ -157,6 +158,7 @@ function findCourses(
   const { values } = assumptions;
   const last = now + Math.max(horizon, expiresWithin + week);
   const cacheOf = createZoneCaches((id) => item(id)?.fields, assumptions);
+  const contests = new Memo<Contest>();
   const courses = new Map<string, Course>();
   for (const player of players) {
     if (player.isBlocked) continue;
@@ -167,7 +169,7 @@ function findCourses(
     const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
     const key = [zone?.name, federalStates, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(courses, key, () => {
-      const shared = { player, federalStates, schedules, values };
+      const shared = { player, federalStates, schedules, values, contests };
       const screenIn = (other = zone) => ({ ...shared, cache: cacheOf(other) });
       return { players: [], screen: screenIn(), screenIn };
     }).players.push(player);
