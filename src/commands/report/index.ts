@@ -11,7 +11,7 @@ import { parts } from '../../tenant/tenant.ts';
 import { bytesText, counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { ownConditions } from '../screens/list/chosen-players.ts';
+import { ownSelectors } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
@@ -36,7 +36,7 @@ export const report: VerbBody = {
 a chart for each store, what lint finds, what expires, content that failed to process, versions and totals. "-" writes it to standard \
 output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
-  flags: [...Object.values(flags), ...ownConditions.flatMap(({ flags }) => flags)],
+  flags: [...Object.values(flags), ...ownSelectors.flatMap(({ flags }) => flags)],
   run: writePages,
 };
 
@@ -48,7 +48,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const folder = get(flags.to);
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
-  const selected = await readSelection(ownConditions, input);
+  const selected = await readSelection(ownSelectors, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);

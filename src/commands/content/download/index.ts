@@ -13,13 +13,13 @@ import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
-import { conditions, filters as listFilters } from '../verbs.ts';
+import { filters as listFilters, selectors } from '../verbs.ts';
 import { flags, readChoices } from './choices.ts';
 import { downloadItem, type Outcome, results } from './download-item.ts';
 import { progressText, type Watched } from './progress.ts';
 
 const filters = createFilters(content, listFilters);
-const selecting = [...filters.flags, ...conditions.flatMap(({ flags }) => flags)];
+const selecting = [...filters.flags, ...selectors.flatMap(({ flags }) => flags)];
 
 const fields = {
   id: content.fields.id,
@@ -119,7 +119,7 @@ async function chosenItems(session: Session, input: Input) {
   if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${nameOf(typed)}`);
   if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
   const serverFilter = filters.serverFilter(input);
-  const selection = await readSelection([...filters.conditions, ...conditions], input);
+  const selection = await readSelection([...filters.selectors, ...selectors], input);
   const words = await readWords(args, content, session);
   const client = await session.client();
   if (args.length > 0) {

@@ -64,7 +64,7 @@ const noteSkewOver = 60_000;
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
 export async function judgeFleet(session: Session, input: Input, listed: Parameters<typeof startTally>[0]) {
   const criteria = readCriteria(input);
-  const chosen = await readSelection(selection.conditions, input);
+  const chosen = await readSelection(selection.selectors, input);
   const withBlocked = includesBlocked(input);
   let tally = startTally(listed);
   const client = await session.client();

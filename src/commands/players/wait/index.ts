@@ -84,7 +84,7 @@ function reachedText({ states, isGone }: Goal, total: number): string {
 
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input): Promise<Selected> {
-  const chosen = await readSelection(selection.conditions, input);
+  const chosen = await readSelection(selection.selectors, input);
   const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {
     return {

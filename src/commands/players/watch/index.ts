@@ -1,4 +1,4 @@
-import { type Condition, readSelection } from '../../../core/filters.ts';
+import { readSelection, type Selector } from '../../../core/filters.ts';
 import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -120,13 +120,13 @@ rejects the key.',
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
  * disappeared. A change is reported if the player matches before or after it.
  */
-const isForChanges = ({ flags }: Condition) =>
+const isForChanges = ({ flags }: Selector) =>
   flags.some((flag) => ['--health', '--status'].includes(nameOf(flag)));
 
 async function readWatched(input: Input) {
   const only = (wanted: boolean) =>
     readSelection(
-      selection.conditions.filter((condition) => isForChanges(condition) === wanted),
+      selection.selectors.filter((selector) => isForChanges(selector) === wanted),
       input,
     );
   const matches = (await only(true))?.holds ?? (() => true);
