@@ -8,7 +8,7 @@ import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { fitting, suggesterOf, textsOf } from './matching.ts';
+import { fitting, suggesterOf, valueTexts } from './matching.ts';
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 
@@ -26,7 +26,7 @@ export interface Filter {
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
-export interface Wanted {
+export interface Excludable {
   readonly any: readonly string[];
   /** Typed with an exclamation mark: `!offline`. */
   readonly none: readonly string[];
@@ -107,7 +107,7 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
   const byName = selectorBy(nameFlag, (pattern): Test => {
     const fits = namePattern(pattern);
     return {
-      holds: ({ value: { name } }) => textsOf(name).some(fits),
+      holds: ({ value: { name } }) => valueTexts(name).some(fits),
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });
@@ -153,7 +153,7 @@ function referenceTest(
   { singular }: Collection,
   field: string,
   idsOf: Collection,
-  { any, none }: Wanted,
+  { any, none }: Excludable,
 ): Test {
   const what = idsOf.singular === singular ? 'id' : idsOf.singular;
   let ids: readonly string[] = [];
@@ -176,7 +176,7 @@ function referenceTest(
 }
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
-function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
+function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
   const { name, field, help = `filter by ${field}`, idsOf, compared } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' ? [] : [`--${field}`],
@@ -192,7 +192,7 @@ function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */
-export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
+export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
   const typed = wordsFlag(words.syntax, '');
   return {
     ...words,
@@ -208,7 +208,7 @@ export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
 }
 
 /** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
-export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): readonly string[] {
+export function allowedBy({ any, none }: Excludable, allowed: readonly string[]): readonly string[] {
   return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../profiles/settings.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
+import { confirm, endpointsByScope, noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(
   '--key-command <line>',
@@ -220,7 +220,7 @@ const scopeView = listView({
 
 function scopeItems(granted: readonly Scope[]) {
   return itemsOf(
-    Object.values(endpoints).map(({ scope, path }) => ({
+    Object.values(endpointsByScope).map(({ scope, path }) => ({
       scope,
       endpoint: path,
       granted: granted.includes(scope),

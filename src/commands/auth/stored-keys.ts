@@ -10,7 +10,7 @@ import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 
 /** The endpoints (§4), each by the scope it needs: a scope without one is a type error. */
-export const endpoints = {
+export const endpointsByScope = {
   'content:read': content,
   'schedules:read': schedules,
   'players:read': players,
@@ -20,7 +20,7 @@ export const endpoints = {
 /** What the key may read: the API does not say, so every endpoint is tried at once. */
 export async function readScopes(client: Client): Promise<Scope[]> {
   const granted = await Promise.all(
-    Object.values(endpoints).map(async (endpoint) =>
+    Object.values(endpointsByScope).map(async (endpoint) =>
       (await client.mayRead(endpoint)) ? [endpoint.scope] : [],
     ),
   );

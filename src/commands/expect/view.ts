@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import type { Formatter, OutputOptions } from '../../output/options.ts';
-import type { Entry, Report } from '../../output/reports/report.ts';
+import type { Report, ReportEntry } from '../../output/reports/report.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
@@ -165,7 +165,7 @@ function commandFor(player: JsonObject, zone: Zone, instant: number): string {
 
 /** The report for runners: an expectation is a test. */
 export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
-  const entries = judged.map((one): Entry => {
+  const entries = judged.map((one): ReportEntry => {
     const lines = () => one.failing.map(sentenceOf).join('\n');
     const failure = one.result === 'holds' ? undefined : { type: one.result, message: countsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };

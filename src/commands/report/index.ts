@@ -16,7 +16,7 @@ import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
-import { type Report, storesOf } from './report.ts';
+import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
@@ -59,7 +59,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
   if (failure && status.unread.length === parts.length) throw failure;
-  const whole: Report = {
+  const whole: TenantReport = {
     status,
     stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
@@ -83,7 +83,7 @@ function noPdf(path: string): Failure {
   );
 }
 
-async function writePage(session: Session, path: string, report: Report): Promise<void> {
+async function writePage(session: Session, path: string, report: TenantReport): Promise<void> {
   const { context } = session;
   const html = renderPage(report);
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
@@ -105,7 +105,7 @@ async function writePage(session: Session, path: string, report: Report): Promis
 }
 
 /** The index comes last: it never leads to a page that is not there. */
-async function writeFolder(session: Session, folder: string, report: Report): Promise<void> {
+async function writeFolder(session: Session, folder: string, report: TenantReport): Promise<void> {
   const { files } = session.context;
   let [pages, bytes] = [0, 0];
   await writeReport(folder, () => files.makeFolder(folder));
@@ -119,7 +119,7 @@ async function writeFolder(session: Session, folder: string, report: Report): Pr
 }
 
 /** `36 screens, 93 kB`. */
-function sizeText({ status: { screens } }: Report, bytes: number): string {
+function sizeText({ status: { screens } }: TenantReport, bytes: number): string {
   const size = `${grouped(String(Math.ceil(bytes / 1000)))} kB`;
   return screens ? `${counted(screens.length, 'screen')}, ${size}` : size;
 }

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { ListName } from '../../../model/collections.ts';
 import type { FederalStates } from '../../../tenant/engine/federal-states.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
 import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
 import type { PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import { keyOf, type ListName, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
+import { keyOf, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
 import { byText } from './sorted.ts';

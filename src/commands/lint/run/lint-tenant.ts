@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { ListName } from '../../../model/collections.ts';
 import { finish } from '../../../pause.ts';
-import type { ListName, Lists } from '../../../tenant/tenant.ts';
+import type { Lists } from '../../../tenant/tenant.ts';
 import { lint } from '../rules/lint.ts';
 import { type ParsedTenant, parseTenant, type Settings, type TenantPlayer } from '../rules/parsed-tenant.ts';
 import type { Rule } from '../rules/rule.ts';

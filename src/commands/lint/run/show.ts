@@ -5,7 +5,7 @@ import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { ListName } from '../../../tenant/tenant.ts';
+import type { ListName } from '../../../model/collections.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';

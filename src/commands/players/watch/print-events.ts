@@ -6,7 +6,7 @@ import { Failure, usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
 import { commandEnvironment } from '../../../profiles/credentials.ts';
-import type { Change } from '../rules/transitions.ts';
+import type { Transition } from '../rules/transitions.ts';
 import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createEventPrinter(
     isRunner: runner !== undefined,
   });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
-  return async (changes: readonly Change[], now: number): Promise<void> => {
+  return async (changes: readonly Transition[], now: number): Promise<void> => {
     if (changes.length === 0) return;
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;

@@ -1,4 +1,4 @@
-import { allowedBy, excludable, readSelection, type Wanted } from '../../../core/filters.ts';
+import { allowedBy, type Excludable, excludable, readSelection } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
@@ -70,7 +70,7 @@ const countedFields = {
 } as const;
 
 /** The values that a filter lets through; all without one. */
-function allowed(wanted: Wanted | undefined, values: readonly string[]): ReadonlySet<string> {
+function allowed(wanted: Excludable | undefined, values: readonly string[]): ReadonlySet<string> {
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ageOf as agoText, dayLength, instantOf } from '../../../../words/datetime.ts';
+import { ageOf, dayLength, instantOf } from '../../../../words/datetime.ts';
 import { bytesText, counted } from '../../../../words/quantity.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
@@ -49,9 +49,9 @@ export const media: Catalog = {
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant) {
-      const age = ageOf(item, tenant) ?? 0;
+      const age = ageMsOf(item, tenant) ?? 0;
       if (isUnprocessed(item) && age > slowProcessing)
-        yield `still ${item.fields.processingStatus}; last changed ${agoText(-age, 0)}`;
+        yield `still ${item.fields.processingStatus}; last changed ${ageOf(-age, 0)}`;
     }),
   },
   'processing-failed': {
@@ -115,7 +115,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
+export function ageMsOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : settings.now - instant;
 }
