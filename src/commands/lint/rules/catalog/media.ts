@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../json/object.ts';
 import { ageOf, dayLength, instantOf } from '../../../../words/datetime.ts';
 import { bytesText, counted } from '../../../../words/quantity.ts';
+import { digestLengths } from '../../../content/rules/checksum.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
@@ -133,11 +134,6 @@ export function failureText({ fields }: TenantItem): string {
   const reason = textIn(fields.processingError);
   return reason === undefined ? 'processing failed' : `processing failed: ${reason}`;
 }
-
-/** Characters of a digest in hexadecimal, by algorithm. */
-const digestLengths: ReadonlyMap<string, number> = new Map(
-  Object.entries({ crc32: 8, md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 }),
-);
 
 /** Whether a digest has this many hexadecimal digits, or as many bytes in base64, with or without padding. */
 function isDigest(digest: string, length: number): boolean {
