@@ -2,7 +2,7 @@ import { platform } from 'node:os';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags, readColor } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
-import { Failure, usage } from '../../../errors.ts';
+import { Failure, messageOf, usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
 import { commandEnvironment } from '../../../profiles/credentials.ts';
@@ -86,7 +86,7 @@ async function runForEvent(session: Session, line: string, event: PlayerEvent): 
     else if (exitCode !== 0) await warn(`exited with ${exitCode}`, stderr);
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error;
-    await warn('could not be run', error instanceof Error ? error.message : String(error));
+    await warn('could not be run', messageOf(error));
   }
 }
 
