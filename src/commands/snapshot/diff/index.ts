@@ -22,7 +22,7 @@ import { type Difference, resources, setDifference } from '../rules/changes.ts';
 import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { Line } from './pairs.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
-import { changeFields, changesView, rowOf, rowsForPeople, summaryOf } from './view.ts';
+import { changeFields, changesView, rowOf, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', resources),
@@ -44,7 +44,7 @@ something else. One row per field that differs. Fields that change by themselves
 query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side. \
 With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
   arguments: '[old] [new]',
-  fields: changeFields,
+  fields: { ...changeFields, ...stretchFields },
   flags: Object.values(flags),
   run: diff,
 };

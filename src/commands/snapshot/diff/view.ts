@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../json/object.ts';
+import { isJsonObject, type JsonObject, objectIn } from '../../../json/object.ts';
 import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
 import { Item } from '../../../model/item.ts';
@@ -7,7 +7,9 @@ import { nothing } from '../../../output/values.ts';
 import { listView } from '../../../output/view.ts';
 import { listed } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
+import { spanFields } from '../../screens/view.ts';
 import { type Difference, differing, resources, setDifference } from '../rules/changes.ts';
+import { effects } from '../rules/stretches.ts';
 
 /** The fields of a row. A public interface. */
 export const changeFields = {
@@ -19,6 +21,19 @@ export const changeFields = {
   old: { kind: 'text' },
   new: { kind: 'text' },
 } as const satisfies Record<keyof Difference, Field>;
+
+/** The fields of a stretch in which a screen shows something else. A public interface. */
+export const stretchFields = {
+  effect: { kind: 'enum', values: effects },
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  ...spanFields,
+  oldScreen: { kind: 'text' },
+  newScreen: { kind: 'text' },
+  old: { kind: 'text' },
+  new: { kind: 'text' },
+} as const satisfies Record<string, Field>;
 
 const made = (title: string, key: string) => ({ title, make: (row: JsonObject) => String(row[key]) });
 
@@ -39,7 +54,7 @@ export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap
 /** A row as an item: what was sent is printed. */
 export function rowOf(sent: JsonObject): Item {
   const text = writeSent(sent);
-  return Object.assign(new Item(() => JSON.parse(text), text), { sent });
+  return new Item<unknown>(() => objectIn(text), text, undefined, sent);
 }
 
 /** Members of a set that a row names at most: of gone ones, and of new ones. */

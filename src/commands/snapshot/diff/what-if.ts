@@ -21,7 +21,8 @@ import { lintTenant } from '../../lint/run/lint-tenant.ts';
 import type { TypedChoices } from '../../screens/flags.ts';
 import { contentNotJudged } from '../../screens/screens.ts';
 import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
-import { type ChangedScreen, rowsOf, sentenceOf, stretchFields, whatIfView } from './what-if-view.ts';
+import { stretchFields } from './view.ts';
+import { type ChangedScreen, rowsOf, sentenceOf, whatIfView } from './what-if-view.ts';
 
 type Judging = Pick<TypedChoices, 'assumptions' | 'federalStatesOf'>;
 
