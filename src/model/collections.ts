@@ -1,3 +1,4 @@
+import { analytics } from './analytics.ts';
 import { content } from './content.ts';
 import { players } from './players.ts';
 import { schedules } from './schedules.ts';
@@ -6,3 +7,6 @@ import { schedules } from './schedules.ts';
 export const collections = { content, schedules, players };
 export type ListName = keyof typeof collections;
 export const listNames = Object.keys(collections) as ListName[];
+
+/** All that a key can read. */
+export const endpoints = { ...collections, analytics };

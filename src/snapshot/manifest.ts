@@ -4,14 +4,12 @@ import type { Folder } from '../context.ts';
 import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
-import { analytics } from '../model/analytics.ts';
-import { collections, type ListName } from '../model/collections.ts';
+import { collections, endpoints, type ListName } from '../model/collections.ts';
 import { allowedValues, type Collection, scopes } from '../model/endpoint.ts';
 
-export { type ListName, listNames } from '../model/collections.ts';
+export { endpoints, type ListName, listNames } from '../model/collections.ts';
 
 /** Everything that a snapshot can have; each list is a file of its own. */
-export const endpoints = { ...collections, analytics };
 export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 
 export const manifestName = 'manifest.json';

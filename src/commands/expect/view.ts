@@ -12,7 +12,7 @@ import type { Zone } from '../../tenant/engine/zone.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { spanText } from '../screens/times.ts';
-import { planText, showingFields, spanFields, spanMembers } from '../screens/view.ts';
+import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../screens/view.ts';
 import type { Stretch } from './rules/judge.ts';
 
 /** A screen that does not show what was expected. */
@@ -69,8 +69,7 @@ export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectati
       ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
       ...spanMembers(zone, span),
       screen: screenStateOf(slot.outcome, undefined),
-      ...{ outcome: slot.outcome, scheduleIds: slot.scheduleIds, scheduleNames: slot.scheduleNames },
-      ...{ priority: slot.priority, contentIds: slot.contentIds },
+      ...showingMembers(slot),
       ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, span.from) },
     })),
   );

@@ -78,11 +78,11 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   return server;
 }
 
-const resourceTemplates = resources.map(({ noun, one, getter }) => ({
+const resourceTemplates = resources.map(({ noun, collection: { singular }, getter }) => ({
   uriTemplate: `signage://${noun}/{id}`,
   name: noun,
-  title: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
-  description: `One ${one} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
+  title: `${singular.charAt(0).toUpperCase()}${singular.slice(1)}`,
+  description: `One ${singular} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
   mimeType: 'application/json',
 }));
 

@@ -177,37 +177,30 @@ nothing can be changed here. Use only to run single rules.`,
 /** What a tool can list, and get by its id. */
 export const resources = [
   {
-    noun: 'content',
-    one: 'content item',
-    getter: 'get_content',
     collection: content,
+    getter: 'get_content',
     lists: 'Lists content items: videos, images and HTML pages.',
     gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
   },
   {
-    noun: 'schedules',
-    one: 'schedule',
-    getter: 'get_schedule',
     collection: schedules,
+    getter: 'get_schedule',
     lists: 'Lists schedules, which say when and on which players content is shown.',
     gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
   },
   {
-    noun: 'players',
-    one: 'player',
-    getter: 'get_player',
     collection: players,
+    getter: 'get_player',
     lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
     gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
   },
-];
+].map(({ collection, ...texts }) => ({ noun: collection.path.slice(1), collection, ...texts }));
 
 /** The tools for the commands `list` and `get` of a noun. */
 function resourceTools({
   noun,
-  one,
   getter,
-  collection: { fields, idForm },
+  collection: { fields, idForm, singular },
   lists,
   gets,
 }: (typeof resources)[number]): readonly ToolEntry[] {
@@ -235,7 +228,7 @@ a value excludes it. total counts all matching items, so limit 1 answers "how ma
     },
     {
       name: getter,
-      title: `Get a ${one}`,
+      title: `Get a ${singular}`,
       description: gets,
       command: `${noun} get`,
       parameters: () => [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
