@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { collections, type ListName } from '../../model/collections.ts';
+import { collections, type ListName, listNames } from '../../model/collections.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Flag, type Input, textFlag } from '../flag.ts';
@@ -63,7 +63,7 @@ async function assignment(typed: string): Promise<Change> {
   );
   if (at === undefined || value === undefined) {
     const field = rest.slice(rest.lastIndexOf('.') + 1);
-    const form = `--set must be like ${collections[list].singular.split(' ')[0]}:REFERENCE.FIELD=VALUE, not "${typed}"`;
+    const form = `--set must be like ${nounOf(list)}:REFERENCE.FIELD=VALUE, not "${typed}"`;
     throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
   }
   const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
@@ -77,17 +77,14 @@ async function assignment(typed: string): Promise<Change> {
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
 }
 
-const words: Readonly<Record<string, ListName>> = {
-  content: 'content',
-  schedule: 'schedules',
-  schedules: 'schedules',
-  player: 'players',
-  players: 'players',
-};
+/** `content`, `schedule` or `player`. */
+function nounOf(list: ListName): string {
+  return collections[list].singular.replace(' item', '');
+}
 
 function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
   const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
-  const list = words[word.toLowerCase()];
+  const list = listNames.find((name) => [name, nounOf(name)].includes(word.toLowerCase()));
   if (list !== undefined) return { list, rest };
   throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
 }

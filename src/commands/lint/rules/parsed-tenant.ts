@@ -64,9 +64,11 @@ export function parseTenant(lists: Lists, settings: Settings) {
   for (const schedule of current)
     for (const used of itemsOf(schedule)) once(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
+  const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
+  const targetsOf = (schedule: PlaybackSchedule) =>
+    once(targets, schedule, () => findTargets(schedule, playersById));
   // A thousand schedules can name two million players: each is looked up once.
-  const targets = new Map(ranked.map((schedule) => [schedule, findTargets(schedule, playersById)]));
-  const targetsOf = (schedule: PlaybackSchedule) => targets.get(schedule) ?? noTargets;
+  for (const schedule of ranked) targetsOf(schedule);
   const schedulesOf = (player: TenantPlayer) => playersById.get(keyOf(player))?.schedules ?? [];
   const sorted = byText(players, ({ id }) => id);
   return {
@@ -117,17 +119,11 @@ function parseLists(lists: Lists, { assumptions, federalStatesOf }: Settings) {
   };
 }
 
-/** The players of a schedule that can show it, the ids of those that do not exist, and the zones of the players. */
-interface Targets {
-  readonly players: readonly TenantPlayer[];
-  readonly unknown: ReadonlySet<string>;
-  readonly zones: readonly (Zone | undefined)[];
-}
-
-const noTargets: Targets = { players: [], unknown: new Set(), zones: [] };
-
-/** Adds the schedule to the schedules of its players, too. */
-function findTargets(schedule: PlaybackSchedule, playersById: ReadonlyMap<string, TenantPlayer>): Targets {
+/**
+ * The players of a schedule that can show it, their zones, and the ids of players that do not exist. Adds the schedule to those of its
+ * players.
+ */
+function findTargets(schedule: PlaybackSchedule, playersById: ReadonlyMap<string, TenantPlayer>) {
   const able: TenantPlayer[] = [];
   const unknown = new Set<string>();
   for (const id of textsOf(schedule.fields.playerIds)) {

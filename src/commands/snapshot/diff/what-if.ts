@@ -12,19 +12,15 @@ import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
-import { keyOf, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
+import { keyOf, type PlaybackChoices, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
-import { standardSettings } from '../../lint/rules/parsed-tenant.ts';
-import { rules } from '../../lint/rules/registry.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
-import { lintTenant } from '../../lint/run/lint-tenant.ts';
+import { lintUsually } from '../../lint/run/lint-tenant.ts';
 import type { TypedChoices } from '../../screens/flags.ts';
 import { contentNotJudged } from '../../screens/screens.ts';
 import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
 import { stretchFields } from './view.ts';
 import { type ChangedScreen, rowsOf, sentenceOf, whatIfView } from './what-if-view.ts';
-
-type Judging = Pick<TypedChoices, 'assumptions' | 'federalStatesOf'>;
 
 /**
  * Prints what changes would do to the screens and the findings of lint within some days. Nothing is sent to the service. Rejects with
@@ -41,8 +37,10 @@ export async function diffWithChanges(
   const before = await readChangedTenant(session, wanted, undefined);
   choices.checkFederalStates?.(before.players?.objects ?? []);
   const after = await changedBy(session, before, changes);
-  const screens = await changedScreens(session.context.signal, [before, after], choices, days * dayLength);
-  const [old, now] = [await findingsOf(session, before, choices), await findingsOf(session, after, choices)];
+  const { signal } = session.context;
+  const screens = await changedScreens(signal, [before, after], choices, days * dayLength);
+  const { findings: old } = await lintUsually(before, signal, choices);
+  const { findings: now } = await lintUsually(after, signal, choices);
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = sentenceOf(screens, findings);
   const view = whatIfView(screens, findings, sentence, changes.label);
@@ -58,7 +56,7 @@ export async function diffWithChanges(
 async function changedScreens(
   signal: AbortSignal,
   [before, after]: readonly [Tenant, Tenant],
-  choices: Judging,
+  choices: PlaybackChoices,
   length: number,
 ): Promise<ChangedScreen[]> {
   const [old, now] = [playbackOf(before, choices), playbackOf(after, choices)];
@@ -101,12 +99,6 @@ function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
   const users = [before, after].flatMap(({ schedules }) => schedules?.objects.filter(uses) ?? []);
   const named = [...differing('schedules'), ...users].flatMap(({ playerIds }) => textsOf(playerIds));
   return new Set([...differing('players').map(keyOf), ...named.map((id) => id.toLowerCase())]);
-}
-
-async function findingsOf(session: Session, tenant: Tenant, { assumptions, federalStatesOf }: Judging) {
-  const settings = { ...standardSettings, assumptions, federalStatesOf, now: tenant.at };
-  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  return (await lintTenant(tenant, session.context.signal, usual, settings)).findings;
 }
 
 function without(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
