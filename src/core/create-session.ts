@@ -53,6 +53,7 @@ export function createSession(given: Context, input: Input, options: SessionOpti
 
 /** Notes as lines on stderr. */
 function createNotes(err: Sink, isQuiet: boolean): Notes {
+  const lineOf = ({ text, advice }: Note) => `note: ${text}${advice === undefined ? '' : ` (${advice})`}`;
   const say = async (text: string) => err.write(`${await wrapWords(visible(text), err)}\n`);
   return {
     async note(note) {
@@ -61,8 +62,4 @@ function createNotes(err: Sink, isQuiet: boolean): Notes {
     warn: (text) => say(`warning: ${text}`),
     say,
   };
-}
-
-function lineOf({ text, advice }: Note): string {
-  return `note: ${text}${advice === undefined ? '' : ` (${advice})`}`;
 }

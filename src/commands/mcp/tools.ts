@@ -36,12 +36,6 @@ export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly 
   );
 }
 
-/** The parameters that say when, and where. */
-const moment = ['at', 'timezone', 'state'];
-
-/** The parameters that say which range, and of which screens. */
-const range = ['day', 'start', 'end', 'store'];
-
 function only(names: readonly string[], parameters: Tool['parameters']): Tool['parameters'] {
   return parameters.filter(({ name }) => names.includes(name));
 }
@@ -98,7 +92,7 @@ or nothing. It knows the plan, not what is really on the screen: if screen is un
     parameters: (verb) => [
       { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
       { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-      ...only(moment, flagParameters(verb, zoneAndFederalState)),
+      ...only(['at', 'timezone', 'state'], flagParameters(verb, zoneAndFederalState)),
     ],
     list: { name: 'screens', identity: ['playerId'] },
   },
@@ -110,7 +104,7 @@ changes, with its schedule, or why there is none. Name players or stores. Use it
     command: 'screens timeline',
     parameters: (verb) => [
       strings('players', 'ids, the start of ids or names'),
-      ...only(range, flagParameters(verb, zoneAndFederalState)),
+      ...only(['day', 'start', 'end', 'store'], flagParameters(verb, zoneAndFederalState)),
       fieldsParameter(),
       ...pageParameters,
     ],

@@ -17,18 +17,18 @@ export const playerSelectors: readonly Selector<Player>[] = [
         now - (instantOf(value.lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY) > maxAge,
     }),
   ),
-  versionCondition(
+  versionSelector(
     textFlag('--min-version <version>', 'only players with this app version or newer'),
     (isOlder) => isOlder === false,
   ),
-  versionCondition(
+  versionSelector(
     textFlag('--below-version <version>', 'only players with an older or unknown app version'),
     (isOlder) => isOlder !== false,
   ),
 ];
 
 /** Compares the player's version with that of the flag; `isOlder` is undefined for an unknown one. */
-function versionCondition(
+function versionSelector(
   flag: Flag<string>,
   fits: (isOlder: boolean | undefined) => boolean,
 ): Selector<Player> {

@@ -25,7 +25,7 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
       return {
         push: () => '',
         *end() {
-          const [head = '', verdict = '', ...rest] = cardLines(lines, now, options, style);
+          const [head = '', verdict = '', ...rest] = drawn(lines, now, options, style);
           const text = [head, '', verdict, ...rest].join('\n');
           // Repeats a verdict that has scrolled off the terminal.
           yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
@@ -42,12 +42,7 @@ const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' 
 const [gap, minScreen, maxPadding] = [2, 40, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
-function cardLines(
-  lines: readonly CardLine[],
-  now: number,
-  { terminal, truncate }: OutputOptions,
-  style: Style,
-) {
+function drawn(lines: readonly CardLine[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
   const width = truncate ? terminal?.columns : undefined;
   const zone = machineZone();
   const time = terminal

@@ -44,11 +44,8 @@ export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
 function changedList(name: ListName, lists: Lists, changes: readonly Change[]): ItemList {
   const [first] = changes;
   const list = knownList(name, lists, first?.placeOf() ?? '');
-  const find = finderIn(
-    name,
-    list,
-    changes.flatMap(({ object }) => object ?? []),
-  );
+  const words = changes.flatMap(({ object }) => object ?? []);
+  const find = finderIn(name, list, words);
   const idsOf = createReferences(lists, changes);
   const patches = new Map<JsonObject, Change[]>();
   for (const change of changes)
@@ -132,14 +129,11 @@ function knownList(name: ListName, lists: Lists, place: string): ItemList {
 
 /** Finds what a word refers to. */
 function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
-  const items = objects.map(itemOf);
-  const byItem = new Map(items.map((item, at) => [item, objects[at] ?? {}]));
-  const known = lookUpIn(collections[name], items, words, maybeTruncated);
+  const known = lookUpIn(collections[name], objects.map(itemOf), words, maybeTruncated);
   return (word: string, place: string): JsonObject => {
     try {
       const [item] = known.all([word]);
-      const object = item && byItem.get(item);
-      if (object) return object;
+      if (item) return item.value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       throw usage(`${place}: ${error.message}`, error.hint);

@@ -7,8 +7,7 @@ import { send } from '../../../api/send.ts';
 import type { Downloads, OpenFile } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
-import type { Checksum } from '../rules/checksum.ts';
-import { mediaUrl } from '../rules/media-url.ts';
+import { type Checksum, mediaUrl } from '../rules/media.ts';
 import type { FileProgress } from './progress.ts';
 
 /** What the service says of a file, and where it goes. */

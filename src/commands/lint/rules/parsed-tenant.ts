@@ -140,23 +140,21 @@ function findTargets(schedule: PlaybackSchedule, playersById: ReadonlyMap<string
 
 /** Finds the courses when a rule first asks for them. */
 function createCourses(find: () => readonly Course[]) {
-  let courses: readonly Course[] | undefined;
-  let bySchedule: Map<PlaybackSchedule, Course[]> | undefined;
-  /** Of one chain, most screens are alike, so there are far fewer courses than players. */
-  function allCourses(): readonly Course[] {
-    courses ??= find();
-    return courses;
+  let found: ReturnType<typeof findAll> | undefined;
+  function findAll() {
+    const bySchedule = new Map<PlaybackSchedule, Course[]>();
+    const all = find();
+    for (const course of all)
+      for (const each of course.screen.schedules) once(bySchedule, each, () => []).push(course);
+    return { all, bySchedule };
   }
-  /** The courses of the players that a schedule includes. */
-  function coursesOf(schedule: PlaybackSchedule): readonly Course[] {
-    if (bySchedule === undefined) {
-      bySchedule = new Map();
-      for (const course of allCourses())
-        for (const each of course.screen.schedules) once(bySchedule, each, () => []).push(course);
-    }
-    return bySchedule.get(schedule) ?? [];
-  }
-  return { allCourses, coursesOf };
+  const courses = () => (found ??= findAll());
+  return {
+    /** Of one chain, most screens are alike, so there are far fewer courses than players. */
+    allCourses: () => courses().all,
+    /** The courses of the players that a schedule includes. */
+    coursesOf: (schedule: PlaybackSchedule): readonly Course[] => courses().bySchedule.get(schedule) ?? [],
+  };
 }
 
 /** How long after its end a schedule is missed: milliseconds. */

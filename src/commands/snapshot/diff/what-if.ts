@@ -89,10 +89,7 @@ async function changedScreens(
 function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
   const differing = (list: ListName): readonly JsonObject[] => {
     const [old, now] = [new Set(before[list]?.objects), new Set(after[list]?.objects)];
-    return [
-      ...[...old].filter((object) => !now.has(object)),
-      ...[...now].filter((object) => !old.has(object)),
-    ];
+    return [...old, ...now].filter((object) => !(old.has(object) && now.has(object)));
   };
   const items = new Set(differing('content').map(keyOf));
   const uses = ({ contentIds }: JsonObject) => textsOf(contentIds).some((id) => items.has(id.toLowerCase()));

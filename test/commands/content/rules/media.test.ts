@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { progressText } from '../../../../src/commands/content/download/progress.ts';
-import { parseChecksum } from '../../../../src/commands/content/rules/checksum.ts';
-import { mediaUrl } from '../../../../src/commands/content/rules/media-url.ts';
+import { mediaUrl, parseChecksum } from '../../../../src/commands/content/rules/media.ts';
 
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../json/object.ts';
 import { ageOf, dayLength, instantOf } from '../../../../words/datetime.ts';
 import { bytesText, counted } from '../../../../words/quantity.ts';
-import { digestLengths } from '../../../content/rules/checksum.ts';
+import { digestLengths } from '../../../content/rules/media.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
