@@ -19,8 +19,6 @@ const lighterBuiltins = {
   name: 'lighter-builtins',
   setup({ onResolve, onLoad }) {
     const replaced = { namespace: 'lighter-builtin' };
-    // To import it as a module is to read all its properties, which opens stdin and more. The global is the same.
-    onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'module.exports = process', ...replaced }));
     // commander can start other programs as subcommands; nothing here does.
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes('/commander/') ? { path: 'module.exports = {}', ...replaced } : undefined,

@@ -7,29 +7,12 @@ import { readFile } from 'node:fs/promises';
  * - `finish` asserts that this never happens, which ends the process: nodejs/undici#5360, fixed in 8.x by #5474.
  *   What follows is that fix, as a method.
  * - `onHttpSocketEnd` takes a kept-alive answer for cut off although only its end has not been looked at yet.
- *
- * And the parser, which is WebAssembly, is compiled in another thread while the tool connects: 3 of the 36 ms that an
- * executable takes for a list. If it is not ready by then, undici compiles it as usual.
  */
 export const undiciParser = {
   name: 'undici-parser',
   setup({ onLoad }) {
     onLoad({ filter: /\/undici\/lib\/dispatcher\/client-h1\.js$/ }, async ({ path }) => ({
       contents: patched(path, await readFile(path, 'utf8'), [
-        [
-          `
-let llhttpInstance = null
-`,
-          `
-let llhttpInstance = null
-let compiledAhead
-WebAssembly.compile(require('../llhttp/llhttp_simd-wasm.js')).then((made) => (compiledAhead = made), () => {})
-`,
-        ],
-        [
-          `new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))`,
-          `compiledAhead ?? new WebAssembly.Module(require('../llhttp/llhttp_simd-wasm.js'))`,
-        ],
         [
           `
   finish () {

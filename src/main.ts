@@ -98,7 +98,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   };
   /** Questions go to stderr: stdout carries data and nothing else. */
   const ask = async (kind: 'text' | 'secret', question: string) =>
-    (await import('./host/prompt.ts')).ask(kind, question, {
+    (await import('./host/prompt.ts')).askPerson(kind, question, {
       input: process.stdin,
       output: process.stderr,
       signal,

@@ -1,14 +1,14 @@
 import type { Counters } from '../api/client.ts';
-import type { Context } from '../context.ts';
+import type { Context, Sink } from '../context.ts';
+import { visible } from '../output/sanitize.ts';
 import { createConnections } from './connection.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { createNotes } from './notes.ts';
 import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
-import type { Notes, Printer, Reader, Session } from './session.ts';
-import { createStatusLine } from './status-line.ts';
+import type { Note, Notes, Printer, Reader, Session } from './session.ts';
+import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
 interface SessionOptions {
@@ -48,5 +48,18 @@ export function createSession(given: Context, input: Input, options: SessionOpti
     status: progress.status,
     counters,
     close: () => progress.stop().then(connections.close),
+  };
+}
+
+/** Notes as lines on stderr. */
+function createNotes(err: Sink, isQuiet: boolean): Notes {
+  const lineOf = ({ text, advice }: Note) => `note: ${text}${advice === undefined ? '' : ` (${advice})`}`;
+  const say = async (text: string) => err.write(`${await wrapWords(visible(text), err)}\n`);
+  return {
+    async note(note) {
+      if (!isQuiet) await say(typeof note === 'string' ? note : lineOf(note));
+    },
+    warn: (text) => say(`warning: ${text}`),
+    say,
   };
 }

@@ -8,7 +8,7 @@ import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { fitting, suggesterOf, textsOf } from './matching.ts';
+import { fitting, suggesterOf, valueTexts } from './matching.ts';
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 
@@ -26,20 +26,20 @@ export interface Filter {
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
-export interface Wanted {
+export interface Excludable {
   readonly any: readonly string[];
   /** Typed with an exclamation mark: `!offline`. */
   readonly none: readonly string[];
 }
 
 /** Flags that select items. */
-export interface Condition<T = unknown> {
+export interface Selector<T = unknown> {
   readonly flags: readonly Flag<unknown>[];
   /** What its flags ask for; undefined if none is given. A bad value is wrong usage. */
   read(input: Input): Test<T> | undefined | Promise<Test<T> | undefined>;
 }
 
-/** What the flags of a condition ask for. */
+/** What the flags of a selector ask for. */
 export interface Test<T = unknown> {
   /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
   holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
@@ -55,8 +55,8 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
 }
 
-/** A condition with one flag. */
-export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
+/** A selector with one flag. */
+export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   return {
     flag,
     flags: [flag],
@@ -67,15 +67,15 @@ export function conditionBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   };
 }
 
-/** What conditions select. */
+/** What selectors select. */
 export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readSelection<T>>>>;
 
 /**
- * Reads the flags of conditions. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
+ * Reads the flags of selectors. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
  * failure for a bad value.
  */
-export async function readSelection<T>(conditions: readonly Condition<T>[], input: Input) {
-  const read = await Promise.all(conditions.map((condition) => condition.read(input)));
+export async function readSelection<T>(selectors: readonly Selector<T>[], input: Input) {
+  const read = await Promise.all(selectors.map((selector) => selector.read(input)));
   const tests = read.flatMap((test) => test ?? []);
   if (tests.length === 0) return undefined;
   let hasSelected = false;
@@ -102,20 +102,20 @@ const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a gl
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]) {
-  const made = filters.map((filter) => ({ ...filter, ...fieldCondition(collection, filter) }));
+  const made = filters.map((filter) => ({ ...filter, ...fieldSelector(collection, filter) }));
   const objects = Object.keys(collection.fields).filter((name) => collection.fields[name]?.kind === 'object');
-  const byName = conditionBy(nameFlag, (pattern): Test => {
+  const byName = selectorBy(nameFlag, (pattern): Test => {
     const fits = namePattern(pattern);
     return {
-      holds: ({ value: { name } }) => textsOf(name).some(fits),
+      holds: ({ value: { name } }) => valueTexts(name).some(fits),
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });
-  const conditions = [...made, ...objects.map(memberCondition), byName];
+  const selectors = [...made, ...objects.map(memberSelector), byName];
   const sent = made.find(({ field }) => collection.query.includes(field));
 
   return {
-    flags: conditions.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
+    flags: selectors.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
 
     /** The values to filter by that the service applies, or undefined for all. */
     serverFilter({ get }: Input): readonly string[] | undefined {
@@ -127,14 +127,14 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
 
     /** The filters that the service does not apply. */
-    conditions: conditions.filter((condition) => condition !== sent),
+    selectors: selectors.filter((selector) => selector !== sent),
   };
 }
 
-/** A filter as a condition. */
-export function fieldCondition(collection: Collection, filter: Filter) {
+/** A filter as a selector. */
+export function fieldSelector(collection: Collection, filter: Filter) {
   const { field, idsOf } = filter;
-  return conditionBy(filterFlag(collection, filter), (wanted): Test => {
+  return selectorBy(filterFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
     if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
@@ -153,7 +153,7 @@ function referenceTest(
   { singular }: Collection,
   field: string,
   idsOf: Collection,
-  { any, none }: Wanted,
+  { any, none }: Excludable,
 ): Test {
   const what = idsOf.singular === singular ? 'id' : idsOf.singular;
   let ids: readonly string[] = [];
@@ -176,7 +176,7 @@ function referenceTest(
 }
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
-function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
+function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
   const { name, field, help = `filter by ${field}`, idsOf, compared } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' ? [] : [`--${field}`],
@@ -192,7 +192,7 @@ function filterFlag(collection: Collection, filter: Filter): Flag<Wanted> {
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */
-export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
+export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
   const typed = wordsFlag(words.syntax, '');
   return {
     ...words,
@@ -208,7 +208,7 @@ export function excludable(words: Flag<readonly string[]>): Flag<Wanted> {
 }
 
 /** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
-export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): readonly string[] {
+export function allowedBy({ any, none }: Excludable, allowed: readonly string[]): readonly string[] {
   return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
 }
 
@@ -216,7 +216,7 @@ export function allowedBy({ any, none }: Wanted, allowed: readonly string[]): re
  * `--metadata key=value`: items whose object field has the pair. The key may lead into objects (`owner.team`). Pairs of
  * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
-function memberCondition(field: string) {
+function memberSelector(field: string) {
   const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
   const parse = (given: readonly string[]) => {
     const wanted = new Map<string, { any: string[]; none: string[] }>();
@@ -230,7 +230,7 @@ function memberCondition(field: string) {
   };
   const memberOf = (fields: JsonObject, key: string) =>
     valueAt({ fields }, [field, key]) ?? valueAt({ fields }, [field, ...key.split('.')]);
-  return conditionBy(
+  return selectorBy(
     { ...words, parse },
     (tests): Test => ({
       holds: ({ value }) => tests.every(({ key, fits }) => fits(memberOf(value, key))),

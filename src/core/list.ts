@@ -22,7 +22,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags: [
       ...filters.flags,
-      ...options.conditions.flatMap(({ flags }) => flags),
+      ...options.selectors.flatMap(({ flags }) => flags),
       limitFlag,
       ...Object.values(listFlags),
       ...(collection.refs ? Object.values(nameFlags) : []),

@@ -8,7 +8,7 @@ import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
   const [isWanted, isExcluded] = [matcher(any), matcher(none)];
   return (value: unknown): boolean => {
-    const texts = textsOf(value);
+    const texts = valueTexts(value);
     return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
   };
 }
@@ -21,7 +21,7 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
 }
 
 /** A value as text, or the elements of a list; nothing of objects. */
-export function textsOf(value: unknown): string[] {
+export function valueTexts(value: unknown): string[] {
   // The quick way, which nearly every value takes.
   if (typeof value === 'string') return [value];
   return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
@@ -40,7 +40,7 @@ export function suggesterOf(
   const values = new Set<string>();
   return {
     see({ value: { [field]: value } }: Pick<Item, 'value'>) {
-      for (const text of textsOf(value)) values.add(text);
+      for (const text of valueTexts(value)) values.add(text);
     },
     why(isLong?: boolean): string | undefined {
       const present = [...values];

@@ -8,7 +8,7 @@ import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
-import { type Condition, type createFilters, type Filter, readSelection, type Test } from './filters.ts';
+import { type createFilters, type Filter, readSelection, type Selector, type Test } from './filters.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
@@ -20,7 +20,7 @@ export interface ListOptions<T extends Identified>
   extends Required<Pick<ListLayout, 'columns' | 'leaveOut'>> {
   readonly collection: Collection<T>;
   readonly filters: readonly Filter[];
-  readonly conditions: readonly Condition<T>[];
+  readonly selectors: readonly Selector<T>[];
   /** The field whose values the summary line counts. */
   readonly state: string;
   /** The sort key of an item where the worst come first, as on a terminal; the second number decides between equals. */
@@ -80,7 +80,7 @@ async function readRequest<T extends Identified>(
   if (isCount && given) throw usage(`--count cannot be combined with ${given}`);
   const grouping = by === undefined ? undefined : groupingBy(by, options);
   const serverFilter = filters.serverFilter(input);
-  const selection = await readSelection<T>([...filters.conditions, ...options.conditions], input);
+  const selection = await readSelection<T>([...filters.selectors, ...options.selectors], input);
   const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
   const naming = readNaming(session, input, collection);
   const view = listView({ fields: naming.fields, state, ...columnsWith(options, shows) });
@@ -171,7 +171,7 @@ async function sayThatNone<T extends Identified>(
   if (why !== undefined && !isSaid) await session.note({ text: why });
 }
 
-/** The columns, with what conditions look at after the name; a narrow terminal keeps those. */
+/** The columns, with what selectors look at after the name; a narrow terminal keeps those. */
 function columnsWith<T extends Identified>(
   { columns, leaveOut }: ListOptions<T>,
   shows: readonly NonNullable<Test['shows']>[],

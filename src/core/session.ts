@@ -128,6 +128,7 @@ export async function noteHidden(session: Session, titles: readonly string[]): P
   // The format of a table that has columns is another one only with --query, which names its fields itself.
   await session.note({ text, advice: session.format === 'table' ? '--fields or --no-trunc' : '--no-trunc' });
 }
+
 /** Writes a line to stderr without waiting; if stderr is closed, the line is lost. */
 export function logLine(err: Sink, line: string): void {
   err.write(`${visible(line)}\n`).catch(() => undefined);

@@ -173,11 +173,8 @@ async function* ofProfile(batches: Batches, profile: string): Batches {
       // The service's own text, if it has no such field. Every item has at least an id.
       const isPlain = item.hasSource && !Object.hasOwn(item.fields, 'profile');
       const text = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
-      return new Item(item.value, isPlain ? text : undefined, {
-        ...{ profile },
-        ...item.fields,
-        ...{ profile },
-      });
+      const fields = Object.assign({ profile }, item.fields, { profile });
+      return new Item(item.value, isPlain ? text : undefined, fields);
     });
 }
 

@@ -10,7 +10,7 @@ interface Terminal {
 }
 
 /** The answer of a person at a terminal; rejects on Ctrl-C, Ctrl-D and the end of the terminal. */
-export async function ask(
+export async function askPerson(
   kind: 'text' | 'secret',
   message: string,
   { input, output, signal }: Terminal,

@@ -9,16 +9,17 @@ export class Item<T = unknown> {
   readonly #fields: JsonObject | undefined;
   readonly #source: Late<string> | undefined;
   /** What is printed instead of `fields`, if there is any: the same, with numbers as they were sent (`parseSent`). */
-  declare readonly sent?: JsonObject;
+  readonly sent: JsonObject | undefined;
 
   /**
    * `source` is the service's own text, if there is one. `fields` are given if rules and people see different objects: see
    * {@link Item.value}.
    */
-  constructor(value: Late<T & JsonObject>, source?: Late<string>, fields?: JsonObject) {
+  constructor(value: Late<T & JsonObject>, source?: Late<string>, fields?: JsonObject, sent?: JsonObject) {
     this.#value = value;
     this.#source = source;
     this.#fields = fields;
+    this.sent = sent;
   }
 
   /** What rules read: of an answer, the object without the documented fields that have a wrong type. */

@@ -72,7 +72,7 @@ export function datetimeShower({ time, now }: Pick<OutputOptions, 'time' | 'now'
 }
 
 /** A time today, `12:00:30`, in the local time zone. */
-export function timeOfDay(instant: number): string {
+export function clockTime(instant: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' }).format(instant);
 }
 

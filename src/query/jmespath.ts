@@ -7,7 +7,7 @@ import { groupsOf } from '../words/groups.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
-export interface Query {
+export interface Expression {
   /** Whether its result for a list is the results for the list's parts, one after the other. */
   readonly isItemwise: boolean;
   /** The keys of every object in its result, if the expression names them. */
@@ -21,7 +21,7 @@ type Node = ReturnType<typeof jmespath.compile>;
 type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
-export function createQuery(expression: string): Query {
+export function createQuery(expression: string): Expression {
   // As in aws, `offline` between backquotes is a text.
   const typed = trying(() => jmespath.compile(expression, { enable_legacy_literals: true }));
   const tree = checked(typed);

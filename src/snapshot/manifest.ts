@@ -4,26 +4,19 @@ import type { Folder } from '../context.ts';
 import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
-import { analytics } from '../model/analytics.ts';
-import { content } from '../model/content.ts';
+import { collections, endpoints, type ListName } from '../model/collections.ts';
 import { allowedValues, type Collection, scopes } from '../model/endpoint.ts';
-import { players } from '../model/players.ts';
-import { schedules } from '../model/schedules.ts';
 
-/** The lists of a snapshot, each in a file of its own. */
-export const lists = { content, schedules, players };
-export type ListName = keyof typeof lists;
-export const listNames = Object.keys(lists) as ListName[];
+export { endpoints, type ListName, listNames } from '../model/collections.ts';
 
-/** Everything that a snapshot can have. */
-export const endpoints = { ...lists, analytics };
+/** Everything that a snapshot can have; each list is a file of its own. */
 export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
 
 export const manifestName = 'manifest.json';
 
 /** The file of a list, of the summary, or of the order in which answers had the lines. */
 export function fileNameOf(what: keyof typeof endpoints | 'order', isPacked: boolean): string {
-  return `${what}.${what in lists ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
+  return `${what}.${what in collections ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
 }
 
 /** Every name that a file of a snapshot can have. */
@@ -42,7 +35,7 @@ export function answerName(list: ListName, status: string | null): string {
 
 /** The statuses by which a list is asked for, besides without one: those of the filter that the service takes (§4). */
 export function statusesOf(list: ListName): readonly string[] {
-  const collection: Collection = lists[list];
+  const collection: Collection = collections[list];
   const [filter] = collection.query;
   return filter ? allowedValues(collection, filter) : [];
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
+import type { ListName } from '../model/collections.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
 import { once } from '../words/groups.ts';
 import type { Assumptions } from './engine/assumptions.ts';
@@ -10,9 +11,6 @@ import { createPlayback, type Playback } from './engine/playback.ts';
 /** What a tenant consists of, in the order in which what could not be read is reported. */
 export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
 export type Part = (typeof parts)[number];
-
-/** The parts that are lists. */
-export type ListName = Exclude<Part, 'analytics'>;
 
 /** A list of a tenant. */
 export interface ItemList {

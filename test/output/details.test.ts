@@ -55,33 +55,6 @@ Media
 `,
   ],
   [
-    'a pipe: one line per value',
-    pipe,
-    `
-Promoção de Verão  video · active · ready
-
-  id           1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
-  description  30-second spot for all stores, with the summer theme\\u001b[31m
-  tags         verao, promo
-
-Plays
-  days         Mon–Fri
-  hours        08:00–22:00
-  valid until  2026-12-31T23:59:59Z
-
-Media
-  resolution   1920×1080
-  duration     1m 30s
-  file size    12.4 MB
-  checksum     sha256:9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c9f2c
-
-  metadata     campaign = verao-2026
-               owner    = marketing
-               plan     = {"weeks":[1,2]}
-  later        true
-`,
-  ],
-  [
     '--fields: only these, labeled as requested',
     { ...pipe, fields: parseFields('name,metadata.owner,thumbnailUrl', contentDetails) },
     `

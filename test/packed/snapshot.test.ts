@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
-import { listNames } from '../../src/snapshot/manifest.ts';
+import { listNames } from '../../src/model/collections.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
 import { forgeFile, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
 import { serve } from '../helpers/loopback.ts';

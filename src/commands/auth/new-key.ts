@@ -5,6 +5,7 @@ import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
+import { endpoints } from '../../model/collections.ts';
 import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../profiles/settings.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { confirm, endpoints, noteOverrides, readScopes } from './stored-keys.ts';
+import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(
   '--key-command <line>',

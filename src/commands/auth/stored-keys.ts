@@ -2,20 +2,9 @@ import type { Client } from '../../api/client.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, type Failure } from '../../errors.ts';
-import { analytics } from '../../model/analytics.ts';
 import { ApiKey } from '../../model/api-key.ts';
-import { content } from '../../model/content.ts';
-import type { Endpoint, Scope } from '../../model/endpoint.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
-
-/** The endpoints (§4), each by the scope it needs: a scope without one is a type error. */
-export const endpoints = {
-  'content:read': content,
-  'schedules:read': schedules,
-  'players:read': players,
-  'analytics:read': analytics,
-} as const satisfies { readonly [S in Scope]: Endpoint & { readonly scope: S } };
+import { endpoints } from '../../model/collections.ts';
+import type { Scope } from '../../model/endpoint.ts';
 
 /** What the key may read: the API does not say, so every endpoint is tried at once. */
 export async function readScopes(client: Client): Promise<Scope[]> {

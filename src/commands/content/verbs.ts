@@ -3,8 +3,8 @@ import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../../tenant/engine/activity.ts';
-import { scheduledContent } from '../screens/plan-conditions.ts';
-import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
+import { scheduledContent } from '../screens/plan-selectors.ts';
+import { activeAtSelector, expirySelector, hours } from '../screens/time-selectors.ts';
 
 /** What selects content, in `list` and `download`. */
 export const filters: readonly Filter[] = [
@@ -16,7 +16,7 @@ export const filters: readonly Filter[] = [
   { name: 'day', field: 'daysOfWeek' },
 ];
 
-export const conditions = [activeAtCondition('playable', isItemPlayable), expiryCondition, scheduledContent];
+export const selectors = [activeAtSelector('playable', isItemPlayable), expirySelector, scheduledContent];
 
 export const listContent = listCommand({
   collection: content,
@@ -43,7 +43,7 @@ export const listContent = listCommand({
     'processingStatus',
   ],
   filters,
-  conditions,
+  selectors,
   state: 'status',
 });
 

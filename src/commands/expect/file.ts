@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { type Condition, fieldCondition, readSelection, type Selection } from '../../core/filters.ts';
+import { fieldSelector, readSelection, type Selection, type Selector } from '../../core/filters.ts';
 import { type Flag, type Input, nameOf } from '../../core/flag.ts';
 import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { players } from '../../model/players.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span, Zone } from '../../tenant/engine/zone.ts';
 import { dayLength } from '../../words/datetime.ts';
-import { ownConditions } from '../screens/list/chosen-players.ts';
+import { ownSelectors } from '../screens/list/chosen-players.ts';
 import { instantIn, parseTime } from '../screens/times.ts';
 import type { OpeningHours } from './rules/windows.ts';
 
@@ -29,12 +29,12 @@ const object = membersOf({
   state: z.optional(z.union([state, z.array(state)])),
 });
 const shown = z.union([state, z.array(state), object]);
-const conditions: readonly Condition[] = [
-  ...ownConditions,
-  fieldCondition(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
+const selectors: readonly Selector[] = [
+  ...ownSelectors,
+  fieldSelector(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
 ];
 const flags = new Map(
-  conditions
+  selectors
     .flatMap(({ flags }) => flags)
     .map((flag): [string, Flag<unknown>] => [nameOf(flag).slice(2), flag]),
 );
@@ -170,7 +170,7 @@ async function selectionOf(filters: JsonObject): Promise<Selection | undefined> 
       return flag.parse(value === true ? [] : [value].flat().map(String));
     },
   };
-  return await readSelection(conditions, input);
+  return await readSelection(selectors, input);
 }
 
 function hoursOf(during: Typed['during'], place: Place): OpeningHours | undefined {

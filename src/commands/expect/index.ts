@@ -21,7 +21,7 @@ const reports = reporting(['junit', 'github'], ['NOT_AS_EXPECTED']);
 
 export const expectScreens: VerbBody = {
   description:
-    'Checks that screens show what files of expectations say, at single times or all through opening hours: see docs/expect.md. Every time \
+    'Checks that screens show what files of expectations say, at single times or all through opening hours. Every time \
 is judged exactly. Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only what is planned counts, \
 not the health of players. Exits 50 if an expectation does not hold.',
   arguments: '<file...>',
@@ -60,14 +60,18 @@ async function run(session: Session, input: Input): Promise<void> {
   const items = itemsOf(results.flatMap(rowsOf));
   await noteHidden(session, await reporter.print(items, expectView(results), { choice }));
   const broken = results.filter(({ result }) => result !== 'holds').length;
-  const sentence =
-    broken === 0
-      ? `${counted(results.length, 'expectation')} ${results.length === 1 ? 'holds' : 'hold'}`
-      : `${broken} of ${counted(results.length, 'expectation')} ${broken === 1 ? 'does' : 'do'} not hold`;
+  const sentence = sentenceOf(broken, results.length);
   const details = await reporter.write(reportOf(results, sentence, tenant.at));
   if (tenant.content === undefined) await session.note(contentNotJudged);
   if (broken > 0) throw new Failure('NOT_AS_EXPECTED', sentence, details);
   await session.summarize(`✓ ${sentence}`, false);
+}
+
+/** `2 of 3 expectations do not hold`. */
+function sentenceOf(broken: number, total: number): string {
+  if (broken === 0) return `${counted(total, 'expectation')} ${total === 1 ? 'holds' : 'hold'}`;
+  if (total === 1) return 'the expectation does not hold';
+  return `${broken} of ${total} expectations ${broken === 1 ? 'does' : 'do'} not hold`;
 }
 
 /** A selection that no screen fits fails: it would hold for ever. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import type { Formatter, OutputOptions } from '../../output/options.ts';
-import type { Entry, Report } from '../../output/reports/report.ts';
+import type { Report, ReportEntry } from '../../output/reports/report.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
@@ -12,7 +12,7 @@ import type { Zone } from '../../tenant/engine/zone.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { spanText } from '../screens/times.ts';
-import { planText, showingFields, spanFields, spanMembers } from '../screens/view.ts';
+import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../screens/view.ts';
 import type { Stretch } from './rules/judge.ts';
 
 /** A screen that does not show what was expected. */
@@ -69,8 +69,7 @@ export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectati
       ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
       ...spanMembers(zone, span),
       screen: screenStateOf(slot.outcome, undefined),
-      ...{ outcome: slot.outcome, scheduleIds: slot.scheduleIds, scheduleNames: slot.scheduleNames },
-      ...{ priority: slot.priority, contentIds: slot.contentIds },
+      ...showingMembers(slot),
       ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, span.from) },
     })),
   );
@@ -165,7 +164,7 @@ function commandFor(player: JsonObject, zone: Zone, instant: number): string {
 
 /** The report for runners: an expectation is a test. */
 export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
-  const entries = judged.map((one): Entry => {
+  const entries = judged.map((one): ReportEntry => {
     const lines = () => one.failing.map(sentenceOf).join('\n');
     const failure = one.result === 'holds' ? undefined : { type: one.result, message: countsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };

@@ -68,7 +68,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         async print(items, view, options) {
           const { fields } = options.choice;
           const sorted = arranged(items, options);
-          result = await resultOf(sorted, view, { list: tool.list, page, fields, hideKeys, note });
+          const wanted = { list: tool.list, page, fields, signal: signals, hideKeys, note };
+          result = await resultOf(sorted, view, wanted);
           await standard.warnOfDrift();
           return [];
         },

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Batches } from '../../core/items.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { createPause } from '../../pause.ts';
 import { jsonOf } from './cut-value.ts';
 
 /** Items per page. */
@@ -33,7 +34,9 @@ export async function readPage(
   identity: readonly string[],
   longest: number,
   objectOf: (fields: JsonObject) => JsonObject,
+  signal: AbortSignal,
 ) {
+  const pause = createPause(signal);
   const seen = createHash('sha256');
   const items: JsonObject[] = [];
   let total = 0;
@@ -54,8 +57,7 @@ export async function readPage(
       seen.update(JSON.stringify(identity.map((name) => fields[name] ?? null)));
       if (total === offset) hasChanged = short(seen) !== before;
     }
-    // Lets the server answer a ping, and notice that the call was canceled.
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
   }
   return { items, total, nextCursor: isFull ? `${offset + items.length}.${short(seen)}` : null, hasChanged };
 }

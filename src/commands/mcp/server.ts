@@ -11,6 +11,7 @@ import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { logLine, type Session } from '../../core/session.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
+import { messageOf } from '../../errors.ts';
 import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './cut-value.ts';
@@ -31,8 +32,7 @@ export async function serve(session: Session, input: Input, commands: readonly (
   if (context.in.isTTY)
     await session.note('signage mcp is started by MCP clients, not by hand (see docs/mcp.md)');
   const log = (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error);
-    if (input.get(globalFlags.verbose)) logLine(context.err, `mcp: ${text}`);
+    if (input.get(globalFlags.verbose)) logLine(context.err, `mcp: ${messageOf(error)}`);
   };
   const tools = await loadTools(commands);
   const calls = createToolCalls(session, input, log);
@@ -78,11 +78,11 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   return server;
 }
 
-const resourceTemplates = resources.map(({ noun, one, getter }) => ({
+const resourceTemplates = resources.map(({ noun, collection: { singular }, getter }) => ({
   uriTemplate: `signage://${noun}/{id}`,
   name: noun,
-  title: `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
-  description: `One ${one} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
+  title: `${singular.charAt(0).toUpperCase()}${singular.slice(1)}`,
+  description: `One ${singular} in full, as ${getter} returns it. The id can also be the start of an id, or a name.`,
   mimeType: 'application/json',
 }));
 

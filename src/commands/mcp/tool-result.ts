@@ -22,6 +22,7 @@ interface Wanted {
   readonly list: ToolList | undefined;
   readonly page: PageRequest;
   readonly fields: readonly FieldPath[] | undefined;
+  readonly signal: AbortSignal;
   hideKeys(text: string): string;
   note(text: string): void;
 }
@@ -30,7 +31,7 @@ interface Wanted {
 export async function resultOf(
   items: Batches,
   view: View,
-  { list: given, page, fields, hideKeys, note }: Wanted,
+  { list: given, page, fields, signal, hideKeys, note }: Wanted,
 ): Promise<JsonObject> {
   // `why_not_playing` answers with one object instead of its list if it is asked about one item of content.
   const list = view.single && view.document === undefined ? undefined : given;
@@ -51,7 +52,7 @@ export async function resultOf(
     hasChanged,
     items: shown,
     ...rest
-  } = await readPage(items, page, identity, lengths.items, objectOf);
+  } = await readPage(items, page, identity, lengths.items, objectOf, signal);
   if (hasChanged) note(changed);
   return {
     ...cutObject(view.document?.members() ?? {}, { total: lengths.frame, hideKeys }),

@@ -13,144 +13,28 @@ import {
   zoneAndFederalState,
 } from './tool.ts';
 
-/** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
-export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
-  const load = async (noun: string, name = noun): Promise<VerbBody> => {
-    const verbs = commands.flatMap((each) => (each.name !== noun ? [] : 'verbs' in each ? each.verbs : each));
-    const verb = verbs.find((each) => each.name === name);
-    if (verb === undefined) throw new Error(`no command ${noun} ${name}`);
-    return await verb.load();
-  };
-  const screens = await load('screens', 'list');
-  const why = await load('screens', 'why');
-  const timeline = await load('screens', 'timeline');
-  const diff = await load('diff');
-  const expect = await load('expect');
-  const check = await load('players', 'check');
-  const lint = await load('lint', 'run');
-  return [
-    ...(await Promise.all(resources.map((each) => resourceTools(each, load)))).flat(),
-    {
-      name: 'check_fleet',
-      title: 'Check the health of the players',
-      description: `Checks all players (screens), or those that match the filters, and lists the unhealthy ones with the reason, worst first. \
-state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
-include_blocked or status is given. Use it for "are our screens OK?" and "which are offline?".`,
-      verb: check,
-      parameters: [...flagParameters(check), ...pageParameters],
-      list: { name: 'offenders', identity: ['id'] },
-    },
-    {
-      name: 'screens_now',
-      title: 'What screens show now',
-      description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
-wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
-seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
-could win), degraded (the player is unhealthy, or its status is unknown), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
-the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
-screen, why_not_playing explains more.`,
-      verb: screens,
-      parameters: [
-        strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
-        ...flagParameters(screens, zoneAndFederalState),
-        fieldsParameter(', such as screen and reason'),
-        ...pageParameters,
-      ],
-      list: { name: 'screens', identity: ['playerId'] },
-    },
-    {
-      name: 'why_not_playing',
-      title: 'Why a screen does not play',
-      description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
-wins, is outranked or is inactive, and why; for content items, why they cannot play. With content, it is only about that item: answer says whether \
-it is planned and why, and chain lists each rule that keeps it off and the schedule that wins instead. Use it when a screen shows the wrong thing \
-or nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
-      verb: why,
-      parameters: [
-        { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
-        { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
-        ...only(moment, flagParameters(why, zoneAndFederalState)),
-      ],
-      list: { name: 'screens', identity: ['playerId'] },
-    },
-    {
-      name: 'timeline',
-      title: 'What screens will show',
-      description: `Lists what players (screens) are planned to show over a day or a range of up to 400 days: a slot for each time in which nothing \
-changes, with its schedule, or why there is none. Name players or stores. Use it for "what will this screen show on Saturday?".`,
-      verb: timeline,
-      parameters: [
-        strings('players', 'ids, the start of ids or names'),
-        ...only(range, flagParameters(timeline, zoneAndFederalState)),
-        fieldsParameter(),
-        ...pageParameters,
-      ],
-      list: { name: 'slots', identity: ['playerId', 'from'] },
-    },
-    {
-      name: 'diff',
-      title: 'What a change would do',
-      description: `Compares the tenant with itself as it would be after changes: which screens would show something else, from when to when, and which \
-findings of lint would appear or go. Nothing is changed. effect is blank, unplayable, unclear, cured or changes. Use it for "which screens go blank \
-if we archive this video?".`,
-      verb: diff,
-      parameters: [
-        ...changes,
-        ...only(['days'], flagParameters(diff, { days: { help: 'days ahead (default 14)' } })),
-        fieldsParameter(),
-        ...pageParameters,
-      ],
-      list: { name: 'stretches', identity: ['playerId', 'from'] },
-    },
-    {
-      name: 'expect',
-      title: 'Check expectations',
-      description: `Checks that screens show what files of expectations say, now and ahead; with changes, whether they would keep them. An item is a \
-time in which a screen is not as expected, and why, or an expectation that holds. The files are on this server's machine: ask the user for their paths.`,
-      verb: expect,
-      parameters: [
-        { ...strings('files', 'paths of YAML or JSON files of expectations'), isRequired: true },
-        ...changes,
-        fieldsParameter(),
-        ...pageParameters,
-      ],
-      list: { name: 'results', identity: ['expectation', 'playerId', 'from'] },
-    },
-    {
-      name: 'lint',
-      title: "Find mistakes in the tenant's data",
-      description: `Finds mistakes in content, schedules and players: content that is missing, expired or failed, schedules that never win or tie, players \
-without a schedule, bad time zones and more. Each finding has a severity (error, warning, info) and what to change in the console; \
-nothing can be changed here. Use only to run single rules.`,
-      verb: lint,
-      parameters: [
-        ...flagParameters(lint, {
-          ...zoneAndFederalState,
-          only: { help: 'run only these rules' },
-          skip: { values: [] },
-        }),
-        ...pageParameters,
-      ],
-      // Findings are a result, not a failure; skipped rules are in it.
-      fixed: { '--fail-on': ['never'], '--allow-partial': [] },
-      list: { name: 'findings', identity: ['rule', 'resource', 'id', 'related'] },
-    },
-    {
-      name: 'analytics_summary',
-      title: 'Get the totals of the tenant',
-      description:
-        'Returns the totals of the tenant: content, active content, players, plays, time on screen, and the last play.',
-      verb: await load('analytics', 'summary'),
-      parameters: [],
-    },
-  ];
+/** A tool whose command is not loaded. */
+interface ToolEntry extends Omit<Tool, 'verb' | 'parameters'> {
+  /** A noun and one of its verbs, or a verb alone. */
+  readonly command: string;
+  /** The parameters, most of which are the flags of the command. */
+  parameters(verb: VerbBody): Tool['parameters'];
 }
 
-/** The parameters that say when, and where. */
-const moment = ['at', 'timezone', 'state'];
-
-/** The parameters that say which range, and of which screens. */
-const range = ['day', 'start', 'end', 'store'];
+/** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
+export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
+  return Promise.all(
+    [...resources.flatMap(resourceTools), ...tools].map(async ({ command, parameters, ...entry }) => {
+      const [noun, name = noun] = command.split(' ');
+      const verbs = commands.flatMap((each) =>
+        each.name !== noun ? [] : 'verbs' in each ? each.verbs : each,
+      );
+      const verb = await verbs.find((each) => each.name === name)?.load();
+      if (verb === undefined) throw new Error(`no command ${command}`);
+      return { ...entry, verb, parameters: parameters(verb) };
+    }),
+  );
+}
 
 function only(names: readonly string[], parameters: Tool['parameters']): Tool['parameters'] {
   return parameters.filter(({ name }) => names.includes(name));
@@ -168,40 +52,152 @@ const reference = 'id, start of an id (4 characters or more) or name';
 /** Fields that are long, and seldom what a question is about. */
 const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
 
+const tools: readonly ToolEntry[] = [
+  {
+    name: 'check_fleet',
+    title: 'Check the health of the players',
+    description: `Checks all players (screens), or those that match the filters, and lists the unhealthy ones with the reason, worst first. \
+state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
+include_blocked or status is given. Use it for "are our screens OK?" and "which are offline?".`,
+    command: 'players check',
+    parameters: (verb) => [...flagParameters(verb), ...pageParameters],
+    list: { name: 'offenders', identity: ['id'] },
+  },
+  {
+    name: 'screens_now',
+    title: 'What screens show now',
+    description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
+wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
+seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
+could win), degraded (the player is unhealthy, or its status is unknown), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
+the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
+screen, why_not_playing explains more.`,
+    command: 'screens list',
+    parameters: (verb) => [
+      strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
+      ...flagParameters(verb, zoneAndFederalState),
+      fieldsParameter(', such as screen and reason'),
+      ...pageParameters,
+    ],
+    list: { name: 'screens', identity: ['playerId'] },
+  },
+  {
+    name: 'why_not_playing',
+    title: 'Why a screen does not play',
+    description: `Explains one player (screen): what it should show now or at another time, and for each of its schedules whether it \
+wins, is outranked or is inactive, and why; for content items, why they cannot play. With content, it is only about that item: answer says whether \
+it is planned and why, and chain lists each rule that keeps it off and the schedule that wins instead. Use it when a screen shows the wrong thing \
+or nothing. It knows the plan, not what is really on the screen: if screen is unreachable, nobody does.`,
+    command: 'screens why',
+    parameters: (verb) => [
+      { name: 'player', schema: { type: 'string', description: reference }, isRequired: true },
+      { name: 'content', schema: { type: 'string', description: `a content item: ${reference}` } },
+      ...only(['at', 'timezone', 'state'], flagParameters(verb, zoneAndFederalState)),
+    ],
+    list: { name: 'screens', identity: ['playerId'] },
+  },
+  {
+    name: 'timeline',
+    title: 'What screens will show',
+    description: `Lists what players (screens) are planned to show over a day or a range of up to 400 days: a slot for each time in which nothing \
+changes, with its schedule, or why there is none. Name players or stores. Use it for "what will this screen show on Saturday?".`,
+    command: 'screens timeline',
+    parameters: (verb) => [
+      strings('players', 'ids, the start of ids or names'),
+      ...only(['day', 'start', 'end', 'store'], flagParameters(verb, zoneAndFederalState)),
+      fieldsParameter(),
+      ...pageParameters,
+    ],
+    list: { name: 'slots', identity: ['playerId', 'from'] },
+  },
+  {
+    name: 'diff',
+    title: 'What a change would do',
+    description: `Compares the tenant with itself as it would be after changes: which screens would show something else, from when to when, and which \
+findings of lint would appear or go. Nothing is changed. effect is blank, unplayable, unclear, cured or changes. Use it for "which screens go blank \
+if we archive this video?".`,
+    command: 'diff',
+    parameters: (verb) => [
+      ...changes,
+      ...only(['days'], flagParameters(verb, { days: { help: 'days ahead (default 14)' } })),
+      fieldsParameter(),
+      ...pageParameters,
+    ],
+    list: { name: 'stretches', identity: ['playerId', 'from'] },
+  },
+  {
+    name: 'expect',
+    title: 'Check expectations',
+    description: `Checks that screens show what files of expectations say, now and ahead; with changes, whether they would keep them. An item is a \
+time in which a screen is not as expected, and why, or an expectation that holds. The files are on this server's machine: ask the user for their paths.`,
+    command: 'expect',
+    parameters: () => [
+      { ...strings('files', 'paths of YAML or JSON files of expectations'), isRequired: true },
+      ...changes,
+      fieldsParameter(),
+      ...pageParameters,
+    ],
+    list: { name: 'results', identity: ['expectation', 'playerId', 'from'] },
+  },
+  {
+    name: 'lint',
+    title: "Find mistakes in the tenant's data",
+    description: `Finds mistakes in content, schedules and players: content that is missing, expired or failed, schedules that never win or tie, players \
+without a schedule, bad time zones and more. Each finding has a severity (error, warning, info) and what to change in the console; \
+nothing can be changed here. Use only to run single rules.`,
+    command: 'lint run',
+    parameters: (verb) => [
+      ...flagParameters(verb, {
+        ...zoneAndFederalState,
+        only: { help: 'run only these rules' },
+        skip: { values: [] },
+      }),
+      ...pageParameters,
+    ],
+    // Findings are a result, not a failure; skipped rules are in it.
+    fixed: { '--fail-on': ['never'], '--allow-partial': [] },
+    list: { name: 'findings', identity: ['rule', 'resource', 'id', 'related'] },
+  },
+  {
+    name: 'analytics_summary',
+    title: 'Get the totals of the tenant',
+    description:
+      'Returns the totals of the tenant: content, active content, players, plays, time on screen, and the last play.',
+    command: 'analytics summary',
+    parameters: () => [],
+  },
+];
+
 /** What a tool can list, and get by its id. */
 export const resources = [
   {
-    noun: 'content',
-    one: 'content item',
-    getter: 'get_content',
     collection: content,
+    getter: 'get_content',
     lists: 'Lists content items: videos, images and HTML pages.',
     gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
   },
   {
-    noun: 'schedules',
-    one: 'schedule',
-    getter: 'get_schedule',
     collection: schedules,
+    getter: 'get_schedule',
     lists: 'Lists schedules, which say when and on which players content is shown.',
     gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
   },
   {
-    noun: 'players',
-    one: 'player',
-    getter: 'get_player',
     collection: players,
+    getter: 'get_player',
     lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
     gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
   },
-];
+].map(({ collection, ...texts }) => ({ noun: collection.path.slice(1), collection, ...texts }));
 
 /** The tools for the commands `list` and `get` of a noun. */
-async function resourceTools(
-  { noun, one, getter, collection: { fields, idForm }, lists, gets }: (typeof resources)[number],
-  load: (noun: string, verb: string) => Promise<VerbBody>,
-): Promise<Tool[]> {
-  const list = await load(noun, 'list');
+function resourceTools({
+  noun,
+  getter,
+  collection: { fields, idForm, singular },
+  lists,
+  gets,
+}: (typeof resources)[number]): readonly ToolEntry[] {
   const omitted = Object.keys(fields).filter((name) => long.includes(name));
   const id =
     idForm === 'uuid'
@@ -213,9 +209,9 @@ async function resourceTools(
       title: `List ${noun}`,
       description: `${lists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
 a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
-      verb: list,
-      parameters: [
-        ...flagParameters(list),
+      command: `${noun} list`,
+      parameters: (verb) => [
+        ...flagParameters(verb),
         strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
         fieldsParameter(`; default: all but ${omitted.join(', ')}`),
         ...pageParameters,
@@ -226,10 +222,10 @@ a value excludes it. total counts all matching items, so limit 1 answers "how ma
     },
     {
       name: getter,
-      title: `Get a ${one}`,
+      title: `Get a ${singular}`,
       description: gets,
-      verb: await load(noun, 'get'),
-      parameters: [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
+      command: `${noun} get`,
+      parameters: () => [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
     },
   ];
 }

@@ -1,15 +1,15 @@
 import { listCommand } from '../../core/list.ts';
 import { players } from '../../model/players.ts';
-import { playerConditions } from './conditions.ts';
 import { playerFilters } from './filters.ts';
 import { badnessOf } from './rules/badness.ts';
+import { playerSelectors } from './selectors.ts';
 
 export const listPlayers = listCommand({
   collection: players,
   columns: ['id', 'name', 'healthStatus', 'status', 'platform', 'storeId', 'currentVersion', 'lastSeenAt'],
   leaveOut: ['platform', 'currentVersion', 'status', 'storeId'],
   filters: playerFilters,
-  conditions: playerConditions,
+  selectors: playerSelectors,
   state: 'healthStatus',
   badness: badnessOf,
 });

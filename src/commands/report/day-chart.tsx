@@ -1,7 +1,7 @@
 import { dayLength } from '../../words/datetime.ts';
 import type { Cells, Mark } from '../screens/timeline/chart.ts';
 import { labelOf } from '../screens/words.ts';
-import { cellCount, type Plan, type Report } from './report.ts';
+import { cellCount, type Plan, type TenantReport } from './report.ts';
 import { chart, shown } from './text.tsx';
 
 /** User units: of a cell, a row of text, a bar and the space below it. */
@@ -40,7 +40,7 @@ function shape(mark: Drawn, d: string) {
 }
 
 /** What the marks mean. */
-export function legend({ words }: Report) {
+export function legend({ words }: TenantReport) {
   const items = (Object.keys(looks) as Drawn[]).map((mark) => (
     <li>
       <svg width="34" height="14" viewBox="-1 -1 34 14" aria-hidden="true">
@@ -70,7 +70,7 @@ function anchored(share: number, y: number, text: string) {
 }
 
 /** What the charts of a page consist of, once: the axis, and the rows of each plan. */
-export function definitions(plans: readonly Plan[], { words }: Report) {
+export function definitions(plans: readonly Plan[], { words }: TenantReport) {
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
   const ticks = hours.map((hour) => `M${(hour / 24) * width} 0v6`).join('');
   return (
@@ -98,7 +98,7 @@ function rowsOf({ rows, idle }: Plan) {
 function rowParts(
   { schedule, cells }: ReturnType<typeof rowsOf>[number],
   top: number,
-  words: Report['words'],
+  words: TenantReport['words'],
 ) {
   const level = typeof schedule?.priority === 'number' ? ` (p${schedule.priority})` : '';
   const label = schedule ? `${shown(labelOf(schedule), maxLabel)}${level}` : words.marks.nothing;
@@ -109,7 +109,7 @@ function rowParts(
 }
 
 /** A plan as a chart, with the time in it. */
-export function dayChart(plan: Plan, title: string, { status: { now }, words, say, time }: Report) {
+export function dayChart(plan: Plan, title: string, { status: { now }, words, say, time }: TenantReport) {
   const { zone } = plan;
   const height = rowsOf(plan).length * pitch;
   const share = ((now + zone.segmentAt(now).offset) % dayLength) / dayLength;

@@ -11,12 +11,12 @@ import { parts } from '../../tenant/tenant.ts';
 import { bytesText, counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { ownConditions } from '../screens/list/chosen-players.ts';
+import { ownSelectors } from '../screens/list/chosen-players.ts';
 import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
-import { type Report, storesOf } from './report.ts';
+import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
@@ -36,7 +36,7 @@ export const report: VerbBody = {
 a chart for each store, what lint finds, what expires, content that failed to process, versions and totals. "-" writes it to standard \
 output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
-  flags: [...Object.values(flags), ...ownConditions.flatMap(({ flags }) => flags)],
+  flags: [...Object.values(flags), ...ownSelectors.flatMap(({ flags }) => flags)],
   run: writePages,
 };
 
@@ -48,7 +48,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const folder = get(flags.to);
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   const choices = await readPlaybackChoices(input, context);
-  const selected = await readSelection(ownConditions, input);
+  const selected = await readSelection(ownSelectors, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);
@@ -59,7 +59,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
   if (failure && status.unread.length === parts.length) throw failure;
-  const whole: Report = {
+  const whole: TenantReport = {
     status,
     stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
@@ -83,7 +83,7 @@ function noPdf(path: string): Failure {
   );
 }
 
-async function writePage(session: Session, path: string, report: Report): Promise<void> {
+async function writePage(session: Session, path: string, report: TenantReport): Promise<void> {
   const { context } = session;
   const html = renderPage(report);
   const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
@@ -105,7 +105,7 @@ async function writePage(session: Session, path: string, report: Report): Promis
 }
 
 /** The index comes last: it never leads to a page that is not there. */
-async function writeFolder(session: Session, folder: string, report: Report): Promise<void> {
+async function writeFolder(session: Session, folder: string, report: TenantReport): Promise<void> {
   const { files } = session.context;
   let [pages, bytes] = [0, 0];
   await writeReport(folder, () => files.makeFolder(folder));
@@ -119,7 +119,7 @@ async function writeFolder(session: Session, folder: string, report: Report): Pr
 }
 
 /** `36 screens, 93 kB`. */
-function sizeText({ status: { screens } }: Report, bytes: number): string {
+function sizeText({ status: { screens } }: TenantReport, bytes: number): string {
   const size = `${grouped(String(Math.ceil(bytes / 1000)))} kB`;
   return screens ? `${counted(screens.length, 'screen')}, ${size}` : size;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
-import type { Report, Store } from './report.ts';
+import type { Store, TenantReport } from './report.ts';
 import { occurringStates, planCharts, stateBar, statesText, storeTiles } from './screens.tsx';
 import { assumptionTable, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
@@ -12,7 +12,7 @@ import { Name, shown } from './text.tsx';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
 
 /** The page as HTML. */
-export function renderPage(report: Report): string {
+export function renderPage(report: TenantReport): string {
   return `<!doctype html>\n${render(<Page report={report} />)}\n`;
 }
 
@@ -21,7 +21,7 @@ const ofStore = { states: stateBar, stores: storeTiles, plans: planCharts } as c
 const sections = { ...ofStore, ...ofTenant, assumptions: assumptionTable } as const;
 
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
-function sectionsOf(report: Report) {
+function sectionsOf(report: TenantReport) {
   const { screens, playerCount = 0 } = report.status;
   const own = { ...(report.index === undefined ? sections : ofStore), assumptions: assumptionTable };
   const chosen = screens?.length === 0 && playerCount > 0 ? { assumptions: assumptionTable } : own;
@@ -31,7 +31,7 @@ function sectionsOf(report: Report) {
   });
 }
 
-function Page({ report }: { readonly report: Report }) {
+function Page({ report }: { readonly report: TenantReport }) {
   const { status, zone, tzdata, index, stores, words, say, moment } = report;
   const { tenant: slug, profile } = status.connection;
   const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
@@ -73,7 +73,7 @@ function Page({ report }: { readonly report: Report }) {
 }
 
 /** One sentence: whether all is well. */
-function verdictOf(report: Report): string {
+function verdictOf(report: TenantReport): string {
   const { status, words, say, number, counted } = report;
   const { screens, playback, playerCount = 0 } = status;
   if (screens === undefined) return words.notJudged;
@@ -87,7 +87,7 @@ function verdictOf(report: Report): string {
 }
 
 /** What the page lacks, if anything. */
-function completeness({ status, words, say, number, counted, thumbnails }: Report): readonly string[] {
+function completeness({ status, words, say, number, counted, thumbnails }: TenantReport): readonly string[] {
   const { screens, playback, lists, unread, lint, playerCount = 0 } = status;
   const notRun = lint?.skipped.length ?? 0;
   const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
@@ -107,7 +107,7 @@ function completeness({ status, words, say, number, counted, thumbnails }: Repor
 const index = 'index.html';
 
 /** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
-export function* storePages(report: Report): Generator<readonly [name: string, html: string]> {
+export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
   for (const store of report.stores) {
     const status = { ...report.status, screens: store.screens, playerCount: store.screens.length };
     const own = { ...report, status, stores: [store], thumbnails: undefined, index };

@@ -17,7 +17,7 @@ import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */
-export interface Report extends Speaker {
+export interface TenantReport extends Speaker {
   readonly status: TenantStatus;
   readonly stores: readonly Store[];
   /** The zone of times that belong to no store. */

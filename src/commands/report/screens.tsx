@@ -5,11 +5,11 @@ import { groupsOf, once } from '../../words/groups.ts';
 import { plannedText, unsaidReason } from '../screens/list/view.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { dayChart, definitions, legend } from './day-chart.tsx';
-import type { Plan, Report, Store } from './report.ts';
-import { colorOf, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
+import type { Plan, Store, TenantReport } from './report.ts';
+import { colorOf, inEnglish, LevelWord, Name, shown, table, whole } from './text.tsx';
 
 /** What the page says of a state: by the health of players alone, none is called fine. */
-function saidState(state: ScreenState, { status }: Report) {
+function saidState(state: ScreenState, { status }: TenantReport) {
   return state === 'ok' && !status.playback ? 'unchecked' : state;
 }
 
@@ -19,7 +19,7 @@ export function occurringStates(screens: readonly Screen[]) {
 }
 
 /** `30 ok, 3 unreachable`. */
-export function statesText(counts: ReturnType<typeof occurringStates>, report: Report): string {
+export function statesText(counts: ReturnType<typeof occurringStates>, report: TenantReport): string {
   const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
   return counts.map(({ state, count }) => `${report.number(count)} ${nameOf(state)}`).join(', ');
 }
@@ -28,7 +28,7 @@ export function statesText(counts: ReturnType<typeof occurringStates>, report: R
 const [barWidth, barHeight, leastWidth] = [1000, 20, 8];
 
 /** How many screens are in each state, as a bar and as a table. */
-export function stateBar(report: Report) {
+export function stateBar(report: TenantReport) {
   const { words, number } = report;
   const { screens = [] } = report.status;
   const counts = occurringStates(screens);
@@ -60,12 +60,14 @@ export function stateBar(report: Report) {
   );
 }
 
-function severityOf(state: ScreenState, report: Report) {
+function severityOf(state: ScreenState, report: TenantReport) {
   return state === 'blocked' || saidState(state, report) === 'unchecked' ? 'none' : levelOf(state);
 }
 
-function stateWord(state: ScreenState, report: Report) {
-  return <Level level={severityOf(state, report)} word={report.words.stateNames[saidState(state, report)]} />;
+function stateWord(state: ScreenState, report: TenantReport) {
+  return (
+    <LevelWord level={severityOf(state, report)} word={report.words.stateNames[saidState(state, report)]} />
+  );
 }
 
 /** Where a store is on the page; `at` is its place in the list. */
@@ -73,7 +75,7 @@ const tileId = (at: number) => `store-${at + 1}`;
 const planId = (at: number) => `plan-${at + 1}`;
 
 /** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
-export function storeTiles(report: Report) {
+export function storeTiles(report: TenantReport) {
   const { stores, status, pageOf, words, say, number } = report;
   if (stores.length === 0) return null;
   const tile = (store: Store, at: number) => {
@@ -97,7 +99,7 @@ export function storeTiles(report: Report) {
   return <ul class="tiles">{stores.map(tile)}</ul>;
 }
 
-function screenItem(screen: Store['screens'][number], report: Report) {
+function screenItem(screen: Store['screens'][number], report: TenantReport) {
   const { player, state, showing, since, seen, zone = utc } = screen;
   const { status, words, say, moment } = report;
   const planned = plannedText(screen);
@@ -127,7 +129,7 @@ function screenItem(screen: Store['screens'][number], report: Report) {
 }
 
 /** The day of each store: for each plan of its screens a chart, with its table. */
-export function planCharts(report: Report) {
+export function planCharts(report: TenantReport) {
   const { stores, status, pageOf, words, say, date, time } = report;
   /** The first store with each plan, which has its table: thousands of players have the same. */
   const firsts = new Map<Plan, Store>();

@@ -5,17 +5,17 @@ import { dayLength, instantOf } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import type { Finding } from '../lint/rules/rule.ts';
-import { titleOf } from '../lint/run/result.ts';
-import { blocksOf, textOf } from '../lint/run/text.ts';
+import { findingTitle } from '../lint/run/result.ts';
+import { blocksOf, findingText } from '../lint/run/text.ts';
 import { localDate } from '../screens/times.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
-import type { Report } from './report.ts';
-import { chart, inEnglish, Level, Name, shown, table, whole } from './text.tsx';
+import type { TenantReport } from './report.ts';
+import { chart, inEnglish, LevelWord, Name, shown, table, whole } from './text.tsx';
 
 /* What the sections hold that are not about single screens. Each is null if it could not be read. */
 
 /** Errors and warnings of lint, as the command line groups them, with what to change. */
-function problemList({ status: { lint }, words, say, number }: Report) {
+function problemList({ status: { lint }, words, say, number }: TenantReport) {
   if (lint === undefined) return null;
   const { skipped, ran } = lint;
   const findings = lint.findings.filter(({ severity }) => severity !== 'info');
@@ -29,15 +29,15 @@ function problemList({ status: { lint }, words, say, number }: Report) {
     const level = one.severity === 'error' ? 'error' : 'warning';
     return (
       <li>
-        <Level level={level} word={words.severities[level]} /> {inEnglish(textOf(one))}
+        <LevelWord level={level} word={words.severities[level]} /> {inEnglish(findingText(one))}
         <p class="soft">{[`${words.change}: `, inEnglish(one.fix)]}</p>
       </li>
     );
   };
   // A block is about one object, or one finding about many.
   const blocks = blocksOf(findings).map((block) => {
-    const objects = [...new Set(block.map((one) => titleOf(one)))];
-    const different = groupsOf(block, (one) => JSON.stringify([one.severity, textOf(one), one.fix]));
+    const objects = [...new Set(block.map((one) => findingTitle(one)))];
+    const different = groupsOf(block, (one) => JSON.stringify([one.severity, findingText(one), one.fix]));
     return (
       <div class="finding">
         <h3>{<bdi>{listed(objects, (object) => shown(object))}</bdi>}</h3>
@@ -49,10 +49,10 @@ function problemList({ status: { lint }, words, say, number }: Report) {
 }
 
 /** Says what the page knows nothing about, where it would have said that there is nothing. */
-function notChecked(what: string, { words, say }: Pick<Report, 'words' | 'say'>) {
+function notChecked(what: string, { words, say }: Pick<TenantReport, 'words' | 'say'>) {
   return (
     <p>
-      <Level level="none" word={say(words.notChecked, { what })} />
+      <LevelWord level="none" word={say(words.notChecked, { what })} />
     </p>
   );
 }
@@ -61,7 +61,7 @@ function notChecked(what: string, { words, say }: Pick<Report, 'words' | 'say'>)
 const [horizon, dayWidth] = [14, 64];
 
 /** What expires soon, on a time line by the day and as a table. */
-function expiryChart({ status: { lists, now }, words, say, moment, date, number, zone }: Report) {
+function expiryChart({ status: { lists, now }, words, say, moment, date, number, zone }: TenantReport) {
   const kinds = ['content', 'schedules'] as const;
   const [unread, ...more] = kinds.filter((kind) => lists[kind] === undefined);
   if (more.length > 0) return null;
@@ -103,7 +103,7 @@ function nameOf({ id, name }: JsonObject): string {
 }
 
 /** Content that the service could not process. */
-function failedTable({ status: { lists }, words }: Report) {
+function failedTable({ status: { lists }, words }: TenantReport) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.none}</p>;
@@ -112,7 +112,7 @@ function failedTable({ status: { lists }, words }: Report) {
 }
 
 /** How many players of each platform have which version of the app, the newest first, those that say none last. */
-function versionTable({ status: { screens = [] }, words, number }: Report) {
+function versionTable({ status: { screens = [] }, words, number }: TenantReport) {
   if (screens.length === 0) return null;
   const text = (value: unknown) => (value ? shown(value, 60) : '');
   const keyOf = ({ platform, currentVersion }: JsonObject) => [platform, currentVersion].map(text).join('\n');
@@ -125,7 +125,7 @@ function versionTable({ status: { screens = [] }, words, number }: Report) {
 }
 
 /** The totals of the service. */
-function totalTable({ status: { summary, now }, words, number, moment, zone }: Report) {
+function totalTable({ status: { summary, now }, words, number, moment, zone }: TenantReport) {
   if (summary === undefined) return null;
   const last = instantOf(String(summary.lastPlayedAt ?? ''));
   const text = (value: unknown, unit = 1) =>
@@ -140,7 +140,7 @@ function totalTable({ status: { summary, now }, words, number, moment, zone }: R
 }
 
 /** What was assumed where the contract is silent. */
-export function assumptionTable({ assumptions, words }: Report) {
+export function assumptionTable({ assumptions, words }: TenantReport) {
   const assumed = new Map<string, string>(Object.entries(assumptions));
   const rows = Object.entries(readings).map(([key, one]) => [key, assumed.get(key), inEnglish(one.meaning)]);
   const columns = [words.assumption, words.assumed, words.meaning];
@@ -148,7 +148,7 @@ export function assumptionTable({ assumptions, words }: Report) {
 }
 
 /** What plays now, with its thumbnails. */
-function thumbnailList({ thumbnails, words, counted }: Report) {
+function thumbnailList({ thumbnails, words, counted }: TenantReport) {
   if (!thumbnails?.items.length) return null;
   const items = thumbnails.items.map(({ name, screens, image }) => (
     <li>

@@ -34,7 +34,7 @@ const looks = {
 export const colorOf = (level: keyof typeof looks): string => looks[level][1];
 
 /** A word that says how bad something is, by its mark too. */
-export function Level({ level, word }: { readonly level: keyof typeof looks; readonly word: string }) {
+export function LevelWord({ level, word }: { readonly level: keyof typeof looks; readonly word: string }) {
   return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;
 }
 

@@ -6,7 +6,7 @@ import { keyOf } from '../../tenant/tenant.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
 import { follow } from '../content/download/fetch-file.ts';
-import { mediaUrl } from '../content/rules/media-url.ts';
+import { mediaUrl } from '../content/rules/media.ts';
 import type { TenantStatus } from '../status/read.ts';
 
 /** Bytes of an image: the page is sent by e-mail. */

@@ -9,8 +9,8 @@ import { ActiveHours, hoursOf, nextSpan } from '../../tenant/engine/active-hours
 import { isScheduleActive } from '../../tenant/engine/activity.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
 import { ageOf } from '../../words/datetime.ts';
-import { scheduledInStore } from '../screens/plan-conditions.ts';
-import { activeAtCondition, expiryCondition, hours } from '../screens/time-conditions.ts';
+import { scheduledInStore } from '../screens/plan-selectors.ts';
+import { activeAtSelector, expirySelector, hours } from '../screens/time-selectors.ts';
 import { machineZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
 
 const filters: readonly Filter[] = [
@@ -43,7 +43,7 @@ export const listSchedules = listCommand({
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters,
-  conditions: [activeAtCondition('active', isScheduleActive), expiryCondition, scheduledInStore],
+  selectors: [activeAtSelector('active', isScheduleActive), expirySelector, scheduledInStore],
   state: 'status',
 });
 

@@ -38,10 +38,8 @@ export function dateTime(zone: Zone, instant: number): string {
 
 /** `Wed 25 Nov 08:00–11:00`, by a zone's clock. */
 export function spanText(zone: Zone, { from, to }: Span): string {
-  const dateText = (instant: number) => {
-    const [weekday = '', day, month] = new Date(localDate(zone, instant)).toUTCString().split(' ');
-    return `${weekday.replace(',', '')} ${Number(day)} ${month}`;
-  };
+  const dateText = (instant: number) =>
+    new Date(localDate(zone, instant)).toUTCString().slice(0, 11).replace(/, 0?/, ' ');
   const start = `${dateText(from)} ${timeOfDay(zone, from)}`;
   if (to - from <= 1) return start;
   const isSameDay = localDate(zone, from) === localDate(zone, to - 1);

@@ -17,6 +17,11 @@ export const showingFields = {
   contentIds: { kind: 'list' },
 } as const satisfies Record<string, Field>;
 
+/** The {@link showingFields} of a screen or a slot. */
+export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, contentIds }: Showing) {
+  return { outcome, scheduleIds, scheduleNames, priority, contentIds };
+}
+
 /** A part of time in rows: as instants, `to` exclusive, and by the clock of a screen. */
 export const spanFields = {
   from: { kind: 'datetime' },

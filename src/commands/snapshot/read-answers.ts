@@ -2,8 +2,9 @@ import { assertComplete, maybeTruncated, unless } from '../../api/ask.ts';
 import type { Client, Query } from '../../api/client.ts';
 import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
+import { collections, type ListName } from '../../model/collections.ts';
 import type { Collection } from '../../model/endpoint.ts';
-import { answerName, type endpoints, type ListName, lists, statusesOf } from '../../snapshot/manifest.ts';
+import { answerName, type endpoints, statusesOf } from '../../snapshot/manifest.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
 import { readContent } from '../../tenant/read-tenant.ts';
 import { keyOf } from '../../tenant/tenant.ts';
@@ -45,7 +46,7 @@ async function readList(
   used: Set<string>,
   before: readonly Promise<unknown>[],
 ): Promise<AnsweredList> {
-  const collection: Collection = lists[name];
+  const collection: Collection = collections[name];
   const [filter = ''] = collection.query;
   const statuses = statusesOf(name);
   const max = collection.limit?.max;

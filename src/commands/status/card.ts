@@ -38,7 +38,7 @@ export const cardFields: Readonly<Record<string, Field>> = {
 };
 
 /** One line of the card. Texts may quote the service, unsanitized. */
-export interface Line {
+export interface CardLine {
   /** `unread` is a part that could not be read, `more` the rest of a list. */
   readonly level: 'error' | 'warning' | 'unread' | 'ok' | 'more';
   readonly message: string;
@@ -52,11 +52,11 @@ export interface Line {
 }
 
 /** Adds a line; in its command, `words` follow the name of the program. */
-type Add = (level: Line['level'], message: string, words: string, screen?: Partial<Line>) => void;
+type Add = (level: CardLine['level'], message: string, words: string, screen?: Partial<CardLine>) => void;
 
 /** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
 export function createCard(status: TenantStatus, program: string) {
-  const lines: Line[] = [];
+  const lines: CardLine[] = [];
   const isStored = status.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
     // A snapshot has no key to ask about.
@@ -65,7 +65,7 @@ export function createCard(status: TenantStatus, program: string) {
   };
   const sections = [addService, addScreens, addLint, addCounts, addOthers];
   const members = sections.map((section) => section(status, add));
-  const isVerdict = (line: Line, at: number) => (at === 1 && status.screens) || line.level === 'unread';
+  const isVerdict = (line: CardLine, at: number) => (at === 1 && status.screens) || line.level === 'unread';
   const verdict = lines.filter(isVerdict).map(({ message }) => message);
   const empty = Object.fromEntries(Object.keys(cardFields).map((name) => [name, null]));
   return { members: { ...empty, ...Object.assign({}, ...members), verdict: verdict.join('; ') }, lines };

@@ -7,9 +7,8 @@ import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';
 import { parts, playbackOf } from '../../tenant/tenant.ts';
-import { standardSettings, type TenantPlayer } from '../lint/rules/parsed-tenant.ts';
-import { rules } from '../lint/rules/registry.ts';
-import { lintTenant } from '../lint/run/lint-tenant.ts';
+import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
+import { lintUsually } from '../lint/run/lint-tenant.ts';
 import type { TypedChoices } from '../screens/flags.ts';
 
 /** How a tenant is; what could not be read is undefined. */
@@ -31,7 +30,8 @@ export async function readStatus(
   const tenant = await readChangedTenant(session, everything, changes);
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkFederalStates?.(tenant.players.objects);
-  const playback = playbackOf(tenant, { assumptions, federalStatesOf });
+  const choices = { assumptions, federalStatesOf };
+  const playback = playbackOf(tenant, choices);
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
   const selected = tenant.players?.objects
     .map(players.soundOf)
@@ -41,11 +41,9 @@ export async function readStatus(
   }
   const screens = selected && (await allOf(signal, judged(selected)));
 
-  const settings = { ...standardSettings, assumptions, federalStatesOf, now };
-  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
   const ids = chosen && selected && new Set(selected.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
-  const lint = await lintTenant(tenant, signal, usual, settings, isChosen);
+  const lint = await lintUsually(tenant, signal, choices, isChosen);
   return {
     connection,
     responseMs: tenant.responseMs,

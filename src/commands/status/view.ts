@@ -5,10 +5,10 @@ import { listView, type View } from '../../output/view.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
 import { ageOf } from '../../words/datetime.ts';
 import { dateLabel, localDate, machineZone, timeOfDay } from '../screens/times.ts';
-import { cardFields, type Line } from './card.ts';
+import { type CardLine, cardFields } from './card.ts';
 
 /** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
-export function statusView(lines: readonly Line[], now: number, rows = Number.POSITIVE_INFINITY): View {
+export function statusView(lines: readonly CardLine[], now: number, rows = Number.POSITIVE_INFINITY): View {
   const list = listView({
     fields: cardFields,
     columns: ['errors', 'warnings', 'verdict'],
@@ -25,7 +25,7 @@ export function statusView(lines: readonly Line[], now: number, rows = Number.PO
       return {
         push: () => '',
         *end() {
-          const [head = '', verdict = '', ...rest] = cardLines(lines, now, options, style);
+          const [head = '', verdict = '', ...rest] = drawn(lines, now, options, style);
           const text = [head, '', verdict, ...rest].join('\n');
           // Repeats a verdict that has scrolled off the terminal.
           yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
@@ -42,13 +42,13 @@ const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' 
 const [gap, minScreen, maxPadding] = [2, 40, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
-function cardLines(lines: readonly Line[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
+function drawn(lines: readonly CardLine[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
   const width = truncate ? terminal?.columns : undefined;
   const zone = machineZone();
   const time = terminal
     ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
     : new Date(now).toISOString();
-  const stateOf = ({ state, since }: Line) => {
+  const stateOf = ({ state, since }: CardLine) => {
     if (!since) return state ?? '';
     const age = ageOf(Date.parse(since), now).replace(' ago', '');
     return `${state === 'unreachable' ? 'offline' : state} ${age}`;

@@ -1,20 +1,14 @@
 import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { content } from '../../model/content.ts';
-import type { Collection } from '../../model/endpoint.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
-import type { ItemList, ListName, Lists } from '../../tenant/tenant.ts';
+import { collections, type ListName } from '../../model/collections.ts';
+import type { ItemList, Lists } from '../../tenant/tenant.ts';
 import { once } from '../../words/groups.ts';
 import { valuePattern } from '../../words/text-pattern.ts';
 import { itemOf } from '../items.ts';
 import { lookUpIn } from '../references.ts';
 
-/** What can be changed. */
-export const changeable = { content, players, schedules } as const satisfies Record<ListName, Collection>;
-
 /** In the order in which changes are made: schedules name the others. */
-export const listNames = ['content', 'players', 'schedules'] as const satisfies readonly ListName[];
+export const changeOrder = ['content', 'players', 'schedules'] as const satisfies readonly ListName[];
 
 /** One change that a tenant is judged with. Nothing is sent to the service. */
 export interface Change {
@@ -40,7 +34,7 @@ const standard: Readonly<Record<ListName, JsonObject>> = {
  */
 export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
   const changed: { [name in ListName]?: ItemList | undefined } = { ...lists };
-  for (const name of listNames) {
+  for (const name of changeOrder) {
     const own = changes.filter(({ list }) => list === name);
     if (own.length > 0) changed[name] = changedList(name, changed, own);
   }
@@ -50,11 +44,9 @@ export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
 function changedList(name: ListName, lists: Lists, changes: readonly Change[]): ItemList {
   const [first] = changes;
   const list = knownList(name, lists, first?.placeOf() ?? '');
-  const find = finderIn(
-    name,
-    list,
-    changes.flatMap(({ object }) => object ?? []),
-  );
+  const words = changes.flatMap(({ object }) => object ?? []);
+  const find = finderIn(name, list, words);
+  const idsOf = createReferences(lists, changes);
   const patches = new Map<JsonObject, Change[]>();
   for (const change of changes)
     if (change.object !== undefined)
@@ -62,20 +54,22 @@ function changedList(name: ListName, lists: Lists, changes: readonly Change[]): 
   const kept = list.objects.flatMap((object): readonly JsonObject[] => {
     const own = patches.get(object) ?? [];
     if (own.some(({ patch }) => patch === undefined)) return [];
-    return [own.reduce<JsonObject>((patched, change) => patchedBy(change, patched, lists), object)];
+    return [own.reduce<JsonObject>((patched, change) => patchedBy(change, patched, idsOf), object)];
   });
   const added = changes
     .filter(({ object }) => object === undefined)
-    .map((change, at) => patchedBy(change, { id: newId(name, list.objects, at), ...standard[name] }, lists));
+    .map((change, at) => patchedBy(change, { id: newId(name, list.objects, at), ...standard[name] }, idsOf));
   return { ...list, objects: [...kept, ...added] };
 }
 
+/** The ids that the value of a field stands for. */
+type IdsOf = ReturnType<typeof createReferences>;
+
 /** An object with a patch applied, whose names have become ids. */
-function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, lists: Lists): JsonObject {
-  const refs: Collection['refs'] = changeable.schedules.refs;
+function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, idsOf: IdsOf): JsonObject {
   const resolved = Object.entries(patch).map(([member, value]) => {
-    const target = refs?.[member];
-    return [member, target && value !== null ? idsOf(target, value, lists, placeOf(member)) : value];
+    const target = referred.get(member);
+    return [member, target && value !== null ? idsOf(member, target, value, placeOf(member)) : value];
   });
   const patched = merged(object, Object.fromEntries(resolved));
   // The service counts the items itself.
@@ -95,27 +89,38 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** The ids of what a list of references, or a filter by fields, stands for. */
-function idsOf(collection: Collection, value: unknown, lists: Lists, place: string): unknown {
-  const name = collection.path === players.path ? 'players' : 'content';
-  const list = knownList(name, lists, place);
-  if (Array.isArray(value)) {
-    const find = finderIn(name, list, value.map(String));
+/** What the fields of a schedule refer to. */
+const referred: ReadonlyMap<string, ListName> = new Map([
+  ['playerIds', 'players'],
+  ['contentIds', 'content'],
+]);
+
+/** Makes what resolves a list of references, or a filter by fields. A list is indexed once for all changes. */
+function createReferences(lists: Lists, changes: readonly Change[]) {
+  const finders = new Map<string, ReturnType<typeof finderIn>>();
+  return (member: string, name: ListName, value: unknown, place: string): unknown => {
+    const list = knownList(name, lists, place);
+    if (!Array.isArray(value)) return idsFitting(name, list, value, place);
+    const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
+    const find = once(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
     return value.map((word) => find(String(word), place).id);
-  }
+  };
+}
+
+function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place: string): unknown[] {
   const tests = Object.entries(isJsonObject(value) ? value : {}).map(([field, patterns]) => {
     const fits = [patterns].flat().map((pattern) => valuePattern(String(pattern)));
     return (object: JsonObject) => fits.some((holds) => holds(String(object[field] ?? '')));
   });
-  const fitting = list.objects.filter((object) => tests.every((test) => test(object)));
-  if (fitting.length === 0) throw usage(`${place}: no ${collection.singular} matches this filter`);
+  const fitting = objects.filter((object) => tests.every((test) => test(object)));
+  if (fitting.length === 0) throw usage(`${place}: no ${collections[name].singular} matches this filter`);
   return fitting.map(({ id }) => id);
 }
 
 function knownList(name: ListName, lists: Lists, place: string): ItemList {
   const list = lists[name];
   if (list) return list;
-  const { plural, scope } = changeable[name];
+  const { plural, scope } = collections[name];
   throw new Failure(
     'INSUFFICIENT_SCOPE',
     `${place}: the ${plural} cannot be changed: the key lacks ${scope}`,
@@ -124,14 +129,11 @@ function knownList(name: ListName, lists: Lists, place: string): ItemList {
 
 /** Finds what a word refers to. */
 function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
-  const items = objects.map(itemOf);
-  const byItem = new Map(items.map((item, at) => [item, objects[at] ?? {}]));
-  const known = lookUpIn(changeable[name], items, words, maybeTruncated);
+  const known = lookUpIn(collections[name], objects.map(itemOf), words, maybeTruncated);
   return (word: string, place: string): JsonObject => {
     try {
       const [item] = known.all([word]);
-      const object = item && byItem.get(item);
-      if (object) return object;
+      if (item) return item.value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       throw usage(`${place}: ${error.message}`, error.hint);
@@ -142,7 +144,7 @@ function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: 
 
 /** An id that no object has: the next number, or a UUID that the service does not make. */
 function newId(name: ListName, objects: readonly JsonObject[], at: number): string | number {
-  if (changeable[name].idForm === 'uuid')
+  if (collections[name].idForm === 'uuid')
     return `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
   return objects.reduce((largest, { id }) => Math.max(largest, typeof id === 'number' ? id : 0), 0) + at + 1;
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { isJsonObject } from '../../json/object.ts';
+import { collections, type ListName } from '../../model/collections.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import type { TypedField } from '../../model/fields.ts';
-import type { ListName } from '../../tenant/tenant.ts';
 import { alternatives } from '../../words/listed.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import { type Change, changeable, listNames } from './change.ts';
+import { type Change, changeOrder } from './change.ts';
 
 type Fields = Readonly<Record<string, TypedField>>;
 
@@ -26,8 +26,8 @@ function valueIn({ values, expected, isAsDocumented }: TypedField) {
 
 /** A JSON merge patch for the objects of a list. Ids are the service's. */
 export function patchOf(name: ListName) {
-  const { refs = {} }: Collection = changeable[name];
-  const fields: Fields = changeable[name].fields;
+  const { refs = {} }: Collection = collections[name];
+  const fields: Fields = collections[name].fields;
   const members = Object.entries(fields).flatMap(([field, typed]) => {
     if (field === 'id') return [];
     const target = refs[field];
@@ -50,7 +50,7 @@ export async function readChangesFile(path: string, context: Context): Promise<r
     players: listOf('players'),
   });
   const { value, placeOf } = await readTypedDocument(path, schema, context);
-  return listNames.flatMap((list) => {
+  return changeOrder.flatMap((list) => {
     const { new: added = [], ...changed } = value[list] ?? {};
     const at =
       (...path: PropertyKey[]) =>

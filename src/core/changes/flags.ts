@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { collections, type ListName, listNames } from '../../model/collections.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
-import type { ListName } from '../../tenant/tenant.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Flag, type Input, textFlag } from '../flag.ts';
-import { type Change, changeable } from './change.ts';
+import type { Change } from './change.ts';
 
 /** A flag that can be repeated; each value may have commas. */
 function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
@@ -56,14 +56,14 @@ function removal(typed: string): Change {
 async function assignment(typed: string): Promise<Change> {
   const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
   const { list, rest } = splitReference(value === undefined ? typed : left, '--set');
-  const names = Object.keys(changeable[list].fields);
+  const names = Object.keys(collections[list].fields);
   // A name can have dots.
   const at = [...rest.matchAll(/\./g)].find(({ index }) =>
     names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
   );
   if (at === undefined || value === undefined) {
     const field = rest.slice(rest.lastIndexOf('.') + 1);
-    const form = `--set must be like ${changeable[list].singular.split(' ')[0]}:REFERENCE.FIELD=VALUE, not "${typed}"`;
+    const form = `--set must be like ${nounOf(list)}:REFERENCE.FIELD=VALUE, not "${typed}"`;
     throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
   }
   const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
@@ -77,17 +77,14 @@ async function assignment(typed: string): Promise<Change> {
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
 }
 
-const words: Readonly<Record<string, ListName>> = {
-  content: 'content',
-  schedule: 'schedules',
-  schedules: 'schedules',
-  player: 'players',
-  players: 'players',
-};
+/** `content`, `schedule` or `player`. */
+function nounOf(list: ListName): string {
+  return collections[list].singular.replace(' item', '');
+}
 
 function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
   const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
-  const list = words[word.toLowerCase()];
+  const list = listNames.find((name) => [name, nounOf(name)].includes(word.toLowerCase()));
   if (list !== undefined) return { list, rest };
   throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
 }

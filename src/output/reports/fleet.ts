@@ -1,6 +1,6 @@
 import { once } from '../../words/groups.ts';
 import { visible } from '../sanitize.ts';
-import type { Metric, Suite, Test } from './report.ts';
+import type { Metric, ReportTest, Suite } from './report.ts';
 
 /** A player or its screen, with fields as the service sent them. */
 interface Member {
@@ -12,7 +12,7 @@ interface Member {
 }
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`; only the id if there is no name. */
-export function titleOf({ id, name }: Member): string {
+export function playerTitle({ id, name }: Member): string {
   return name ? `${name} (${id})` : String(id);
 }
 
@@ -23,7 +23,7 @@ export function storeTests<T>() {
     add(storeId: unknown, test: T) {
       once(stores, storeId ? String(storeId) : undefined, () => []).push(test);
     },
-    suites: (entryOf: (test: T) => Test): Suite[] =>
+    suites: (entryOf: (test: T) => ReportTest): Suite[] =>
       Array.from(stores, ([name = 'no store', tests]) => ({ name, entries: tests.map(entryOf) })),
   };
 }

@@ -1,6 +1,6 @@
 import XmlBuilder from 'fast-xml-builder';
 import { visible } from '../sanitize.ts';
-import type { Report, Test } from './report.ts';
+import type { Report, ReportTest } from './report.ts';
 
 const builder = new XmlBuilder({
   // Keys with this prefix are attributes, others are elements.
@@ -32,7 +32,7 @@ export async function* renderJunit({ command, suites, time }: Report): AsyncGene
   yield end;
 }
 
-function attributesOf(name: string, entries: readonly Test[]) {
+function attributesOf(name: string, entries: readonly ReportTest[]) {
   return {
     '@_name': xmlText(name),
     '@_tests': entries.length,
@@ -43,7 +43,7 @@ function attributesOf(name: string, entries: readonly Test[]) {
   };
 }
 
-function caseElement(entry: Test, suite: string) {
+function caseElement(entry: ReportTest, suite: string) {
   const { title, failure, text } =
     typeof entry === 'string' ? { title: entry, failure: undefined, text: () => '' } : entry;
   const base = { '@_name': xmlText(title), '@_classname': xmlText(suite), '@_time': 0 };

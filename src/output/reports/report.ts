@@ -18,7 +18,7 @@ export interface Report {
   /** At least one test in all, as Jenkins requires. */
   readonly suites: () => readonly Suite[];
   /** What to show next to the verdict, the most important of each level first. */
-  readonly annotations: () => readonly Entry[];
+  readonly annotations: () => readonly ReportEntry[];
   readonly summary: () => readonly Table[];
   readonly metrics?: (series: Series) => readonly Metric[];
   readonly performance?: () => readonly Datum[];
@@ -26,12 +26,12 @@ export interface Report {
 }
 
 /** Of a test that passed, and has nothing to say, the title is enough. */
-export type Test = Entry | string;
+export type ReportTest = ReportEntry | string;
 
 /** Tests under one heading, which is also their class name. */
 export interface Suite {
   readonly name: string;
-  readonly entries: readonly Test[];
+  readonly entries: readonly ReportTest[];
 }
 
 /** The levels of GitHub's annotations, the worst first. */
@@ -39,7 +39,7 @@ export const levels = ['error', 'warning', 'notice'] as const;
 export type Level = (typeof levels)[number];
 
 /** A player, a screen or a finding: a test, or an annotation. */
-export interface Entry {
+export interface ReportEntry {
   readonly title: string;
   readonly level: Level;
   readonly failure?: { readonly type: string; readonly message: string } | undefined;

@@ -50,6 +50,8 @@ help\tshow help for a command or a topic
     ['players list --health=o', '--health=offline\n:4\n'],
     ['players list -o n', 'ndjson\n:4\n'],
     ['players list --fields id,la', 'id,lastSeenAt\n:4\n'],
+    // Of the rows, and of the screens of --with.
+    ['diff --fields ol', 'old\noldScreen\n:4\n'],
     ['players list --sort -cu', '-currentVersion\n:4\n'],
     ['players list --by plat', 'platform\n:4\n'],
     ['--quiet players --platform t', 'tizen\n:4\n'],

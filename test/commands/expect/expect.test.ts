@@ -139,7 +139,7 @@ describe('the answer', () => {
           this player's state is unknown: 517 (p20), or 508 (p10)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50
       ✓ a: 1 screen, 1 unclear
           Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
@@ -157,7 +157,7 @@ describe('the answer', () => {
           Fidelidade (p10)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50"
     `);
   });
@@ -185,7 +185,7 @@ describe('the answer', () => {
             signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
       ---
       note: with --set schedule:503.priority=0: nothing is sent to the service
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50
       ✗ a: 1 screen, 1 fails
           Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
@@ -194,12 +194,12 @@ describe('the answer', () => {
       ---
       note: with --without schedule:503: nothing is sent to the service
       note: stdin:1:3: no schedule fits "503"
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50
       ✗ a: no player "Loja 001 · Entrada" for this tenant
       ---
       note: with --without player:7e834202: nothing is sent to the service
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50"
     `);
   });
@@ -218,7 +218,7 @@ describe('the answer', () => {
       ---
       note: with --set player:573d24c8.timezone=America/New_York: nothing is sent to
         the service
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50"
     `);
   });
@@ -285,7 +285,7 @@ describe('the answer', () => {
       "
       ✗ a: no screen fits, or no time
       ---
-      signage: 1 of 1 expectation does not hold
+      signage: the expectation does not hold
       = 50"
     `);
   });

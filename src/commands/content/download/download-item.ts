@@ -3,11 +3,10 @@ import { badConfig, Failure, isStop } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
-import { parseChecksum } from '../rules/checksum.ts';
-import { mediaUrl } from '../rules/media-url.ts';
+import { mediaUrl, parseChecksum } from '../rules/media.ts';
 import type { Choices } from './choices.ts';
 import { createTally, type Expected, type Fetching, fetchFile } from './fetch-file.ts';
-import { fileNameOf } from './file-name.ts';
+import { mediaFileName } from './file-name.ts';
 
 /** What becomes of a file, in the order of the summary. */
 export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified', 'failed'] as const;
@@ -15,7 +14,7 @@ export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified
 type Row = Record<'result' | 'verified' | 'bytes' | 'file' | 'reason', string | number | null>;
 
 /** What became of one file, and the failure if that is one. */
-export type Outcome = Awaited<ReturnType<typeof downloadItem>>;
+export type FileResult = Awaited<ReturnType<typeof downloadItem>>;
 
 /** Downloads the file of an item, or verifies it. Rejects only if the tool is stopped or has a bug. */
 export async function downloadItem({ value: item }: Item, choices: Choices, world: Fetching) {
@@ -50,7 +49,7 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   const tail = (isUuid(id) ? id : digestOf(id).slice(0, 32)) + (isThumbnail ? '-thumbnail' : '');
   const url = mediaUrl(address);
   const mimeType = isThumbnail ? '' : text(item.mimeType);
-  const name = fileNameOf({ name: text(item.name), mimeType }, tail, url);
+  const name = mediaFileName({ name: text(item.name), mimeType }, tail, url);
   row.file = `${to.replace(/(?<=.)\/+$/, '')}/${name}`;
   // The contract has neither a checksum nor a size for thumbnails (§2.1).
   const stated = isThumbnail ? '' : text(item.checksum);

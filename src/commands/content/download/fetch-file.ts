@@ -7,9 +7,8 @@ import { send } from '../../../api/send.ts';
 import type { Downloads, OpenFile } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
-import type { Checksum } from '../rules/checksum.ts';
-import { mediaUrl } from '../rules/media-url.ts';
-import type { Watched } from './progress.ts';
+import { type Checksum, mediaUrl } from '../rules/media.ts';
+import type { FileProgress } from './progress.ts';
 
 /** What the service says of a file, and where it goes. */
 export interface Expected {
@@ -27,7 +26,7 @@ export interface Fetching {
   readonly folder: Downloads;
   readonly sending: ReturnType<Session['sending']>;
   /** How far it is. */
-  readonly file: Watched;
+  readonly file: FileProgress;
 }
 
 /** Counts the bytes of a file from its start, and hashes them. */

@@ -8,7 +8,7 @@ const longest = 200;
  * `Promoção de Verão-a47c2427-….mp4`: a name that every system takes, the same each time. The tail, of letters,
  * digits and dashes, is whole, so that names differ without their case, however they are normalized.
  */
-export function fileNameOf(item: Readonly<Record<'name' | 'mimeType', string>>, tail: string, url: URL) {
+export function mediaFileName(item: Readonly<Record<'name' | 'mimeType', string>>, tail: string, url: URL) {
   const [, typed] = /\.([a-z\d]{1,8})$/i.exec(url.pathname) ?? [];
   const [, subtype] = /^\w+\/([a-z\d]{1,8})\b/i.exec(item.mimeType) ?? [];
   const end = `${tail}.${(typed ?? subtype ?? 'bin').toLowerCase()}`;

@@ -13,13 +13,13 @@ import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
-import { conditions, filters as listFilters } from '../verbs.ts';
+import { filters as listFilters, selectors } from '../verbs.ts';
 import { flags, readChoices } from './choices.ts';
-import { downloadItem, type Outcome, results } from './download-item.ts';
-import { progressText, type Watched } from './progress.ts';
+import { downloadItem, type FileResult, results } from './download-item.ts';
+import { type FileProgress, progressText } from './progress.ts';
 
 const filters = createFilters(content, listFilters);
-const selecting = [...filters.flags, ...conditions.flatMap(({ flags }) => flags)];
+const selecting = [...filters.flags, ...selectors.flatMap(({ flags }) => flags)];
 
 const fields = {
   id: content.fields.id,
@@ -65,10 +65,10 @@ async function download(session: Session, input: Input): Promise<void> {
   const byId = new Map(items.map((item) => [String(item.fields.id).toLowerCase(), item]));
   const tasks = Array.from(byId.values(), (item) => {
     const size = choices.isThumbnail ? undefined : item.value.fileSizeBytes;
-    const file: Watched = { size: typeof size === 'number' ? size : undefined, length: 0, arrived: 0 };
+    const file: FileProgress = { size: typeof size === 'number' ? size : undefined, length: 0, arrived: 0 };
     return { item, file };
   });
-  const outcomes: Outcome[] = [];
+  const outcomes: FileResult[] = [];
   const counts = createStateCounts(fields, 'result');
   let folder: Downloads | undefined;
   let ticks = 0;
@@ -119,7 +119,7 @@ async function chosenItems(session: Session, input: Input) {
   if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${nameOf(typed)}`);
   if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
   const serverFilter = filters.serverFilter(input);
-  const selection = await readSelection([...filters.conditions, ...conditions], input);
+  const selection = await readSelection([...filters.selectors, ...selectors], input);
   const words = await readWords(args, content, session);
   const client = await session.client();
   if (args.length > 0) {
@@ -141,7 +141,7 @@ async function chosenItems(session: Session, input: Input) {
 }
 
 /** Throws the worst failure: of the lowest exit code, as what a person must fix comes before what a retry may fix. */
-function assertAllRight(outcomes: readonly Outcome[]): void {
+function assertAllRight(outcomes: readonly FileResult[]): void {
   const bad = outcomes.flatMap(({ row, failure }) => (failure ? [{ row, failure }] : []));
   const [worst] = bad.toSorted((a, b) => a.failure.exitCode - b.failure.exitCode);
   if (worst === undefined) return;

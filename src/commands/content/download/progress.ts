@@ -1,7 +1,7 @@
 import { bytesText, counted, secondsText } from '../../../words/quantity.ts';
 
 /** How far a file is, in bytes. */
-export interface Watched {
+export interface FileProgress {
   size: number | undefined;
   length: number;
   /** How many were fetched now. */
@@ -9,8 +9,8 @@ export interface Watched {
 }
 
 /** `3 of 14 files · 120.3 MB of 402.1 MB · 12.4 MB/s · 23s left`. */
-export function progressText(files: readonly Watched[], done: number, seconds: number): string {
-  const sum = (of: (file: Watched) => number) => files.reduce((total, file) => total + of(file), 0);
+export function progressText(files: readonly FileProgress[], done: number, seconds: number): string {
+  const sum = (of: (file: FileProgress) => number) => files.reduce((total, file) => total + of(file), 0);
   const isKnown = files.every(({ size }) => size !== undefined);
   const length = sum((file) => file.length);
   const total = sum((file) => Math.max(file.size ?? 0, file.length));

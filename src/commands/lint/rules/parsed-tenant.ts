@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { ListName } from '../../../model/collections.ts';
 import type { FederalStates } from '../../../tenant/engine/federal-states.ts';
 import { Memo } from '../../../tenant/engine/memo.ts';
 import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
@@ -6,7 +7,7 @@ import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/
 import type { Contest, PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
 import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import { keyOf, type ListName, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
+import { keyOf, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
 import { byText } from './sorted.ts';
@@ -52,24 +53,10 @@ export type ParsedTenant = ReturnType<typeof parseTenant>;
 
 /** A tenant with everything that the rules ask, parsed once. Its lists are sorted by id, whatever the service's order. */
 export function parseTenant(lists: Lists, settings: Settings) {
-  const { assumptions } = settings;
-  const ranked = parseSchedules(lists.schedules?.objects ?? [], assumptions);
+  const { ranked, players, items } = parseLists(lists, settings);
   const schedules = byText(ranked, ({ id }) => String(id));
   const active = schedules.filter(({ status }) => status === 'active');
   const current = active.filter(({ hours: { window } }) => window.until > settings.now);
-  const objectsOf = (list: ListName) =>
-    (lists[list]?.objects ?? []).flatMap((fields) => {
-      const { id, name } = fields;
-      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
-    });
-  const players = objectsOf('players').map((named): TenantPlayer => {
-    const player = parsePlayer(named.fields);
-    const zone = playbackZone(player, assumptions.values.zone);
-    return { ...player, ...named, zone, federalStates: settings.federalStatesOf(player), schedules: [] };
-  });
-  const items = objectsOf('content').map((named): TenantItem => {
-    return { ...parseItem(named.id, named.fields, assumptions), ...named };
-  });
   const playersById = new Map(players.map((player) => [keyOf(player), player]));
   const itemsById = new Map(items.map((item) => [keyOf(item), item]));
   const item = (id: string) => itemsById.get(id.toLowerCase());
@@ -78,36 +65,13 @@ export function parseTenant(lists: Lists, settings: Settings) {
   for (const schedule of current)
     for (const used of itemsOf(schedule)) once(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
-
   const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
-  /** The players of a schedule that can show it, and the ids of those that do not exist. */
-  const targetsOf = (schedule: PlaybackSchedule) => once(targets, schedule, () => findTargets(schedule));
-  function findTargets(schedule: PlaybackSchedule) {
-    const able: TenantPlayer[] = [];
-    const unknown = new Set<string>();
-    for (const id of textsOf(schedule.fields.playerIds)) {
-      const player = playersById.get(id.toLowerCase());
-      if (player === undefined) unknown.add(id);
-      // A list may contain a player twice.
-      if (player === undefined || player.schedules.at(-1) === schedule) continue;
-      player.schedules.push(schedule);
-      if (!player.isBlocked) able.push(player);
-    }
-    const zones = [...new Set(able.map(({ zone }) => zone))];
-    return { players: able, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
-  }
+  const targetsOf = (schedule: PlaybackSchedule) =>
+    once(targets, schedule, () => findTargets(schedule, playersById));
   // A thousand schedules can name two million players: each is looked up once.
   for (const schedule of ranked) targetsOf(schedule);
-
   const schedulesOf = (player: TenantPlayer) => playersById.get(keyOf(player))?.schedules ?? [];
   const sorted = byText(players, ({ id }) => id);
-  let courses: readonly Course[] | undefined;
-  let coursesOf: Map<PlaybackSchedule, Course[]> | undefined;
-  function allCourses(): readonly Course[] {
-    courses ??= findCourses(sorted, schedulesOf, item, settings);
-    return courses;
-  }
-
   return {
     settings,
     /** Of every status. */
@@ -119,17 +83,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
     players: sorted,
     items: byText(items, ({ id }) => id),
     schedulesOf,
-    /** Of one chain, most screens are alike, so there are far fewer courses than players. */
-    allCourses,
-    /** The courses of the players that a schedule includes. */
-    coursesOf(schedule: PlaybackSchedule): readonly Course[] {
-      if (coursesOf === undefined) {
-        coursesOf = new Map();
-        for (const course of allCourses())
-          for (const each of course.screen.schedules) once(coursesOf, each, () => []).push(course);
-      }
-      return coursesOf.get(schedule) ?? [];
-    },
+    ...createCourses(() => findCourses(sorted, schedulesOf, item, settings)),
     maybeTruncated,
     item,
     /** The items of a schedule's playlist that exist, each once. */
@@ -143,6 +97,64 @@ export function parseTenant(lists: Lists, settings: Settings) {
       maybeTruncated('players') && targetsOf(schedule).unknown.size > 0,
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
     zonesOf: (schedule: PlaybackSchedule) => targetsOf(schedule).zones,
+  };
+}
+
+/** What the lists have, in their order; the schedules in the order in which they win. */
+function parseLists(lists: Lists, { assumptions, federalStatesOf }: Settings) {
+  const objectsOf = (list: ListName) =>
+    (lists[list]?.objects ?? []).flatMap((fields) => {
+      const { id, name } = fields;
+      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
+    });
+  return {
+    ranked: parseSchedules(lists.schedules?.objects ?? [], assumptions),
+    players: objectsOf('players').map((named): TenantPlayer => {
+      const player = parsePlayer(named.fields);
+      const zone = playbackZone(player, assumptions.values.zone);
+      return { ...player, ...named, zone, federalStates: federalStatesOf(player), schedules: [] };
+    }),
+    items: objectsOf('content').map((named): TenantItem => {
+      return { ...parseItem(named.id, named.fields, assumptions), ...named };
+    }),
+  };
+}
+
+/**
+ * The players of a schedule that can show it, their zones, and the ids of players that do not exist. Adds the schedule to those of its
+ * players.
+ */
+function findTargets(schedule: PlaybackSchedule, playersById: ReadonlyMap<string, TenantPlayer>) {
+  const able: TenantPlayer[] = [];
+  const unknown = new Set<string>();
+  for (const id of textsOf(schedule.fields.playerIds)) {
+    const player = playersById.get(id.toLowerCase());
+    if (player === undefined) unknown.add(id);
+    // A list may contain a player twice.
+    if (player === undefined || player.schedules.at(-1) === schedule) continue;
+    player.schedules.push(schedule);
+    if (!player.isBlocked) able.push(player);
+  }
+  const zones = [...new Set(able.map(({ zone }) => zone))];
+  return { players: able, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
+}
+
+/** Finds the courses when a rule first asks for them. */
+function createCourses(find: () => readonly Course[]) {
+  let found: ReturnType<typeof findAll> | undefined;
+  function findAll() {
+    const bySchedule = new Map<PlaybackSchedule, Course[]>();
+    const all = find();
+    for (const course of all)
+      for (const each of course.screen.schedules) once(bySchedule, each, () => []).push(course);
+    return { all, bySchedule };
+  }
+  const courses = () => (found ??= findAll());
+  return {
+    /** Of one chain, most screens are alike, so there are far fewer courses than players. */
+    allCourses: () => courses().all,
+    /** The courses of the players that a schedule includes. */
+    coursesOf: (schedule: PlaybackSchedule): readonly Course[] => courses().bySchedule.get(schedule) ?? [],
   };
 }
 

@@ -1,8 +1,8 @@
+import type { ListName } from '../../../model/collections.ts';
 import type { Steps } from '../../../pause.ts';
 import type { Stretch } from '../../../tenant/engine/course.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import type { ListName } from '../../../tenant/tenant.ts';
 import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
 
 /** How much a finding matters, the worst first. */

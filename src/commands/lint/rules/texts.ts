@@ -1,7 +1,7 @@
 import { isUuid } from '../../../model/uuid.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
-import { listed as someOf } from '../../../words/listed.ts';
+import { listed } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Sighting } from './rule.ts';
 import { byText } from './sorted.ts';
@@ -13,13 +13,13 @@ export function short(id: ScheduleId): string {
 }
 
 /** `a, b and 3 more`: at most three ids. */
-export function listed(ids: readonly ScheduleId[]): string {
-  return someOf(ids, short, 3);
+export function listedIds(ids: readonly ScheduleId[]): string {
+  return listed(ids, short, 3);
 }
 
 /** `a outranks it`, `a, b and 3 more outrank it`. */
 export function doIt(ids: readonly ScheduleId[], verb: string): string {
-  return `${listed(ids)} ${verb}${ids.length === 1 ? 's' : ''} it`;
+  return `${listedIds(ids)} ${verb}${ids.length === 1 ? 's' : ''} it`;
 }
 
 /** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */

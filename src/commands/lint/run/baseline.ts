@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { Failure } from '../../../errors.ts';
+import { codeOf, Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
 import { listed } from '../../../words/listed.ts';
@@ -17,7 +17,7 @@ export async function readBaseline(
   mayBeMissing: boolean,
 ): Promise<Baseline> {
   const text = await readTextFile(file).catch((cause: unknown) => {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const isMissing = codeOf(cause) === 'ENOENT';
     if (isMissing && mayBeMissing) return baselineText([], new Set(), []);
     throw new Failure('CONFIG', `cannot read the baseline ${file}${isMissing ? ': no such file' : ''}`, {
       hint: isMissing ? 'To create it, add --update-baseline' : undefined,

@@ -1,4 +1,4 @@
-import { type Condition, fieldCondition } from '../../../core/filters.ts';
+import { fieldSelector, type Selector } from '../../../core/filters.ts';
 import {
   ageFlag,
   type Flag,
@@ -25,10 +25,10 @@ import { type Rule, type Severity, severities } from '../rules/rule.ts';
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
 /** Selects the players that findings are about. */
-export const chosenPlayers: readonly Condition[] = [
+export const chosenPlayers: readonly Selector[] = [
   { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
   { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
-].map((filter) => fieldCondition(players, filter));
+].map((filter) => fieldSelector(players, filter));
 
 /** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {

@@ -1,8 +1,16 @@
 import type { JsonObject } from '../../../json/object.ts';
+import type { ListName } from '../../../model/collections.ts';
 import { finish } from '../../../pause.ts';
-import type { ListName, Lists } from '../../../tenant/tenant.ts';
+import type { Lists, PlaybackChoices, Tenant } from '../../../tenant/tenant.ts';
 import { lint } from '../rules/lint.ts';
-import { type ParsedTenant, parseTenant, type Settings, type TenantPlayer } from '../rules/parsed-tenant.ts';
+import {
+  type ParsedTenant,
+  parseTenant,
+  type Settings,
+  standardSettings,
+  type TenantPlayer,
+} from '../rules/parsed-tenant.ts';
+import { rules } from '../rules/registry.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Linted } from './result.ts';
 
@@ -32,6 +40,18 @@ export async function lintTenant(
   const own = listsOf(parsed, lists, parsed.players.filter(isChosen));
   const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
   return { ...linted, findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
+}
+
+/** Runs the rules that run without flags, with the standard settings. */
+export function lintUsually(
+  tenant: Tenant,
+  signal: AbortSignal,
+  choices: PlaybackChoices,
+  isChosen?: (player: TenantPlayer) => boolean,
+) {
+  const settings = { ...standardSettings, ...choices, now: tenant.at };
+  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
+  return lintTenant(tenant, signal, usual, settings, isChosen);
 }
 
 /** What is about some players: they, the schedules that include them, and their content. */

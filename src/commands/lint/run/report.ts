@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Entry, Report } from '../../../output/reports/report.ts';
+import type { Report, ReportEntry } from '../../../output/reports/report.ts';
 import { severities } from '../rules/rule.ts';
-import { failureOf, type LintResult, sentenceOf, titleOf } from './result.ts';
+import { failureOf, findingTitle, type LintResult, sentenceOf } from './result.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
-const none: Entry = { title: 'no findings', level: 'notice', text: () => '' };
+const none: ReportEntry = { title: 'no findings', level: 'notice', text: () => '' };
 
 /** The reports of a run. The test of a finding fails if its severity makes the run fail. */
 export function reportOf(result: LintResult): Report {
@@ -12,9 +12,9 @@ export function reportOf(result: LintResult): Report {
   const entries = shown.map((finding) => {
     const { severity, message, fix } = finding;
     const text = () => `${message}. To fix: ${fix}`;
-    return { finding, title: titleOf(finding), level: levels[severity], text };
+    return { finding, title: findingTitle(finding), level: levels[severity], text };
   });
-  const testOf = ({ finding: { severity, message }, ...entry }: (typeof entries)[number]): Entry =>
+  const testOf = ({ finding: { severity, message }, ...entry }: (typeof entries)[number]): ReportEntry =>
     failing.includes(severity)
       ? { ...entry, failure: { type: severity, message } }
       : { ...entry, text: () => `${severity}: ${entry.text()}` };

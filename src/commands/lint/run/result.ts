@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../errors.ts';
-import type { ListName, Lists } from '../../../tenant/tenant.ts';
+import type { ListName } from '../../../model/collections.ts';
+import type { Lists } from '../../../tenant/tenant.ts';
 import { counted } from '../../../words/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from '../rules/rule.ts';
 
@@ -71,7 +72,7 @@ export function countsText(findings: readonly Finding[]): string {
 }
 
 /** `schedule 517 "Natal"`, `player "Loja 012" (4be1d79d)`. */
-export function titleOf({ resource, id, name }: Finding, shownId = String(id)): string {
+export function findingTitle({ resource, id, name }: Finding, shownId = String(id)): string {
   if (!name) return `${resource} ${shownId}`;
   return `${resource} ${resource === 'schedule' ? `${shownId} "${name}"` : `"${name}" (${shownId})`}`;
 }

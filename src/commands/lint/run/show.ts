@@ -5,7 +5,7 @@ import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
-import type { ListName } from '../../../tenant/tenant.ts';
+import type { ListName } from '../../../model/collections.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';
@@ -21,10 +21,8 @@ import { findingsList, findingsView } from './view.ts';
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
-  const { assumptions, federalStatesOf, checkFederalStates, changes } = await readPlaybackChoices(
-    input,
-    context,
-  );
+  const choices = await readPlaybackChoices(input, context);
+  const { assumptions, federalStatesOf } = choices;
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
@@ -46,11 +44,11 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const scoping: readonly ListName[] = chosen ? ['players', 'schedules'] : [];
   const needs = [...rules.flatMap((rule) => rule.needs), ...scoping];
   const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
-  const tenant = await readChangedTenant(session, wanted, changes);
+  const tenant = await readChangedTenant(session, wanted, choices.changes);
   const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
   const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
-  if (tenant.players) checkFederalStates?.(tenant.players.objects);
+  if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...settings, now: tenant.at };
   const linted = await lintTenant(tenant, context.signal, rules, judging, isChosen);

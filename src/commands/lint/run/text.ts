@@ -6,7 +6,7 @@ import { wrap } from '../../../output/width.ts';
 import { groupsOf } from '../../../words/groups.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 import { type Finding, severities } from '../rules/rule.ts';
-import { countsText, failureOf, type LintResult, sentenceOf, titleOf } from './result.ts';
+import { countsText, failureOf, findingTitle, type LintResult, sentenceOf } from './result.ts';
 
 /** What a person wants to see. */
 export interface Listing {
@@ -34,14 +34,14 @@ export function createFindingsFormatter(
   const start = Math.max(0, ...new Set(findings.map(({ severity }) => severity.length))) + 4;
   const idLength = truncate ? shortestPrefix(findings.map(({ id }) => String(id)).filter(isUuid)) : undefined;
   const objectOf = (one: Finding) =>
-    visible(titleOf(one, isUuid(String(one.id)) ? String(one.id).slice(0, idLength) : undefined));
+    visible(findingTitle(one, isUuid(String(one.id)) ? String(one.id).slice(0, idLength) : undefined));
 
   /** A fix is printed once for the findings of an object that share it. */
   function linesOf(one: Finding, next?: Finding): string[] {
     const { severity, rule, fix } = one;
     const fitted = (all: string) => wrap(visible(all), Math.max(minText, width - start));
     const below = next?.rule === rule && next.fix === fix ? [] : fitted(`→ ${fix} (${rule})`);
-    const [first = '', ...rest] = [...fitted(textOf(one)), ...below.map(style.faint)];
+    const [first = '', ...rest] = [...fitted(findingText(one)), ...below.map(style.faint)];
     const head = statePaint(style, severity)(severity.padEnd(start - 4));
     return [`  ${head}  ${first}`, ...rest.map((line) => `${' '.repeat(start)}${line}`)];
   }
@@ -82,7 +82,7 @@ export function createFindingsFormatter(
 
 /** Findings that differ only in their objects are one block; the others are listed under their object. */
 export function blocksOf(findings: readonly Finding[]): Finding[][] {
-  const keyOf = (one: Finding) => [one.severity, one.rule, textOf(one), one.fix].join('\n');
+  const keyOf = (one: Finding) => [one.severity, one.rule, findingText(one), one.fix].join('\n');
   const alike = groupsOf(findings, keyOf);
   const blocks = groupsOf(findings, (one) => {
     const key = keyOf(one);
@@ -93,7 +93,7 @@ export function blocksOf(findings: readonly Finding[]): Finding[][] {
 }
 
 /** The text of a finding, without what is said of each object. */
-export function textOf({ message, said }: Finding): string {
+export function findingText({ message, said }: Finding): string {
   return said?.[0] ?? message;
 }
 

@@ -3,14 +3,14 @@ import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../../.
 import type { Reporting } from '../../../core/reports/reporting.ts';
 import type { Session } from '../../../core/session.ts';
 import { players } from '../../../model/players.ts';
-import { breakdowns, storeTests, titleOf } from '../../../output/reports/fleet.ts';
+import { breakdowns, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { secondsText } from '../../../words/quantity.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';
 import { parseThreshold, type Threshold } from '../rules/threshold.ts';
-import { type Limits, verdictOn } from '../rules/verdict.ts';
+import { fleetVerdict, type Limits } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
@@ -56,7 +56,7 @@ function thresholdFlag(syntax: string, what: string, standard: string): Flag<Thr
   });
 }
 
-export type Outcome = Awaited<ReturnType<typeof judgeFleet>>;
+export type JudgedFleet = Awaited<ReturnType<typeof judgeFleet>>;
 
 /** Milliseconds; a larger clock skew is noted. */
 const noteSkewOver = 60_000;
@@ -64,7 +64,7 @@ const noteSkewOver = 60_000;
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
 export async function judgeFleet(session: Session, input: Input, listed: Parameters<typeof startTally>[0]) {
   const criteria = readCriteria(input);
-  const chosen = await readSelection(selection.conditions, input);
+  const chosen = await readSelection(selection.selectors, input);
   const withBlocked = includesBlocked(input);
   let tally = startTally(listed);
   const client = await session.client();
@@ -94,7 +94,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
   }
   await noteCut(session, tally.received, '', 'use signage players list --all to check');
   return {
-    verdict: verdictOn(tally.players, criteria.limits, tally.healthy),
+    verdict: fleetVerdict(tally.players, criteria.limits, tally.healthy),
     criteria,
     ...tally,
     /** The service's time, the base of all ages, in milliseconds since 1970. */
@@ -113,7 +113,8 @@ export function startTally({ formats, seriesOf }: Pick<Reporting, 'formats' | 's
   const tally = { players, tests, breakdowns: counted.metrics, received: 0, healthy: 0, blocked: 0, add };
   function add(player: JudgedPlayer): void {
     const isHealthy = player.state === 'healthy';
-    if (formats.includes('junit')) tests.add(player.storeId, isHealthy ? visible(titleOf(player)) : player);
+    if (formats.includes('junit'))
+      tests.add(player.storeId, isHealthy ? visible(playerTitle(player)) : player);
     if (hasMetrics) counted.add(player);
     const isListed = hasMetrics && seriesOf(players.length + tally.healthy + 1) === 'all';
     if (isHealthy && !isListed) tally.healthy += 1;

@@ -1,26 +1,26 @@
 import { type HealthState, healthStates } from '../../../model/players.ts';
-import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
-import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
-import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
-import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
+import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
+import type { Metric, Report, ReportEntry, Series } from '../../../output/reports/report.ts';
+import { ageOf, instantOf } from '../../../words/datetime.ts';
+import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
-import type { Outcome } from './judge.ts';
+import type { JudgedFleet } from './judge.ts';
 import { alsoText, sentenceOf } from './text.ts';
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
 /** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
-export function reportOf(outcome: Outcome): Report {
+export function reportOf(outcome: JudgedFleet): Report {
   const { verdict, time } = outcome;
   const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
-  const entryOf = (player: JudgedPlayer): Entry => {
+  const entryOf = (player: JudgedPlayer): ReportEntry => {
     const { state: type, findings } = player;
     const message = findings.map(({ reason }) => reason).join('; ');
     const isOver = isOverLimit(player, verdict);
     return {
-      title: titleOf(player),
+      title: playerTitle(player),
       level: isOver ? 'error' : 'warning',
       failure: isOver ? { type, message } : undefined,
       text: () => (type === 'healthy' ? '' : detailOf(player, time)),
@@ -29,7 +29,7 @@ export function reportOf(outcome: Outcome): Report {
   const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
   const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
   const failure = isTooFew ? { type: 'too few', message } : undefined;
-  const sizeEntry: Entry = { title: 'enough players', level: 'error', failure, text: () => message };
+  const sizeEntry: ReportEntry = { title: 'enough players', level: 'error', failure, text: () => message };
   return {
     command: 'signage players check',
     sentence: sentenceOf(outcome),
@@ -75,7 +75,7 @@ export function reportOf(outcome: Outcome): Report {
   };
 }
 
-function metricsOf({ verdict, players, time, breakdowns }: Outcome, series: Series): Metric[] {
+function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: Series): Metric[] {
   const { counts, offenders } = verdict;
   const byState = (numberOf: (state: HealthState) => number) =>
     healthStates.map((state) => [{ state }, numberOf(state)] as const);
@@ -92,7 +92,7 @@ function metricsOf({ verdict, players, time, breakdowns }: Outcome, series: Seri
       help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
       samples: () =>
         shown.flatMap((player) => {
-          const ageMs = ageOf(player, time);
+          const ageMs = ageMsOf(player, time);
           return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
         }),
     },
@@ -136,8 +136,8 @@ function detailOf(player: JudgedPlayer, time: number): string {
 
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
 function seenText(player: JudgedPlayer, time: number): string {
-  const ageMs = ageOf(player, time);
+  const ageMs = ageMsOf(player, time);
   if ((instantOf(player.lastSeenAt ?? '') ?? 0) > time) return 'in the future';
-  if (ageMs !== undefined) return ageText(time - ageMs, time);
+  if (ageMs !== undefined) return ageOf(time - ageMs, time);
   return player.lastSeenAt === null ? 'never' : '';
 }

@@ -4,7 +4,7 @@ import { counted, grouped } from '../../../words/quantity.ts';
 import { type UnhealthyState, worstFirst } from '../rules/health.ts';
 import { thresholdText } from '../rules/threshold.ts';
 import { type Breach, isFoundIn, type Verdict } from '../rules/verdict.ts';
-import type { Outcome } from './judge.ts';
+import type { JudgedFleet } from './judge.ts';
 
 export const failureOf = {
   warning: 'WARNING',
@@ -13,14 +13,14 @@ export const failureOf = {
 } as const satisfies Record<UnhealthyState, FailureCode>;
 
 /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
-export function sentenceOf(outcome: Outcome): string {
+export function sentenceOf(outcome: JudgedFleet): string {
   return sentencesOf(outcome)
     .map(({ text }) => text)
     .join('; ');
 }
 
 /** A sentence for each exceeded limit, or one that says the check passed. */
-export function sentencesOf({ verdict, criteria }: Outcome) {
+export function sentencesOf({ verdict, criteria }: JudgedFleet) {
   const { breaches, considered, offenders, counts } = verdict;
   if (breaches.length > 0)
     return breaches.map((breach) => ({
@@ -38,7 +38,7 @@ export function sentencesOf({ verdict, criteria }: Outcome) {
 function breachText(
   { state, count, limit, minPlayers }: Breach,
   considered: number,
-  { byDefault }: Outcome['criteria'],
+  { byDefault }: JudgedFleet['criteria'],
 ): string {
   if (limit === null)
     return `too few: ${counted(count, 'player')}, expected at least ${numberText(minPlayers ?? 0)}`;

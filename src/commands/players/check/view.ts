@@ -8,9 +8,9 @@ import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { counted } from '../../../words/quantity.ts';
-import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
+import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
-import type { Outcome } from './judge.ts';
+import type { JudgedFleet } from './judge.ts';
 import { alsoText, failureOf, numberText, sentenceOf, sentencesOf } from './text.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
@@ -30,10 +30,10 @@ export const offenderFields = {
 const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
 
 /** The unhealthy players as items with the {@link offenderFields}. */
-export function offendersOf({ verdict, time }: Outcome): Item<JudgedPlayer>[] {
+export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[] {
   return verdict.offenders.map((player) => {
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
-    const ageMs = ageOf(player, time);
+    const ageMs = ageMsOf(player, time);
     const object: Readonly<Record<keyof typeof offenderFields, unknown>> = {
       ...{ state, name, id, storeId, lastSeenAt },
       ageSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
@@ -50,7 +50,7 @@ export function offendersOf({ verdict, time }: Outcome): Item<JudgedPlayer>[] {
  * The view of a verdict whose items are the unhealthy players. A table has sentences, counts and rows; JSON and YAML are one
  * object that contains the items; CSV and TSV have only the items.
  */
-export function verdictView(outcome: Outcome): View<JudgedPlayer> {
+export function verdictView(outcome: JudgedFleet): View<JudgedPlayer> {
   return {
     fields: offenderFields,
     single: true,
@@ -61,7 +61,7 @@ export function verdictView(outcome: Outcome): View<JudgedPlayer> {
   };
 }
 
-function verdictMembers(outcome: Outcome): JsonObject {
+function verdictMembers(outcome: JudgedFleet): JsonObject {
   const { verdict, criteria, blocked, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
   const { limits, maxAgeMs, minVersion } = criteria;
@@ -87,7 +87,7 @@ function verdictMembers(outcome: Outcome): JsonObject {
 const maxRows = 50;
 
 async function createVerdictTable(
-  outcome: Outcome,
+  outcome: JudgedFleet,
   options: OutputOptions,
 ): Promise<Formatter<JudgedPlayer>> {
   const { verdict, time } = outcome;
@@ -125,7 +125,7 @@ async function createVerdictTable(
 }
 
 /** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
-function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Style): string {
+function sentenceLines(outcome: JudgedFleet, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
     const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
     const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
@@ -138,7 +138,7 @@ function sentenceLines(outcome: Outcome, { terminal }: OutputOptions, style: Sty
 const barCells = 36;
 
 /** The number of players per state, with a bar each on a terminal that has room for it. */
-function countLines({ verdict, blocked }: Outcome, { terminal }: OutputOptions, style: Style): string {
+function countLines({ verdict, blocked }: JudgedFleet, { terminal }: OutputOptions, style: Style): string {
   const { counts, considered } = verdict;
   const digits = Math.max(...healthStates.map((state) => numberText(counts[state]).length));
   const rows = healthStates.map((state) => {

@@ -1,5 +1,5 @@
 import type { HealthState, Player } from '../../../model/players.ts';
-import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
+import { ageOf, instantOf } from '../../../words/datetime.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */
@@ -53,11 +53,11 @@ export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules
   if (status !== 'active' && status !== 'blocked')
     add('warning', problemWith('status', status, 'not documented'));
   if (maxAgeMs !== undefined) {
-    const ageMs = ageOf(player, now);
+    const ageMs = ageMsOf(player, now);
     if (lastSeenAt === null) add('offline', neverSeen);
     else if (ageMs === undefined)
       add('offline', problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone'));
-    else if (ageMs > maxAgeMs) add('offline', `${lastSeen}${ageText(now - ageMs, now)}`);
+    else if (ageMs > maxAgeMs) add('offline', `${lastSeen}${ageOf(now - ageMs, now)}`);
   }
   if (minVersion !== undefined) {
     const version = parseVersion(currentVersion ?? '');
@@ -72,7 +72,7 @@ export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules
 }
 
 /** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. */
-export function ageOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
+export function ageMsOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
   const seenAt = instantOf(lastSeenAt ?? '');
   return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }

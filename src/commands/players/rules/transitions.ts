@@ -18,7 +18,7 @@ export const fieldOf = {
 } as const satisfies Record<ValueEvent, keyof Values>;
 
 /** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
-export type Change = Pick<Sighted, 'name' | 'storeId'> & { readonly playerId: string } & (
+export type Transition = Pick<Sighted, 'name' | 'storeId'> & { readonly playerId: string } & (
     | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
     | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
     | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
@@ -60,7 +60,7 @@ export type WatchState = ReadonlyMap<string, Watched>;
 export function observe(state: WatchState | undefined, players: readonly Sighted[], polls: number) {
   const seen = new Map(players.map((player) => [player.id, player]));
   const next = new Map<string, Watched>();
-  const changes: Change[] = [];
+  const changes: Transition[] = [];
   for (const player of seen.values()) {
     const { id, name, storeId, healthStatus, status, currentVersion } = player;
     const before = state?.get(id);
@@ -94,7 +94,7 @@ function follow(
   confirmed: Values,
   before: readonly Pending[],
   polls: number,
-  changes: Change[],
+  changes: Transition[],
 ): Watched {
   const { id, name, storeId } = player;
   const values = { ...confirmed };

@@ -41,7 +41,7 @@ export interface Verdict {
 }
 
 /** The verdict on these players, whatever their order, and on as many more that are healthy. */
-export function verdictOn(players: readonly JudgedPlayer[], limits: Limits, healthy = 0): Verdict {
+export function fleetVerdict(players: readonly JudgedPlayer[], limits: Limits, healthy = 0): Verdict {
   const counts = { healthy, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
   for (const player of players) {

@@ -11,7 +11,7 @@ import { listView } from '../../../output/view.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { intervalFlag } from '../poll.ts';
-import { type Goal, type Selected, timeText, waitUntil } from './loop.ts';
+import { durationText, type Goal, type Selected, waitUntil } from './loop.ts';
 
 /** Milliseconds. */
 const defaultInterval = 10_000;
@@ -59,7 +59,7 @@ export const waitPlayers: VerbBody = {
     });
     if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {
       const took = clock.now() - started;
-      const after = took < 1000 ? '' : `, after ${timeText(took)}`;
+      const after = took < 1000 ? '' : `, after ${durationText(took)}`;
       await out.write(`${reachedText(goal, total)}${after}\n`);
     } else {
       await session.print(inBatches(items), view, { choice });
@@ -84,7 +84,7 @@ function reachedText({ states, isGone }: Goal, total: number): string {
 
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input): Promise<Selected> {
-  const chosen = await readSelection(selection.conditions, input);
+  const chosen = await readSelection(selection.selectors, input);
   const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {
     return {

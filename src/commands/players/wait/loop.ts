@@ -97,7 +97,7 @@ export async function waitUntil(
 }
 
 /** A duration in milliseconds, rounded to seconds: `9m 30s`; below one second: `500ms`. */
-export function timeText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : secondsText(Math.round(milliseconds / 1000));
 }
 
@@ -118,7 +118,7 @@ function notReached(progress: Progress | undefined, timeoutMs: number, outage: F
     ...player,
     isListed: state !== undefined,
   }));
-  return new Failure('NOT_REACHED', `timed out after ${timeText(timeoutMs)}; ${progressText(progress)}`, {
+  return new Failure('NOT_REACHED', `timed out after ${durationText(timeoutMs)}; ${progressText(progress)}`, {
     hint: outage ? `The last poll failed: ${outage.message}` : hint,
     members: { players },
     cause: outage,

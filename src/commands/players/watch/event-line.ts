@@ -3,9 +3,9 @@ import { visible } from '../../../output/sanitize.ts';
 import { type Style, statePaint } from '../../../output/style.ts';
 import { datetimeShower } from '../../../output/values.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Change } from '../rules/transitions.ts';
+import type { Transition } from '../rules/transitions.ts';
 
-export type PlayerEvent = Change & { readonly time: string };
+export type PlayerEvent = Transition & { readonly time: string };
 
 /** The event as one line of JSON, without a line feed. The members and their order are a public interface. */
 export function eventJson({ time, event, playerId, name, storeId, from, to }: PlayerEvent): string {

@@ -1,13 +1,13 @@
-import { type Condition, readSelection } from '../../../core/filters.ts';
+import { readSelection, type Selector } from '../../../core/filters.ts';
 import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
-import { datetimeShower, timeOfDay } from '../../../output/values.ts';
+import { clockTime, datetimeShower } from '../../../output/values.ts';
 import { counted, secondsText } from '../../../words/quantity.ts';
 import { selection } from '../filters.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
-import { type Change, observe, type WatchState } from '../rules/transitions.ts';
+import { observe, type Transition, type WatchState } from '../rules/transitions.ts';
 import { type Fleet, pollFleet, showFleet } from './fleet.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
@@ -103,7 +103,7 @@ rejects the key.',
           state = await report(state, snapshot);
         }
         const wait = pause();
-        await showFleet(session, last, timeOfDay(clock.now() + wait), failure !== undefined);
+        await showFleet(session, last, clockTime(clock.now() + wait), failure !== undefined);
         await clock.sleep(wait, signal);
       }
     } finally {
@@ -120,19 +120,19 @@ rejects the key.',
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
  * disappeared. A change is reported if the player matches before or after it.
  */
-const isForChanges = ({ flags }: Condition) =>
+const isForChanges = ({ flags }: Selector) =>
   flags.some((flag) => ['--health', '--status'].includes(nameOf(flag)));
 
 async function readWatched(input: Input) {
   const only = (wanted: boolean) =>
     readSelection(
-      selection.conditions.filter((condition) => isForChanges(condition) === wanted),
+      selection.selectors.filter((selector) => isForChanges(selector) === wanted),
       input,
     );
   const matches = (await only(true))?.holds ?? (() => true);
   return {
     watched: await only(false),
-    reported: (changes: readonly Change[], ...states: readonly WatchState[]): readonly Change[] =>
+    reported: (changes: readonly Transition[], ...states: readonly WatchState[]): readonly Transition[] =>
       changes.filter(({ playerId }) =>
         states
           .flatMap((state) => state.get(playerId)?.confirmed ?? [])

@@ -2,11 +2,11 @@ import { platform } from 'node:os';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags, readColor } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
-import { Failure, usage } from '../../../errors.ts';
+import { Failure, messageOf, usage } from '../../../errors.ts';
 import { safeFor } from '../../../output/sanitize.ts';
 import { createStyle, useColor } from '../../../output/style.ts';
 import { commandEnvironment } from '../../../profiles/credentials.ts';
-import type { Change } from '../rules/transitions.ts';
+import type { Transition } from '../rules/transitions.ts';
 import { eventJson, eventLine, type PlayerEvent } from './event-line.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createEventPrinter(
     isRunner: runner !== undefined,
   });
   const color = useColor({ flag: readColor({ get }), env, isTTY: out.isTTY });
-  return async (changes: readonly Change[], now: number): Promise<void> => {
+  return async (changes: readonly Transition[], now: number): Promise<void> => {
     if (changes.length === 0) return;
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
@@ -86,7 +86,7 @@ async function runForEvent(session: Session, line: string, event: PlayerEvent): 
     else if (exitCode !== 0) await warn(`exited with ${exitCode}`, stderr);
   } catch (error) {
     if (signal.aborted || error instanceof Failure) throw error;
-    await warn('could not be run', error instanceof Error ? error.message : String(error));
+    await warn('could not be run', messageOf(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Session } from '../../../core/session.ts';
-import { badConfig, Failure } from '../../../errors.ts';
+import { badConfig, codeOf, Failure, messageOf } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
 import { valueEvents, type WatchState } from '../rules/transitions.ts';
 
@@ -52,8 +52,7 @@ export async function changeState(
     );
   try {
     const old = await readTextFile(path, { mostBytes: maxBytes }).catch((cause: unknown) => {
-      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-      return isMissing ? undefined : fail('read', path, cause);
+      return codeOf(cause) === 'ENOENT' ? undefined : fail('read', path, cause);
     });
     const state = await change(old === undefined ? undefined : parseState(old, path, owner));
     const content = { signage: 'players watch', ...owner, players: [...state.values()] };
@@ -66,10 +65,9 @@ export async function changeState(
 }
 
 function fail(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): never {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   const hint = cause instanceof Failure ? cause.hint : undefined;
   const usual = 'You must own the file and be able to write to its folder';
-  throw badConfig(`cannot ${verb} state file ${path}: ${reason}`, hint ?? usual, cause);
+  throw badConfig(`cannot ${verb} state file ${path}: ${messageOf(cause)}`, hint ?? usual, cause);
 }
 
 function parseState(

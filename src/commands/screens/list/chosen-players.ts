@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts';
 import { readChangedTenant } from '../../../core/changes/changed-tenant.ts';
-import { type Condition, fieldCondition, readSelection } from '../../../core/filters.ts';
+import { fieldSelector, readSelection, type Selector } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { type Batches, inBatches, itemOf } from '../../../core/items.ts';
 import { lookUp, lookUpIn, resolveIds } from '../../../core/references.ts';
@@ -10,20 +10,20 @@ import { players } from '../../../model/players.ts';
 import { schedules } from '../../../model/schedules.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
 import { type Lists, missingFrom, type Tenant } from '../../../tenant/tenant.ts';
-import { playerConditions } from '../../players/conditions.ts';
 import { selection } from '../../players/filters.ts';
+import { playerSelectors } from '../../players/selectors.ts';
 import type { TypedChoices } from '../flags.ts';
 
 /** What chooses players by what they are. */
-export const ownConditions: readonly Condition[] = [...selection.conditions, ...playerConditions];
+export const ownSelectors: readonly Selector[] = [...selection.selectors, ...playerSelectors];
 
 /** What chooses players by what is planned for them. */
-export const planConditions = {
-  schedule: fieldCondition(schedules, {
+export const planSelectors = {
+  schedule: fieldSelector(schedules, {
     ...{ name: 'schedule', field: 'id', idsOf: schedules },
     help: 'only players in these schedules',
   }),
-  content: fieldCondition(schedules, {
+  content: fieldSelector(schedules, {
     ...{ name: 'content', field: 'contentIds', idsOf: content },
     help: 'only players of schedules with these content items',
   }),
@@ -68,7 +68,7 @@ async function readPlayers(
 
 /** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */
 export async function namedBySchedules(client: Client, input: Input, tenant: Lists) {
-  const using = await readSelection(Object.values(planConditions), input);
+  const using = await readSelection(Object.values(planSelectors), input);
   await using?.load(client, resolveIn(tenant));
   const naming = using && tenant.schedules?.objects.filter((value) => using.holds({ value }));
   const named = new Set<string>();

@@ -1,4 +1,4 @@
-import { allowedBy, excludable, readSelection, type Wanted } from '../../../core/filters.ts';
+import { allowedBy, type Excludable, excludable, readSelection } from '../../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
@@ -22,7 +22,7 @@ import { playerFilters } from '../../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, failOnFlag, failureSentence, screenFields, stateAdvice } from '../screens.ts';
 import { momentIn, parseTime } from '../times.ts';
-import { namedBySchedules, ownConditions, planConditions, readPlanned } from './chosen-players.ts';
+import { namedBySchedules, ownSelectors, planSelectors, readPlanned } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(
@@ -37,8 +37,8 @@ const flags = {
   at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
-  schedule: planConditions.schedule.flag,
-  content: planConditions.content.flag,
+  schedule: planSelectors.schedule.flag,
+  content: planSelectors.content.flag,
   why: whyFlag,
   failOn: failOnFlag,
   by: listFlags.by,
@@ -56,7 +56,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   arguments: '[player...]',
   idsOf: players,
   fields: screenFields,
-  flags: [...Object.values(flags), ...reports.flags, ...ownConditions.flatMap(({ flags }) => flags)],
+  flags: [...Object.values(flags), ...reports.flags, ...ownSelectors.flatMap(({ flags }) => flags)],
   acrossProfiles: reports.flags,
   ...reports.verb,
   run: (session, input) => showScreens(session, input, input.get(whyFlag) ?? false),
@@ -70,7 +70,7 @@ const countedFields = {
 } as const;
 
 /** The values that a filter lets through; all without one. */
-function allowed(wanted: Wanted | undefined, values: readonly string[]): ReadonlySet<string> {
+function allowed(wanted: Excludable | undefined, values: readonly string[]): ReadonlySet<string> {
   return new Set(wanted ? allowedBy(wanted, values) : values);
 }
 
@@ -82,7 +82,7 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const choices = await readPlaybackChoices(input, session.context);
   const typed = get(flags.at) ?? 'now';
   const timeAt = parseTime(typed, '--at');
-  const selected = await readSelection(ownConditions, input);
+  const selected = await readSelection(ownSelectors, input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');

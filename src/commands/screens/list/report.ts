@@ -1,4 +1,4 @@
-import { breakdowns, labelsOf, storeTests, titleOf } from '../../../output/reports/fleet.ts';
+import { breakdowns, labelsOf, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
 import { type Screen, stateCounts } from '../../../tenant/screen.ts';
 import { failingWord, reasonOf } from '../screens.ts';
@@ -27,7 +27,7 @@ export function reportOf(
     const { state, reason, storeId, word } = member;
     const text = state === 'ok' ? '' : `${word ?? state}: ${reason}${storeId ? `, store ${storeId}` : ''}`;
     const failure = word === undefined ? undefined : { type: word, message: reason };
-    return { title: titleOf(member), level: 'error', failure, text: () => text } as const;
+    return { title: playerTitle(member), level: 'error', failure, text: () => text } as const;
   };
   const nobody = { title: 'no screens', level: 'notice', text: () => '' } as const;
   // Without --fail-on, the offenders are the screens that are neither ok nor blocked.

@@ -11,7 +11,7 @@ import type { Screen } from '../../../tenant/screen.ts';
 import { alternatives, listed } from '../../../words/listed.ts';
 import { reasonOf, screenFields, stateText } from '../screens.ts';
 import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
-import { assumingView, scheduleFields } from '../view.ts';
+import { assumingView, scheduleFields, showingMembers } from '../view.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
 /** A screen as an item: rows for people are made from the screen itself. */
@@ -29,11 +29,7 @@ function objectOf(screen: Screen): JsonObject {
     timezone: player.timezone ?? null,
     localTime: zone ? localTimeText(zone, instant) : null,
     screen: state,
-    outcome: showing.outcome,
-    scheduleIds: showing.scheduleIds,
-    scheduleNames: showing.scheduleNames,
-    priority: showing.priority,
-    contentIds: showing.contentIds,
+    ...showingMembers(showing),
     blockedContentIds: showing.blockedContentIds,
     contentNames,
     until: showing.until === null ? null : new Date(showing.until).toISOString(),

@@ -15,7 +15,7 @@ import { playbackOf } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { ownConditions, readPlanned } from '../list/chosen-players.ts';
+import { ownSelectors, readPlanned } from '../list/chosen-players.ts';
 import { contentNotJudged } from '../screens.ts';
 import { localDate } from '../times.ts';
 import type { PlayerTimeline } from './chart.ts';
@@ -35,7 +35,7 @@ names, or choose them with filters. Times are local to each player. For the rule
     ...Object.values(rangeFlags),
     icsFlag,
     ...Object.values(playbackFlags),
-    ...ownConditions.flatMap(({ flags }) => flags),
+    ...ownSelectors.flatMap(({ flags }) => flags),
   ],
   run: showTimeline,
 };
@@ -43,7 +43,7 @@ names, or choose them with filters. Times are local to each player. For the rule
 /** Rejects with `NOT_FOUND` if a player is not found. */
 async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
-  const selected = await readSelection(ownConditions, typed);
+  const selected = await readSelection(ownSelectors, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
   const choices = await readPlaybackChoices(input, context);
   let now = 0;

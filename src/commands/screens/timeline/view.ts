@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { assumingView, planText, showingFields, spanFields, spanMembers } from '../view.ts';
+import { assumingView, planText, showingFields, showingMembers, spanFields, spanMembers } from '../view.ts';
 import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
@@ -17,14 +17,12 @@ export const slotFields = {
 
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
-  return slots.map((slot) => {
-    const { outcome, scheduleIds, scheduleNames, priority, contentIds, reason } = slot;
-    return {
-      ...{ playerId: player.id, name: player.name ?? null },
-      ...spanMembers(zone, slot),
-      ...{ outcome, scheduleIds, scheduleNames, priority, contentIds, schedule: planText(slot), reason },
-    };
-  });
+  return slots.map((slot) => ({
+    ...{ playerId: player.id, name: player.name ?? null },
+    ...spanMembers(zone, slot),
+    ...showingMembers(slot),
+    ...{ schedule: planText(slot), reason: slot.reason },
+  }));
 }
 
 /** On a terminal a chart per player with its slots below; a row per slot in a pipe. */

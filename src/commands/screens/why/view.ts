@@ -112,10 +112,8 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
       const isShown = one.slot.outcome !== 'blocked';
       const own = one.schedules.filter(({ fields }) => isShown && one.users.has(fields));
       const rowsOf = await loadRows(options);
-      const rows = rowsOf(
-        own.map((schedule) => ({ ...schedule, items: [] })),
-        one,
-      );
+      const bare = own.map((schedule) => ({ ...schedule, items: [] }));
+      const rows = rowsOf(bare, one);
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
       return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [] };
     },

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { collections, type ListName, listNames } from '../../../model/collections.ts';
 import { players } from '../../../model/players.ts';
-import { type ListName, listNames, lists } from '../../../snapshot/manifest.ts';
 import { screenJudge } from '../../../tenant/screen.ts';
 import { type Lists, type PlaybackChoices, playbackOf, sharingIds } from '../../../tenant/tenant.ts';
-import { type Change, changesOf, type Resource, resources } from '../rules/changes.ts';
+import { changesOf, type Difference, type Resource, resources } from '../rules/changes.ts';
 import { pairsOf } from './pairs.ts';
 import type { Side } from './sides.ts';
 
@@ -38,7 +38,7 @@ export async function* differences(
   compared: ReadonlySet<string>,
   isAll: boolean,
   choices: PlaybackChoices,
-): AsyncGenerator<readonly Change[]> {
+): AsyncGenerator<readonly Difference[]> {
   const [older, newer] = sides;
   const withScreens = compared.has('screens');
   // Time alone makes no difference.
@@ -50,7 +50,7 @@ export async function* differences(
   /** Made once all but the players was read. */
   let screens: ReturnType<typeof screensOf>[] = [];
   let isSamePlan = true;
-  const rows: Change[] = [];
+  const rows: Difference[] = [];
   for (const name of listNames) {
     if (!haveBoth(sides, name) || !(withScreens || compared.has(name))) continue;
     for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
@@ -95,7 +95,7 @@ export function doubtsAbout(sides: Sides, only: ReadonlySet<string>): string[] {
     sides.flatMap((side, at) => {
       const isComplete = side.isComplete(name);
       if (isComplete === undefined)
-        return `${side.label} has no ${name} (needs ${lists[name].scope}): the rest is compared without`;
+        return `${side.label} has no ${name} (needs ${collections[name].scope}): the rest is compared without`;
       const word = at === 0 ? 'added' : 'removed';
       return isComplete ? [] : `the ${name} of ${side.label} may be incomplete: none is reported as ${word}`;
     }),

@@ -12,17 +12,17 @@ import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
+import { listNames } from '../../../model/collections.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
-import { listNames } from '../../../snapshot/manifest.ts';
 import { longestDuration, parseDuration } from '../../../words/duration.ts';
 import { timeWordsOf } from '../../../words/time-words.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
 import { instantIn, machineZone, parseTime } from '../../screens/times.ts';
-import { type Change, membersOf, resources } from '../rules/changes.ts';
+import { type Difference, resources, setDifference } from '../rules/changes.ts';
 import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { Line } from './pairs.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
-import { changeFields, changesView, rowOf, rowsForPeople, summaryOf } from './view.ts';
+import { changeFields, changesView, rowOf, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', resources),
@@ -44,7 +44,7 @@ something else. One row per field that differs. Fields that change by themselves
 query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side. \
 With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
   arguments: '[old] [new]',
-  fields: changeFields,
+  fields: { ...changeFields, ...stretchFields },
   flags: Object.values(flags),
   run: diff,
 };
@@ -76,7 +76,7 @@ async function diff(session: Session, input: Input): Promise<void> {
   const compared = comparable(sides, only);
   const isAll = get(flags.allFields) ?? false;
   const isForPeople = session.format === 'table' || session.format === 'markdown';
-  const held: Change[] = [];
+  const held: Difference[] = [];
   let count = 0;
   async function* items(): Batches {
     for await (const changes of differences(sides, compared, isAll, choices)) {
@@ -129,9 +129,9 @@ function instantSince(text: string, now: number): number {
 }
 
 /** The names of what lists of ids gained or lost, by id in lower case: those of the newer side first. */
-async function namesIn([older, newer]: Sides, changes: readonly Change[]): Promise<Map<string, string>> {
+async function namesIn([older, newer]: Sides, changes: readonly Difference[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  const sets = changes.map(membersOf).filter(({ isIds }) => isIds);
+  const sets = changes.map(setDifference).filter(({ isIds }) => isIds);
   const ids = sets.flatMap(({ added, removed }) => [...added, ...removed]);
   const wanted = new Set(ids.map((id) => String(id).toLowerCase()));
   for (const side of wanted.size > 0 ? [newer, older] : [])

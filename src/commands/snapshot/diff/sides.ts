@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Note, Session } from '../../../core/session.ts';
-import type { ListName, Manifest } from '../../../snapshot/manifest.ts';
+import type { ListName } from '../../../model/collections.ts';
+import type { Manifest } from '../../../snapshot/manifest.ts';
 import { openSnapshot } from '../../../snapshot/snapshot.ts';
 import { readAnswers } from '../read-answers.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../json/object.ts';
+import { isJsonObject, type JsonObject, objectIn } from '../../../json/object.ts';
 import { writeSent } from '../../../json/text.ts';
 import type { Field } from '../../../model/fields.ts';
 import { Item } from '../../../model/item.ts';
@@ -7,7 +7,9 @@ import { nothing } from '../../../output/values.ts';
 import { listView } from '../../../output/view.ts';
 import { listed } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
-import { type Change, differing, membersOf, resources } from '../rules/changes.ts';
+import { spanFields } from '../../screens/view.ts';
+import { type Difference, differing, resources, setDifference } from '../rules/changes.ts';
+import { effects } from '../rules/stretches.ts';
 
 /** The fields of a row. A public interface. */
 export const changeFields = {
@@ -18,7 +20,20 @@ export const changeFields = {
   field: { kind: 'text' },
   old: { kind: 'text' },
   new: { kind: 'text' },
-} as const satisfies Record<keyof Change, Field>;
+} as const satisfies Record<keyof Difference, Field>;
+
+/** The fields of a stretch in which a screen shows something else. A public interface. */
+export const stretchFields = {
+  effect: { kind: 'enum', values: effects },
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  ...spanFields,
+  oldScreen: { kind: 'text' },
+  newScreen: { kind: 'text' },
+  old: { kind: 'text' },
+  new: { kind: 'text' },
+} as const satisfies Record<string, Field>;
 
 const made = (title: string, key: string) => ({ title, make: (row: JsonObject) => String(row[key]) });
 
@@ -31,7 +46,7 @@ export const changesView = listView({
 });
 
 /** Rows for people: what matters most comes first. `names` are what ids stand for, by the id in lower case. */
-export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<string, string>): Item[] {
+export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap<string, string>): Item[] {
   const sorted = [...changes].sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
   return sorted.map((row) => rowOf({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
 }
@@ -39,14 +54,14 @@ export function rowsForPeople(changes: readonly Change[], names: ReadonlyMap<str
 /** A row as an item: what was sent is printed. */
 export function rowOf(sent: JsonObject): Item {
   const text = writeSent(sent);
-  return Object.assign(new Item(() => JSON.parse(text), text), { sent });
+  return new Item<unknown>(() => objectIn(text), text, undefined, sent);
 }
 
 /** Members of a set that a row names at most: of gone ones, and of new ones. */
 const mostMembers = 3;
 
 /** `healthy → offline`, `−Loja 004, Loja 005; +Caixa 1` or `owner: ana → rui`. Unsanitized. */
-function changeText(change: Change, names: ReadonlyMap<string, string>): string {
+function changeText(change: Difference, names: ReadonlyMap<string, string>): string {
   if (change.field === null) return change.change;
   const { old, new: now } = change;
   const members = isJsonObject(old) && isJsonObject(now) ? differing(old, now) : [];
@@ -55,8 +70,8 @@ function changeText(change: Change, names: ReadonlyMap<string, string>): string 
   return listed([...membersText(change, names), ...parts], String, undefined, '; ') || pairText(change);
 }
 
-function membersText(change: Change, names: ReadonlyMap<string, string>): string[] {
-  const { isIds, added, removed } = membersOf(change);
+function membersText(change: Difference, names: ReadonlyMap<string, string>): string[] {
+  const { isIds, added, removed } = setDifference(change);
   const all = [...removed, ...added];
   const nameOf = (member: unknown) => (isIds ? names.get(String(member).toLowerCase()) : undefined);
   const length = shortestPrefix(all.map(String));
@@ -71,7 +86,7 @@ function membersText(change: Change, names: ReadonlyMap<string, string>): string
   return [...group('−', removed), ...group('+', added)];
 }
 
-function pairText(pair: Pick<Change, 'old' | 'new'>): string {
+function pairText(pair: Pick<Difference, 'old' | 'new'>): string {
   return `${valueText(pair.old)} → ${valueText(pair.new)}`;
 }
 
@@ -81,7 +96,7 @@ function valueText(value: unknown): string {
 }
 
 /** `3 screens showing something else, 2 players newly unhealthy, 31 differences`: only of what was compared. */
-export function summaryOf(changes: readonly Change[], compared: ReadonlySet<string>): string {
+export function summaryOf(changes: readonly Difference[], compared: ReadonlySet<string>): string {
   if (compared.size === 0) return 'Nothing was compared';
   if (changes.length === 0) return 'No differences';
   const shown = changes.filter(({ resource, field }) => resource === 'screens' && field !== 'screen');

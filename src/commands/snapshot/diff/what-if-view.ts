@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
@@ -11,27 +10,21 @@ import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { spanText } from '../../screens/times.ts';
-import { planText, spanFields, spanMembers } from '../../screens/view.ts';
+import { planText, spanMembers } from '../../screens/view.ts';
 import { type ChangedStretch, effects } from '../rules/stretches.ts';
-
-/** The fields of a stretch in which a screen shows something else. A public interface. */
-export const stretchFields = {
-  effect: { kind: 'enum', values: effects },
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
-  storeId: { kind: 'text' },
-  ...spanFields,
-  oldScreen: { kind: 'text' },
-  newScreen: { kind: 'text' },
-  old: { kind: 'text' },
-  new: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+import { stretchFields } from './view.ts';
 
 export interface ChangedScreen {
   readonly player: JsonObject;
   readonly zone: Zone;
   readonly stretches: readonly ChangedStretch[];
 }
+
+/** The mark of a screen, and the state that has its color; all others get worse. */
+const marks: Readonly<Record<string, readonly [mark: string, state: string]>> = {
+  cured: ['✓', 'healthy'],
+  changes: ['·', 'none'],
+};
 
 /** Screens that a terminal shows. */
 const mostScreens = 20;
@@ -53,13 +46,8 @@ export function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Fi
     screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
   const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
     const count = countOf(effect);
-    const words =
-      effect === 'cured'
-        ? count === 1
-          ? 'is cured'
-          : 'are cured'
-        : `${count === 1 ? 'goes' : 'go'} ${effect}`;
-    return count === 0 ? [] : [`${count} ${words}`];
+    const verbs = effect === 'cured' ? (['is', 'are'] as const) : (['goes', 'go'] as const);
+    return count === 0 ? [] : [`${count} ${verbs[count === 1 ? 0 : 1]} ${effect}`];
   });
   const lint = [
     appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
@@ -152,15 +140,10 @@ function drawn(
     const [first] = stretches.toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect));
     if (!first) return [];
     const { effect, before, after } = first;
-    const [mark, state] =
-      effect === 'cured' ? ['✓', 'healthy'] : effect === 'changes' ? ['·', 'none'] : ['✗', 'error'];
+    const [mark, state] = marks[effect] ?? ['✗', 'error'];
     const more = stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : '';
     const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
-    return line(
-      mark ?? '',
-      state ?? '',
-      `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`,
-    );
+    return line(mark, state, `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`);
   };
   const shown = truncate ? screens.slice(0, mostScreens) : screens;
   const more = screens.length - shown.length;

@@ -4,6 +4,7 @@ import { itemsOf } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import type { ListName } from '../../../model/collections.ts';
 import { players } from '../../../model/players.ts';
 import { allOf, createPause } from '../../../pause.ts';
 import { Memo, mostPlans } from '../../../tenant/engine/memo.ts';
@@ -11,18 +12,15 @@ import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
-import { keyOf, type ListName, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
+import { keyOf, type PlaybackChoices, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
-import { standardSettings } from '../../lint/rules/parsed-tenant.ts';
-import { rules } from '../../lint/rules/registry.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
-import { lintTenant } from '../../lint/run/lint-tenant.ts';
+import { lintUsually } from '../../lint/run/lint-tenant.ts';
 import type { TypedChoices } from '../../screens/flags.ts';
 import { contentNotJudged } from '../../screens/screens.ts';
 import { type ChangedStretch, changedStretches, effects } from '../rules/stretches.ts';
-import { type ChangedScreen, rowsOf, sentenceOf, stretchFields, whatIfView } from './what-if-view.ts';
-
-type Judging = Pick<TypedChoices, 'assumptions' | 'federalStatesOf'>;
+import { stretchFields } from './view.ts';
+import { type ChangedScreen, rowsOf, sentenceOf, whatIfView } from './what-if-view.ts';
 
 /**
  * Prints what changes would do to the screens and the findings of lint within some days. Nothing is sent to the service. Rejects with
@@ -39,8 +37,10 @@ export async function diffWithChanges(
   const before = await readChangedTenant(session, wanted, undefined);
   choices.checkFederalStates?.(before.players?.objects ?? []);
   const after = await changedBy(session, before, changes);
-  const screens = await changedScreens(session.context.signal, [before, after], choices, days * dayLength);
-  const [old, now] = [await findingsOf(session, before, choices), await findingsOf(session, after, choices)];
+  const { signal } = session.context;
+  const screens = await changedScreens(signal, [before, after], choices, days * dayLength);
+  const { findings: old } = await lintUsually(before, signal, choices);
+  const { findings: now } = await lintUsually(after, signal, choices);
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = sentenceOf(screens, findings);
   const view = whatIfView(screens, findings, sentence, changes.label);
@@ -56,7 +56,7 @@ export async function diffWithChanges(
 async function changedScreens(
   signal: AbortSignal,
   [before, after]: readonly [Tenant, Tenant],
-  choices: Judging,
+  choices: PlaybackChoices,
   length: number,
 ): Promise<ChangedScreen[]> {
   const [old, now] = [playbackOf(before, choices), playbackOf(after, choices)];
@@ -89,22 +89,13 @@ async function changedScreens(
 function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
   const differing = (list: ListName): readonly JsonObject[] => {
     const [old, now] = [new Set(before[list]?.objects), new Set(after[list]?.objects)];
-    return [
-      ...[...old].filter((object) => !now.has(object)),
-      ...[...now].filter((object) => !old.has(object)),
-    ];
+    return [...old, ...now].filter((object) => !(old.has(object) && now.has(object)));
   };
   const items = new Set(differing('content').map(keyOf));
   const uses = ({ contentIds }: JsonObject) => textsOf(contentIds).some((id) => items.has(id.toLowerCase()));
   const users = [before, after].flatMap(({ schedules }) => schedules?.objects.filter(uses) ?? []);
   const named = [...differing('schedules'), ...users].flatMap(({ playerIds }) => textsOf(playerIds));
   return new Set([...differing('players').map(keyOf), ...named.map((id) => id.toLowerCase())]);
-}
-
-async function findingsOf(session: Session, tenant: Tenant, { assumptions, federalStatesOf }: Judging) {
-  const settings = { ...standardSettings, assumptions, federalStatesOf, now: tenant.at };
-  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
-  return (await lintTenant(tenant, session.context.signal, usual, settings)).findings;
 }
 
 function without(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {

@@ -11,7 +11,7 @@ export const resources = ['screens', 'players', 'schedules', 'content'] as const
 export type Resource = (typeof resources)[number];
 
 /** A field that differs, or an object that only one side has: one row. A public interface. */
-export type Change = Readonly<{
+export type Difference = Readonly<{
   resource: Resource;
   change: 'added' | 'removed' | 'changed';
   /** As the service sent it. */
@@ -55,7 +55,7 @@ export function changesOf(
   older: JsonObject | undefined,
   newer: JsonObject | undefined,
   isAll: boolean,
-): Change[] {
+): Difference[] {
   const { id } = newer ?? older ?? {};
   const name = newer?.name || older?.name || null;
   if (!older || !newer)
@@ -94,7 +94,7 @@ function formsIn(members: unknown, kind: Kind | undefined): Map<string, unknown>
 }
 
 /** What a set gained and lost; nothing if the field is no set. */
-export function membersOf({ resource, field, old, new: now }: Change) {
+export function setDifference({ resource, field, old, new: now }: Difference) {
   const kind = fieldsOf[resource][field ?? '']?.kind;
   const isSet = sets.has(kind) && [old, now].every((value) => value === null || Array.isArray(value));
   const [before, after] = [old, now].map((value) => formsIn(isSet ? value : null, kind));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileNameOf } from '../../../../src/commands/content/download/file-name.ts';
+import { mediaFileName } from '../../../../src/commands/content/download/file-name.ts';
 import { hasHazards } from '../../../../src/output/sanitize.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 
 const tail = uuidOf(1);
 const url = new URL('https://cdn.example.com/a/b.mp4?x=.exe');
-const named = (name: string) => fileNameOf({ name, mimeType: '' }, tail, url);
+const named = (name: string) => mediaFileName({ name, mimeType: '' }, tail, url);
 
 describe('a file is named for its item', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('a file is named for its item', () => {
     ['https://cdn.example.com/file.toolongtobeone', 'video/alsotoolong', 'bin'],
     ['https://cdn.example.com/file', '', 'bin'],
   ])('with the extension of %s, or of %j', (address, mimeType, extension) => {
-    expect(fileNameOf({ name: 'a', mimeType }, tail, new URL(address))).toBe(`a-${tail}.${extension}`);
+    expect(mediaFileName({ name: 'a', mimeType }, tail, new URL(address))).toBe(`a-${tail}.${extension}`);
   });
 
   test('cut between characters', () => {
@@ -97,7 +97,7 @@ test('no two items share a name, in any case or normal form', () => {
     fc.property(hostile, hostile, fc.uuid(), fc.uuid(), (one, two, id, otherId) => {
       fc.pre(id !== otherId);
       const plain = (name: string, of: string) =>
-        fileNameOf({ name, mimeType: '' }, of, url).normalize('NFKD').toLowerCase();
+        mediaFileName({ name, mimeType: '' }, of, url).normalize('NFKD').toLowerCase();
       expect(plain(one, id)).not.toBe(plain(two, otherId));
     }),
   );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { progressText } from '../../../../src/commands/content/download/progress.ts';
-import { parseChecksum } from '../../../../src/commands/content/rules/checksum.ts';
-import { mediaUrl } from '../../../../src/commands/content/rules/media-url.ts';
+import { mediaUrl, parseChecksum } from '../../../../src/commands/content/rules/media.ts';
 
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';
 
@@ -11,7 +10,8 @@ describe('a checksum', () => {
     [` SHA1:${sha1.toUpperCase()} `, { algorithm: 'sha1', digest: sha1 }],
     [`sha1:${sha1}0`, undefined],
     [`sha256:${sha1}`, undefined],
-    [`crc32:${sha1}`, undefined],
+    [`crc32:${sha1.slice(0, 8)}`, undefined],
+    [`sha384:${'0'.repeat(96)}`, { algorithm: 'sha384', digest: '0'.repeat(96) }],
     [`constructor:${sha1}`, undefined],
     [sha1, undefined],
     ['sha1:', undefined],

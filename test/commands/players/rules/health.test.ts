@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  ageOf,
+  ageMsOf,
   type HealthRules,
   type JudgedPlayer,
   judge,
@@ -57,7 +57,7 @@ test.each<[Player['lastSeenAt'], number | undefined]>([
   [null, undefined],
   [undefined, undefined],
 ])('lastSeenAt %s is %s ms ago', (lastSeenAt, ageMs) => {
-  expect(ageOf({ lastSeenAt }, now)).toBe(ageMs);
+  expect(ageMsOf({ lastSeenAt }, now)).toBe(ageMs);
 });
 
 const silent = 'last seen 15m ago';

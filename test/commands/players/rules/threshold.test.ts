@@ -21,6 +21,7 @@ test.each<[string, Threshold | undefined]>([
   ['.5%', undefined],
   ['2  %', undefined],
   [' 3', undefined],
+  ['-1', undefined],
   ['', undefined],
 ])('%j is %j', (text, threshold) => {
   expect(parseThreshold(text)).toEqual(threshold);

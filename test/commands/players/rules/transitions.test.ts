@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Change,
   fieldOf,
   observe,
   type Sighted,
+  type Transition,
   type Values,
   type Watched,
   type WatchState,
@@ -13,7 +13,7 @@ import {
 type Poll = readonly Sighted[];
 
 /** Watches the polls; `reported` has the changes after each poll but the first. */
-function watch(polls: number, seen: readonly Poll[]): { state: WatchState; reported: Change[][] } {
+function watch(polls: number, seen: readonly Poll[]): { state: WatchState; reported: Transition[][] } {
   let { state } = observe(undefined, seen[0] ?? [], polls);
   const reported = seen.slice(1).map((players) => {
     const step = observe(state, players, polls);
@@ -34,7 +34,7 @@ function confirmedIn(state: WatchState): Confirmed {
 const valuesIn = (players: Poll) => confirmedIn(observe(undefined, players, 1).state);
 
 /** Applies the changes to confirmed values. */
-function replay(confirmed: Confirmed, changes: readonly Change[]): Confirmed {
+function replay(confirmed: Confirmed, changes: readonly Transition[]): Confirmed {
   const after = new Map(confirmed);
   for (const change of changes) {
     const values = after.get(change.playerId);
@@ -48,13 +48,18 @@ function replay(confirmed: Confirmed, changes: readonly Change[]): Confirmed {
 const values = { healthStatus: 'healthy', status: 'active', currentVersion: '2.4.0' };
 const entrance: Sighted = { id: 'a', name: 'Entrada', storeId: 'loja-012', ...values };
 const about = { playerId: 'a', name: 'Entrada', storeId: 'loja-012' };
-const health = (from: string, to: string | null): Change => ({ event: 'health_changed', ...about, from, to });
+const health = (from: string, to: string | null): Transition => ({
+  event: 'health_changed',
+  ...about,
+  from,
+  to,
+});
 
 /** Polls of one player with these healths; `-` where it is missing. */
 const healths = (states: string): Poll[] =>
   states.split(' ').map((healthStatus) => (healthStatus === '-' ? [] : [{ ...entrance, healthStatus }]));
 
-test.each<[string, Poll, Poll, Change[]]>([
+test.each<[string, Poll, Poll, Transition[]]>([
   ['a value that becomes null', [entrance], [{ ...entrance, healthStatus: null }], [health('healthy', null)]],
   [
     'duplicate ids: the last counts',
@@ -81,7 +86,7 @@ test('reported with the latest name and store', () => {
 });
 
 describe('sustained over 3 polls', () => {
-  test.each<[string, Change[][]]>([
+  test.each<[string, Transition[][]]>([
     ['healthy offline offline offline offline', [[], [], [health('healthy', 'offline')], []]],
     ['healthy offline offline healthy offline offline', [[], [], [], [], []]],
     ['healthy offline warning warning warning', [[], [], [], [health('healthy', 'warning')]]],

@@ -7,7 +7,7 @@ import {
   isOverLimit,
   type Limits,
   type Verdict,
-  verdictOn as verdict,
+  fleetVerdict as verdict,
 } from '../../../../src/commands/players/rules/verdict.ts';
 import type { Player } from '../../../../src/model/players.ts';
 import {

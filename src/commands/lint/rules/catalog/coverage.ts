@@ -9,7 +9,7 @@ import { dayLength } from '../../../../words/datetime.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
 import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
-import { listed, sightingText, spanText } from '../texts.ts';
+import { listedIds, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 
 /** Screens with nothing to show. */
@@ -125,7 +125,7 @@ function darkText(schedule: PlaybackSchedule, { judgment }: Sighting): string {
   const { length } = schedule.contentIds;
   if (length === 0) return 'its playlist is empty';
   const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
-  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${listed(items.map(([id]) => id))}`);
+  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${listedIds(items.map(([id]) => id))}`);
   return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ageOf as agoText, dayLength, instantOf } from '../../../../words/datetime.ts';
+import { ageOf, dayLength, instantOf } from '../../../../words/datetime.ts';
 import { bytesText, counted } from '../../../../words/quantity.ts';
+import { digestLengths } from '../../../content/rules/media.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
@@ -49,9 +50,9 @@ export const media: Catalog = {
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant) {
-      const age = ageOf(item, tenant) ?? 0;
+      const age = ageMsOf(item, tenant) ?? 0;
       if (isUnprocessed(item) && age > slowProcessing)
-        yield `still ${item.fields.processingStatus}; last changed ${agoText(-age, 0)}`;
+        yield `still ${item.fields.processingStatus}; last changed ${ageOf(-age, 0)}`;
     }),
   },
   'processing-failed': {
@@ -115,7 +116,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
+export function ageMsOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : settings.now - instant;
 }
@@ -133,11 +134,6 @@ export function failureText({ fields }: TenantItem): string {
   const reason = textIn(fields.processingError);
   return reason === undefined ? 'processing failed' : `processing failed: ${reason}`;
 }
-
-/** Characters of a digest in hexadecimal, by algorithm. */
-const digestLengths: ReadonlyMap<string, number> = new Map(
-  Object.entries({ crc32: 8, md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 }),
-);
 
 /** Whether a digest has this many hexadecimal digits, or as many bytes in base64, with or without padding. */
 function isDigest(digest: string, length: number): boolean {

@@ -4,8 +4,8 @@ import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { neverMeet } from '../schedule-hours.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
-import { doIt, listed, short } from '../texts.ts';
-import { ageOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
+import { doIt, listedIds, short } from '../texts.ts';
+import { ageMsOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
 
 /** Whether the items of schedules can play on their screens. */
 export const playlists: Catalog = {
@@ -20,7 +20,7 @@ export const playlists: Catalog = {
       if (item.fields.processingStatus === 'failed')
         yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
       if (!isUnprocessed(item)) return;
-      const isNew = (ageOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      const isNew = (ageMsOf(item, tenant) ?? slowProcessing) < slowProcessing;
       const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
       yield whereUsed(item, tenant, `still ${item.fields.processingStatus},`, isNew ? wait : {});
     }),
@@ -93,7 +93,7 @@ export const playlists: Catalog = {
         const orientation = orientationOf(fields);
         const related = orientation ? others[orientation] : [];
         const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
-        const message = `${what} is ${orientation}, and ${not}: ${listed(related)}`;
+        const message = `${what} is ${orientation}, and ${not}: ${listedIds(related)}`;
         if (related.length > 0) yield { message, with: own, related };
       }
     }),

@@ -19,7 +19,7 @@ import { counted } from '../../../../words/quantity.ts';
 import type { Course } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule, type Sighting, sight } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
-import { doIt, listed, sightingText } from '../texts.ts';
+import { doIt, listedIds, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
 export const priorities: Catalog = {
@@ -124,7 +124,7 @@ export const priorities: Catalog = {
       });
       const related = sortedIds(rivals);
       if (related.length > 0)
-        yield { message: `no priority, and it competes with ${listed(related)}`, related };
+        yield { message: `no priority, and it competes with ${listedIds(related)}`, related };
     }),
   },
   'duplicate-schedule': {

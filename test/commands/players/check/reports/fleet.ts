@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { type Outcome, startTally } from '../../../../../src/commands/players/check/judge.ts';
+import { type JudgedFleet, startTally } from '../../../../../src/commands/players/check/judge.ts';
 import { reportOf } from '../../../../../src/commands/players/check/report.ts';
 import {
   type JudgedPlayer,
   type UnhealthyState,
   worstFirst,
 } from '../../../../../src/commands/players/rules/health.ts';
-import { type Limits, verdictOn } from '../../../../../src/commands/players/rules/verdict.ts';
+import { fleetVerdict, type Limits } from '../../../../../src/commands/players/rules/verdict.ts';
 import type { Parts } from '../../../../../src/context.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
@@ -41,16 +41,16 @@ export function player(
 const unlimited: Limits = { warning: null, critical: null, offline: null, minPlayers: 0 };
 
 /** A check of these players. */
-export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): Outcome {
+export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): JudgedFleet {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   const tally = startTally({ formats: ['junit', 'openmetrics'], seriesOf: () => 'all' });
   for (const player of players) tally.add(player);
-  return { verdict: verdictOn(players, limits), criteria, ...tally, time: now, skewMs: undefined };
+  return { verdict: fleetVerdict(players, limits), criteria, ...tally, time: now, skewMs: undefined };
 }
 
 /** Its report, with a short sentence. */
-export function reportFor(check: Outcome): Report {
+export function reportFor(check: JudgedFleet): Report {
   const { state, considered } = check.verdict;
   const what = state === 'healthy' ? 'passed:' : `${state}: of`;
   return { ...reportOf(check), sentence: `${what} ${considered} players` };
@@ -64,7 +64,7 @@ export async function joined(parts: Parts): Promise<string> {
 }
 
 /** The report in one format. */
-export async function render(format: ReportFormat, check: Outcome): Promise<string> {
+export async function render(format: ReportFormat, check: JudgedFleet): Promise<string> {
   return await joined(renderers[format](reportFor(check), 'all'));
 }
 

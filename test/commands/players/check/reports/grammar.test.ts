@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../../../src/commands/players/check/judge.ts';
+import type { JudgedFleet } from '../../../../../src/commands/players/check/judge.ts';
 import { isOverLimit } from '../../../../../src/commands/players/rules/verdict.ts';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
 import { nagiosLine } from '../../../../../src/output/reports/nagios.ts';
@@ -223,7 +223,7 @@ function parseLabels(text: string): Record<string, string> {
 }
 
 /** The players of each store or platform and state, counted without the tool's code. */
-function tallied({ players }: Outcome, label: string, field: 'storeId' | 'platform') {
+function tallied({ players }: JudgedFleet, label: string, field: 'storeId' | 'platform') {
   const counts: Record<string, number> = {};
   for (const each of players) {
     const key = JSON.stringify({ [label]: visible(each[field] ?? ''), state: each.state });
@@ -232,7 +232,7 @@ function tallied({ players }: Outcome, label: string, field: 'storeId' | 'platfo
   return counts;
 }
 
-const labelsOf = ({ id, name, storeId }: Outcome['players'][number]) => ({
+const labelsOf = ({ id, name, storeId }: JudgedFleet['players'][number]) => ({
   player_id: visible(id),
   name: visible(name ?? ''),
   store_id: visible(storeId ?? ''),

@@ -1,19 +1,19 @@
 import { ask } from '../../api/ask.ts';
-import { type Condition, fieldCondition, readSelection } from '../../core/filters.ts';
+import { fieldSelector, readSelection, type Selector } from '../../core/filters.ts';
 import { switchFlag } from '../../core/flag.ts';
 import { keep } from '../../core/items.ts';
 import { Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { type Schedule, schedules } from '../../model/schedules.ts';
 
-const store = fieldCondition(players, {
+const store = fieldSelector(players, {
   name: 'store',
   field: 'storeId',
   help: 'only items scheduled on players in these stores',
 });
 
 /** `--store` of schedules: those that include a player there. */
-export const scheduledInStore: Condition<Schedule> = {
+export const scheduledInStore: Selector<Schedule> = {
   flags: store.flags,
   async read(input) {
     const inStore = await readSelection([store], input);
@@ -35,8 +35,8 @@ export const scheduledInStore: Condition<Schedule> = {
 const unusedFlag = switchFlag('--unused', 'only items that no schedule uses, except archived ones');
 
 /** What selects the schedules that use content, active or not. */
-const scheduleConditions: readonly Condition<Schedule>[] = [
-  fieldCondition(schedules, {
+const scheduleSelectors: readonly Selector<Schedule>[] = [
+  fieldSelector(schedules, {
     name: 'schedule',
     field: 'id',
     idsOf: schedules,
@@ -46,11 +46,11 @@ const scheduleConditions: readonly Condition<Schedule>[] = [
 ];
 
 /** `--unused`, `--schedule` and `--store` of content. */
-export const scheduledContent: Condition = {
-  flags: [unusedFlag, ...scheduleConditions.flatMap(({ flags }) => flags)],
+export const scheduledContent: Selector = {
+  flags: [unusedFlag, ...scheduleSelectors.flatMap(({ flags }) => flags)],
   async read(input) {
     const isUnused = input.get(unusedFlag) ?? false;
-    const using = await readSelection(scheduleConditions, input);
+    const using = await readSelection(scheduleSelectors, input);
     if (!isUnused && !using) return undefined;
     if (isUnused && using) throw usage('--unused cannot be combined with --schedule or --store');
     const used = new Set<string>();

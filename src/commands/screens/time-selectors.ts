@@ -1,4 +1,4 @@
-import type { Condition } from '../../core/filters.ts';
+import type { Selector } from '../../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { isScheduleActive } from '../../tenant/engine/activity.ts';
@@ -13,7 +13,7 @@ export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt
 const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default this machine's)");
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
-export function activeAtCondition(what: string, rule: typeof isScheduleActive): Condition {
+export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
   const name = `--${what}-at`;
   const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`);
   return {
@@ -50,7 +50,7 @@ const expiringFlag = ageFlag('--expiring <time>', 'only items that expire within
 const expiredFlag = switchFlag('--expired', 'only items that have expired');
 
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
-export const expiryCondition: Condition = {
+export const expirySelector: Selector = {
   flags: [expiringFlag, expiredFlag],
   read({ get }) {
     const [within, isExpired] = [get(expiringFlag), get(expiredFlag)];

@@ -1,15 +1,15 @@
-import { type Condition, conditionBy } from '../../core/filters.ts';
+import { type Selector, selectorBy } from '../../core/filters.ts';
 import { ageFlag, type Flag, nameOf, switchFlag, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { Player } from '../../model/players.ts';
 import { instantOf } from '../../words/datetime.ts';
 
 /** Players by what the rules of `players check` look at. */
-export const playerConditions: readonly Condition<Player>[] = [
-  conditionBy(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
+export const playerSelectors: readonly Selector<Player>[] = [
+  selectorBy(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
     holds: ({ value }) => value.healthStatus !== 'healthy',
   })),
-  conditionBy(
+  selectorBy(
     ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d'),
     (maxAge) => ({
       shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
@@ -17,22 +17,22 @@ export const playerConditions: readonly Condition<Player>[] = [
         now - (instantOf(value.lastSeenAt ?? '') ?? Number.NEGATIVE_INFINITY) > maxAge,
     }),
   ),
-  versionCondition(
+  versionSelector(
     textFlag('--min-version <version>', 'only players with this app version or newer'),
     (isOlder) => isOlder === false,
   ),
-  versionCondition(
+  versionSelector(
     textFlag('--below-version <version>', 'only players with an older or unknown app version'),
     (isOlder) => isOlder !== false,
   ),
 ];
 
 /** Compares the player's version with that of the flag; `isOlder` is undefined for an unknown one. */
-function versionCondition(
+function versionSelector(
   flag: Flag<string>,
   fits: (isOlder: boolean | undefined) => boolean,
-): Condition<Player> {
-  return conditionBy(flag, async (text) => {
+): Selector<Player> {
+  return selectorBy(flag, async (text) => {
     // semver is slow to load.
     const { parseVersion } = await import('./rules/version.ts');
     const than = parseVersion(text);
