@@ -28,15 +28,21 @@ export async function judgeExpectations(
 ): Promise<readonly Omit<JudgedExpectation, 'result'>[]> {
   const { signal } = session.context;
   const client = await session.client();
-  const wants = [];
+  const wants: Wanted[] = [];
   for (const expectation of expectations) {
     const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
     for (const text of strangeWords(expectation, tenant)) await session.note({ text });
     const failing: FailingScreen[] = [];
-    // Most screens share a zone.
-    const timesIn = new Map<string, Times>();
-    wants.push({ expectation, lack, timesIn, want: wantOf(expectation, tenant), screens: 0, failing });
+    wants.push({ expectation, lack, wanted: wantOf(expectation, tenant), screens: 0, failing });
   }
+  const asked = (zone: Zone) =>
+    wants
+      .map((want, index) => ({ want, index, times: timesOf(want.expectation, zone, tenant.at) }))
+      .filter(
+        ({ want: { lack }, times }) => lack === undefined && times.windows.length + times.skipped.length > 0,
+      );
+  /** What is asked of screens in a zone: most share one. */
+  const askedIn = new Map<string, ReturnType<typeof asked>>();
   const playback = playbackOf(tenant, choices);
   const plans = new Memo<Promise<Plan>>(mostPlans);
   const pause = createPause(signal);
@@ -44,13 +50,9 @@ export async function judgeExpectations(
     await pause();
     const player = players.soundOf(sent);
     const zone = clockOf(player) ?? utc;
-    const own = [...wants.entries()].flatMap(([index, each]) => {
-      const { expectation, timesIn, lack } = each;
-      if (lack !== undefined || expectation.selection?.holds({ value: player }, tenant.at) === false)
-        return [];
-      const times = once(timesIn, zone.name, () => timesOf(expectation, zone, tenant.at));
-      return times.windows.length + times.skipped.length === 0 ? [] : [{ index, each, times }];
-    });
+    const own = once(askedIn, zone.name, () => asked(zone)).filter(
+      ({ want: { expectation } }) => expectation.selection?.holds({ value: player }, tenant.at) !== false,
+    );
     if (own.length === 0) continue;
     const from = Math.min(...own.map(({ times }) => times.from));
     const to = Math.max(...own.map(({ times }) => times.to));
@@ -60,19 +62,19 @@ export async function judgeExpectations(
     }));
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
-    for (const { index, each, times } of own) {
-      each.screens += 1;
+    for (const { index, want, times } of own) {
+      want.screens += 1;
       let unmet = plan.unmet.get(index);
       if (unmet === undefined) {
-        const isMet = unmetStretches(each.want, plan.shown, times.windows).length === 0;
+        const isMet = unmetStretches(want.wanted, plan.shown, times.windows).length === 0;
         if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
-        unmet = isMet ? [] : unmetStretches(each.want, slots ?? [], times.windows);
+        unmet = isMet ? [] : unmetStretches(want.wanted, slots ?? [], times.windows);
         plan.unmet.set(index, unmet);
       }
       const stretches = [...times.skipped, ...unmet];
       const { id, name, storeId } = player;
       if (stretches.length > 0)
-        each.failing.push({
+        want.failing.push({
           player: { id, name, storeId },
           zone,
           stretches,
@@ -87,6 +89,15 @@ export async function judgeExpectations(
     failing: failing.toSorted((a, b) => isUnclear(a) - isUnclear(b)),
     lack: lack ?? (screens === 0 ? 'no screen fits, or no time' : undefined),
   }));
+}
+
+/** An expectation, and what has come of it so far. */
+interface Wanted {
+  readonly expectation: Expectation;
+  readonly lack: string | undefined;
+  readonly wanted: Want;
+  screens: number;
+  readonly failing: FailingScreen[];
 }
 
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
@@ -104,7 +115,10 @@ interface Times extends Span {
 
 function timesOf(expectation: Expectation, zone: Zone, now: number): Times {
   const { windows, skipped } = windowsOf(expectation, zone, now);
-  const [from, to] = [windows[0]?.from ?? Number.POSITIVE_INFINITY, windows.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
+  const [from, to] = [
+    windows[0]?.from ?? Number.POSITIVE_INFINITY,
+    windows.at(-1)?.to ?? Number.NEGATIVE_INFINITY,
+  ];
   return { windows, skipped, from, to };
 }
 
