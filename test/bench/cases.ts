@@ -44,6 +44,8 @@ export interface World {
   readonly idFile: string;
   /** The id of a player in every fleet. */
   readonly firstPlayer: string;
+  /** A file of a hundred, over two weeks. */
+  readonly expectations: string;
 }
 
 /** A made-up key of the documented form. */
@@ -67,6 +69,7 @@ export function cases({
   emptyFolder,
   idFile,
   firstPlayer,
+  expectations,
 }: World): Case[] {
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
@@ -253,6 +256,18 @@ export function cases({
       reference: { name: 'players list -o ndjson', command: piped(100_000, '-o ndjson') },
       // Schedules are found by a plain map from ids of players, which may cost that much.
       bar: 5,
+    })),
+    ...[
+      { verb: `expect '${expectations}'`, named: '100 expectations', bar: 3 },
+      { verb: 'diff --set schedule:5.priority=400', named: 'diff --set', bar: 6 },
+    ].map(({ verb, named, bar }) => ({
+      name: `10,000 players, 300 schedules, 14 days, ${named}`,
+      ...measured('plans/10000', '-o ndjson', verb, 400),
+      reference: {
+        name: 'screens -o ndjson',
+        command: piped('plans/10000', '-o ndjson', { verb: 'screens' }),
+      },
+      bar,
     })),
     {
       name: 'a week of one player, 1,000 schedules, screens timeline',

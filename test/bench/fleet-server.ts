@@ -9,8 +9,9 @@ const chunkBytes = 64 * 1024;
 /** The largest fleet that is made; a larger one is this one several times. */
 const distinctPlayers = 100_000;
 
-/** Schedules of every fleet. */
-const scheduleCount = 1000;
+/** Schedules of a fleet. */
+const scheduleCounts: Readonly<Record<string, number>> = { plans: 300 };
+const usualScheduleCount = 1000;
 
 /** The size of the tenant that is linted. */
 const lintedPlayers = 10_000;
@@ -20,7 +21,7 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
  * `{url}/plain/100000` has the same without emoji and other wide characters in the names. Behind `{url}/stores`, schedules name
- * whole stores. Every key will do: what is measured is the tool.
+ * whole stores; behind `{url}/plans` there are 300, which all end on the day on which they begin. Every key will do: what is measured is the tool.
  */
 export async function startFleetServer(now: number) {
   const tenant = createSandboxData(recorded.main, now, { clock: () => now, flapStep: undefined });
@@ -42,22 +43,25 @@ export async function startFleetServer(now: number) {
   };
   const schedules = new Map<string, Buffer>();
 
-  /** A thousand schedules, each of which names a fiftieth of the players. */
-  function scheduleList(players: number, namesStores: boolean): Buffer {
+  /** Each names a fiftieth of the players. */
+  function scheduleList(players: number, kind: string | undefined): Buffer {
+    const arePlans = kind === 'plans';
+    const two = (hour: number) => String(hour).padStart(2, '0');
     const ids = Array.from({ length: players }, (_, index) => tenant.id('players', index));
     const each = Math.max(1, Math.round(players / 50));
-    const made = Array.from({ length: scheduleCount }, (_, index) => ({
+    const made = Array.from({ length: scheduleCounts[kind ?? ''] ?? usualScheduleCount }, (_, index) => ({
       id: index + 1,
       name: `Schedule ${index + 1}`,
       status: 'active',
-      startAt: `${String(index % 24).padStart(2, '0')}:00`,
-      endAt: `${String((index * 7 + 5) % 24).padStart(2, '0')}:30`,
+      startAt: `${two(arePlans ? index % 12 : index % 24)}:00`,
+      endAt: `${two(arePlans ? 12 + ((index * 7) % 12) : (index * 7 + 5) % 24)}:30`,
       daysOfWeek: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'].filter(
         (_, day) => (index + day) % 3 !== 0,
       ),
-      priority: index % 10,
+      // Of equal ones, nobody knows which wins.
+      priority: arePlans ? index : index % 10,
       playerIds: Array.from({ length: each }, (_, at) =>
-        namesStores
+        kind === 'stores'
           ? // Whole stores, as a chain has them.
             ids[(Math.floor(index / 20) * each + at) % players]
           : // A prime step, so that each player is in other schedules than its neighbors.
@@ -78,7 +82,7 @@ export async function startFleetServer(now: number) {
     response.setHeader('Content-Type', 'application/json');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
     const [, kind, size = '', resource = '', id = ''] =
-      /^\/(?:(plain|stores)\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
+      /^\/(?:(plain|stores|plans)\/)?(\d+)\/api\/external\/(\w+)(?:\/(.*))?$/.exec(pathname) ?? [];
     const wanted = Number(size);
     if (resource === 'analytics') {
       response.end('{}');
@@ -90,7 +94,7 @@ export async function startFleetServer(now: number) {
       const status = searchParams.get('status') ?? '';
       response.end(status === 'active' ? active : (wanted === lintedPlayers && others[status]) || '[]');
     } else if (resource === 'schedules') {
-      const list = schedules.get(`${kind}/${size}`) ?? scheduleList(wanted, kind === 'stores');
+      const list = schedules.get(`${kind}/${size}`) ?? scheduleList(wanted, kind);
       schedules.set(`${kind}/${size}`, list);
       await write(response, list);
       response.end();

@@ -60,6 +60,8 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   const tenant = createSandboxData(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
   const ids = Array.from({ length: 500 }, (_, index) => tenant.id('content', index));
   await writeFile(idFile, `${ids.join('\n')}\n`);
+  const expectations = join(folder, 'expectations.yaml');
+  await writeFile(expectations, Array.from({ length: 100 }, (_, index) => expectation(index)).join(''));
   return {
     node: values.node,
     tool: join(process.cwd(), 'bin/signage.js'),
@@ -69,7 +71,19 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
     emptyFolder,
     idFile,
     firstPlayer,
+    expectations,
   };
+}
+
+/** One of each kind in turn, which holds: of all screens at any time, of some at some times. */
+function expectation(index: number): string {
+  const kinds = [
+    `screens: { store: "loja-${index}*" }, during: { hours: 08:00–22:00, days: Mon–Sat }, never: [unplayable, unclear]`,
+    'during: { days: 14 }, never: unplayable',
+    `screens: { name: "*Tela ${index % 3}" }, at: [sat 12:00, sun 10:30], neverShows: { schedule: "Schedule 29?" }`,
+    `screens: { store: "loja-${index}" }, during: { hours: 09:00–18:00 }, neverShows: { content: "* none" }`,
+  ];
+  return `- { name: expectation ${index}, ${kinds[index % kinds.length]} }\n`;
 }
 
 /** All cases of a group in turn, again and again: what slows the machine down for a while slows all of them. */

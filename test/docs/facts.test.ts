@@ -130,7 +130,14 @@ test('docs/security.md names for each promise the place where it stands, and a t
 
 test('docs/performance.md has every case of the bench, with its reference and its bar', () => {
   const commands = { node: '', tool: '', watcher: '' };
-  const world = { url: '', profileFolder: '', emptyFolder: '', idFile: '', firstPlayer: '' };
+  const world = {
+    url: '',
+    profileFolder: '',
+    emptyFolder: '',
+    idFile: '',
+    firstPlayer: '',
+    expectations: '',
+  };
   const expected = cases({ ...commands, ...world }).map(({ name, reference, bar }) => ({
     name,
     reference: reference.name,

@@ -14,7 +14,8 @@ import { dayLength } from '../../words/datetime.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { TypedChoices } from '../screens/flags.ts';
-import { type PlannedScreen, usualExpectations } from './rules/usual.ts';
+import { fitting } from './judge-expectations.ts';
+import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
 
 /** How far ahead to look. */
 const days = 7;
@@ -45,10 +46,23 @@ export async function writeUsual(
     for (const sent of tenant.players?.objects ?? []) {
       const player = players.soundOf(sent);
       const slots = [...playback.slots(player, tenant.at, tenant.at + days * dayLength)];
-      yield { id: String(player.id), storeId: textOf(player.storeId), zone: clockOf(player) ?? utc, slots };
+      const name = textOf(player.name);
+      yield {
+        id: String(player.id),
+        name,
+        storeId: textOf(player.storeId),
+        zone: clockOf(player) ?? utc,
+        slots,
+      };
     }
   }
-  const expectations = usualExpectations(await allOf(signal, screens()), days);
+  const plans = tenant.schedules?.objects ?? [];
+  const names = new Map(plans.map(({ id, name }) => [String(id), textOf(name)]));
+  const wordFor = (id: string) => {
+    const name = names.get(id);
+    return isPlainName(name) && fitting([name], plans).size === 1 ? name : id;
+  };
+  const expectations = usualExpectations(await allOf(signal, screens()), days, wordFor);
   if (expectations.length === 0)
     throw new Failure(
       'NOT_FOUND',

@@ -56,30 +56,29 @@ export async function judgeExpectations(
     if (own.length === 0) continue;
     const from = Math.min(...own.map(({ times }) => times.from));
     const to = Math.max(...own.map(({ times }) => times.to));
-    const plan = await plans.of(`${from} ${to} ${playback.planKey(player)}`, async () => ({
-      shown: from < to ? await finish(signal, playback.shown(player, from, to)) : [],
-      unmet: new Map<number, readonly Stretch[]>(),
-    }));
+    const plan = await plans.of(
+      `${from} ${to} ${playback.planKey(player)}`,
+      async (): Promise<Plan> => ({
+        shown: from < to ? await finish(signal, playback.shown(player, from, to)) : [],
+        unmet: [],
+      }),
+    );
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
     for (const { index, want, times } of own) {
       want.screens += 1;
-      let unmet = plan.unmet.get(index);
+      let unmet = plan.unmet[index];
       if (unmet === undefined) {
         const isMet = unmetStretches(want.wanted, plan.shown, times.windows).length === 0;
         if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
         unmet = isMet ? [] : unmetStretches(want.wanted, slots ?? [], times.windows);
-        plan.unmet.set(index, unmet);
+        plan.unmet[index] = unmet;
       }
       const stretches = [...times.skipped, ...unmet];
+      if (stretches.length === 0) continue;
       const { id, name, storeId } = player;
-      if (stretches.length > 0)
-        want.failing.push({
-          player: { id, name, storeId },
-          zone,
-          stretches,
-          isAlways: isAlways(unmet, times),
-        });
+      const isAll = isAlways(unmet, times);
+      want.failing.push({ player: { id, name, storeId }, zone, stretches, isAlways: isAll });
     }
   }
   const isUnclear = ({ stretches }: FailingScreen) => Number(worstOf(stretches)?.verdict === 'unclear');
@@ -103,7 +102,7 @@ interface Wanted {
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
 interface Plan {
   readonly shown: readonly Shown[];
-  readonly unmet: Map<number, readonly Stretch[]>;
+  readonly unmet: (readonly Stretch[] | undefined)[];
 }
 
 /** The times of an expectation by one clock, from the first to the last: infinite, and so empty, if the clock skips all. */
@@ -177,7 +176,7 @@ function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
 }
 
 /** The ids, in lower case, of the objects that one of the words fits: by id, or if it fits none, by name as `--name` does. */
-function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
+export function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
   const fits = words.flatMap((word) => {
     const [isId, isName] = [valuePattern(word), namePattern(word)];
     const byId = objects.filter(({ id }) => isId(String(id)));

@@ -388,27 +388,27 @@ describe('--init', () => {
       - name: these screens always show something
         screens:
           player:
-            - 00000000-0000-4000-8000-000000000005
+            - Depósito
         during:
           days: 7
         never:
           - blank
           - unplayable
           - unclear
-      - name: 501 plays
+      - name: Manhã plays
         screens:
           player:
-            - 00000000-0000-4000-8000-000000000001
+            - Entrada
         at: 2026-11-23 08:00
         shows:
-          schedule: "501"
-      - name: 505 plays
+          schedule: Manhã
+      - name: Noite plays
         screens:
           player:
             - 00000000-0000-4000-8000-000000000004
         at: 2026-11-20 18:00
         shows:
-          schedule: "505"
+          schedule: Noite
       "
     `);
   });

@@ -2,12 +2,13 @@ import type { Slot } from '../../../tenant/engine/playback.ts';
 import { wallText } from '../../../tenant/engine/wall-time.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../words/datetime.ts';
-import { once } from '../../../words/groups.ts';
+import { groupsOf, once } from '../../../words/groups.ts';
 import { folded } from '../../../words/text-pattern.ts';
 
 /** A screen and what it shows over some days, without gaps. */
 export interface PlannedScreen {
   readonly id: string;
+  readonly name: string | undefined;
   readonly storeId: string | undefined;
   readonly zone: Zone;
   readonly slots: readonly Slot[];
@@ -16,8 +17,15 @@ export interface PlannedScreen {
 /** Milliseconds after midnight. */
 const noon = dayLength / 2;
 
-/** Expectations, as a file has them, that hold for what screens show now: where nothing goes blank, and one time for each schedule. */
-export function usualExpectations(screens: readonly PlannedScreen[], days: number): object[] {
+/**
+ * Expectations, as a file has them, that hold for what screens show now: where nothing goes blank, and one time for each schedule, which
+ * `wordFor` names by its id.
+ */
+export function usualExpectations(
+  screens: readonly PlannedScreen[],
+  days: number,
+  wordFor: (scheduleId: string) => string,
+): object[] {
   const isSure = ({ slots }: PlannedScreen) =>
     slots.every(({ outcome }) => outcome === 'plays' || outcome === 'blocked');
   const wanted = screensOf(screens.filter(isSure), screens);
@@ -25,7 +33,8 @@ export function usualExpectations(screens: readonly PlannedScreen[], days: numbe
   const steady = wanted ? [{ name: 'these screens always show something', screens: wanted, ...never }] : [];
   return [
     ...steady,
-    ...Array.from(bestTimes(screens).values(), ({ schedule, wall, on }) => {
+    ...Array.from(bestTimes(screens).values(), ({ schedule: id, wall, on }) => {
+      const schedule = wordFor(id);
       return {
         name: `${schedule} plays`,
         screens: screensOf(on, screens),
@@ -70,7 +79,19 @@ function* timesOf({ zone, slots }: PlannedScreen) {
 /** The ids of stores that are words of a filter as they are, and not patterns. */
 const plainStore = /^\w[\w.-]*$/;
 
-/** The filter for some of all screens: whole stores where that is possible, else their ids. Undefined for none. */
+/** A name that is a word of a filter as it is: no pattern, no list, and not the start of an id. */
+export function isPlainName(name: string | undefined): name is string {
+  return (
+    name !== undefined &&
+    /^[\p{L}\p{N}][\p{L}\p{N} ._·-]*[\p{L}\p{N}]$/u.test(name) &&
+    !/^[\da-f-]+$/i.test(name)
+  );
+}
+
+/** Of more screens than these, ids are written: looking up a name takes a look at all. */
+const mostNamed = 20;
+
+/** The filter for some of all screens: whole stores where that is possible, else their names, or ids. Undefined for none. */
 function screensOf(some: readonly PlannedScreen[], all: readonly PlannedScreen[]): object | undefined {
   if (some.length === 0) return undefined;
   const chosen = new Set(some);
@@ -81,5 +102,9 @@ function screensOf(some: readonly PlannedScreen[], all: readonly PlannedScreen[]
   const areWhole =
     [...stores].every((store) => plainStore.test(store ?? '')) &&
     some.every((screen) => !others.has(keyOf(screen)));
-  return areWhole ? { store: [...stores] } : { player: some.map(({ id }) => id) };
+  if (areWhole) return { store: [...stores] };
+  const named = groupsOf(all, ({ name = '' }) => folded(name));
+  const isNamed = ({ name }: PlannedScreen): boolean =>
+    some.length <= mostNamed && isPlainName(name) && named.get(folded(name))?.length === 1;
+  return { player: some.map((screen) => (isNamed(screen) ? screen.name : screen.id)) };
 }
