@@ -3,7 +3,6 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
-import { players } from '../../model/players.ts';
 import { listView } from '../../output/view.ts';
 import { listed } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
@@ -22,7 +21,7 @@ export const incidentFields = {
   /** The players that it explains, and all in the group; those outside it in this state, and all outside, null if there is no group. */
   ...{ players: number, size: number, others: number, othersSize: number },
   /** When the first was last seen, if all were within ten minutes. */
-  since: players.fields.lastSeenAt,
+  since: { kind: 'datetime' },
   /** Of Fisher's exact test, and the number of tests by which it is corrected; null if nothing was tested. */
   ...{ pValue: number, tests: number },
   ...{ playerIds: { kind: 'list' }, names: { kind: 'list' } },
@@ -61,12 +60,16 @@ other problems are single. What is broken is what `players check` says. Exits 0 
   acrossProfiles: [],
   async run(session: Session, input) {
     const choice = session.choose(view);
-    const { fleet, verdict } = await judgeFleet(session, input, { formats: [], seriesOf: () => 'none' });
-    const found = fleet.incidents();
+    const { incidents: found, verdict } = await judgeFleet(session, input, {
+      formats: [],
+      seriesOf: () => 'none',
+    });
     const hidden = await session.print(itemsOf(found), view, { choice });
     const caused = found.filter(({ cause }) => cause !== 'single').length;
     const { offenders, considered } = verdict;
-    const line = `${counted(caused, 'incident')} with a cause; ${offenders.length} of ${counted(considered, 'player')} not healthy`;
+    const unhealthy = shareText(offenders.length, considered);
+    const all = considered === 0 ? 'No players to check' : `All healthy: ${counted(considered, 'player')}`;
+    const line = found.length === 0 ? all : `${counted(caused, 'cause')}; ${unhealthy} players not healthy`;
     await session.summarize(line, found.length === 0);
     await noteHidden(session, hidden);
   },

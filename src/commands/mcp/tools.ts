@@ -28,6 +28,7 @@ export async function loadTools(commands: readonly (Noun | Verb)[]): Promise<rea
   const expect = await load('expect');
   const check = await load('players', 'check');
   const lint = await load('lint', 'run');
+  const incidents = await load('incidents');
   return [
     ...(await Promise.all(resources.map((each) => resourceTools(each, load)))).flat(),
     {
@@ -39,6 +40,16 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
       verb: check,
       parameters: [...flagParameters(check), ...pageParameters],
       list: { name: 'offenders', identity: ['id'] },
+    },
+    {
+      name: 'incidents',
+      title: 'What is broken, by its cause',
+      description: `Groups the players that are not healthy by what they share: a store, subnet, app version, model, platform or time zone. A cause is \
+named only if it is far from chance (Fisher's exact test, corrected for the number of tests); players without one are in the items with cause \
+single. Use it for "why are so many screens offline?" and to tell one outage from forty.`,
+      verb: incidents,
+      parameters: [...flagParameters(incidents), fieldsParameter(), ...pageParameters],
+      list: { name: 'items', identity: ['state', 'cause', 'value'] },
     },
     {
       name: 'screens_now',

@@ -1,7 +1,7 @@
 import type { HealthState, Player } from '../../../model/players.ts';
 import { ageOf, instantOf } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
-import { grouped } from '../../../words/quantity.ts';
+import { counted, grouped } from '../../../words/quantity.ts';
 import {
   type BrokenPlayer,
   causesAmong,
@@ -83,16 +83,20 @@ function incidentsAmong(all: number, groups: readonly Group[], broken: readonly 
   });
 }
 
-/** The lines of the incidents that have a cause: `store loja-012: 7 of 7 offline, last seen 2h ago; others 3 of 260`. Unsanitized. */
-export function incidentLines(incidents: readonly Incident[], now: number): string[] {
-  return incidents.flatMap((incident) => {
-    const { cause, players, size, state, since, others, othersSize } = incident;
+/** Incidents that a summary of something else lists: it should stay one. */
+const mostLines = 3;
+
+/** A line for each of the first incidents with a cause: `store loja-012: 7 of 7 offline, last seen 2h ago; others 3 of 260`. Unsanitized. */
+export function shortLines(incidents: readonly Incident[], now: number): string[] {
+  const caused = incidents.filter(({ cause }) => cause !== 'single');
+  const more = caused.length - mostLines;
+  const lines = caused.slice(0, mostLines).map((incident) => {
+    const { players, size, state, since, others, othersSize } = incident;
     const seen = since === null ? '' : `, last seen ${ageOf(Date.parse(since), now)}`;
     const rest = others === null ? '' : `; others ${shareText(others, othersSize ?? 0)}`;
-    return cause === 'single'
-      ? []
-      : `${groupText(incident)}: ${shareText(players, size)} ${state}${seen}${rest}`;
+    return `${groupText(incident)}: ${shareText(players, size)} ${state}${seen}${rest}`;
   });
+  return more > 0 ? [...lines, `and ${counted(more, 'more incident')}`] : lines;
 }
 
 /** `store loja-012`; `version 4.2.1 on tizen`. */

@@ -100,6 +100,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
     verdict: verdictOn(tally.players, criteria.limits, tally.healthy),
     criteria,
     ...tally,
+    incidents: tally.fleet.incidents(),
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,
     /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */

@@ -2,6 +2,7 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, titleOf } from '../../../output/reports/fleet.ts';
 import type { Entry, Metric, Report, Series } from '../../../output/reports/report.ts';
 import { ageOf as ageText, instantOf } from '../../../words/datetime.ts';
+import { shortLines } from '../../incidents/rules/incidents.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
@@ -26,13 +27,23 @@ export function reportOf(outcome: Outcome): Report {
       text: () => (type === 'healthy' ? '' : detailOf(player, time)),
     };
   };
+  const causes = shortLines(outcome.incidents, time);
+  // Before the players: GitHub shows ten, fewer than one outage can have.
+  const causeLevel = verdict.state === 'healthy' ? 'warning' : 'error';
+  const causeEntry = (cause: string): Entry => ({ title: 'incident', level: causeLevel, text: () => cause });
   const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
   const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
   const failure = isTooFew ? { type: 'too few', message } : undefined;
-  const sizeEntry: Entry = { title: 'enough players', level: 'error', failure, text: () => message };
+  const sizeEntry: Entry = {
+    title: 'enough players',
+    level: 'error',
+    failure,
+    text: () => message || causes.join('; '),
+  };
   return {
     command: 'signage players check',
     sentence: sentenceOf(outcome),
+    causes,
     status: statusOf[verdict.state],
     time,
     players: considered,
@@ -40,8 +51,9 @@ export function reportOf(outcome: Outcome): Report {
       { name: 'fleet', entries: [sizeEntry] },
       ...outcome.tests.suites((test) => (typeof test === 'string' ? test : entryOf(test))),
     ],
-    annotations: () => offenders.map(entryOf),
+    annotations: () => [...causes.map(causeEntry), ...offenders.map(entryOf)],
     summary: () => [
+      { titles: ['Incident'], rows: causes.map((cause) => () => [cause]) },
       {
         titles: ['State', 'Players', 'Limit'],
         rows: healthStates.map((state) => () => {
