@@ -105,6 +105,7 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
     'players list',
     'players list --fields name,healthStatus,lastSeenAt',
     `players get ${player.id}`,
+    'incidents',
   ])('%s', async (line) => {
     const argv = line.split(' ');
     const item = argv[0] === 'players' ? player : schedule;

@@ -24,7 +24,7 @@ const incidents: Verb = {
   examples: [
     'signage incidents',
     'signage incidents --max-age 15m --platform tizen',
-    'signage incidents --json | jq -r \'.[] | select(.cause == "store") | .value\'',
+    "signage incidents --json | jq -c '.[] | {state, cause, value, players}'",
   ],
   load: async () => (await import('./incidents/index.ts')).incidents,
 };

@@ -5,10 +5,17 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
 import { listed } from '../../words/listed.ts';
-import { counted } from '../../words/quantity.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 import { checkFlags, judgeFleet } from '../players/check/judge.ts';
 import { selection } from '../players/filters.ts';
-import { brokenStates, causeNames, groupText, type Incident, shareText } from './rules/incidents.ts';
+import {
+  brokenStates,
+  causeNames,
+  groupText,
+  type Incident,
+  shareText,
+  withCause,
+} from './rules/incidents.ts';
 
 const number: Field = { kind: 'number' };
 
@@ -30,7 +37,7 @@ export const incidentFields = {
 /** Names in a row of the table. */
 const mostNames = 2;
 
-const made = (title: string, make: (incident: Incident) => string) => ({
+const made = (title: string, make: (incident: Incident) => string | undefined) => ({
   title,
   make: (fields: JsonObject) => make(fields as Incident & JsonObject),
 });
@@ -44,7 +51,9 @@ const view = listView({
       (one) => groupText(one) + (one.cause === 'single' ? `: ${listed(one.names, String, mostNames)}` : ''),
     ),
     made('players', (one) => shareText(one.players, one.size)),
-    made('others', ({ others, othersSize }) => (others === null ? '' : shareText(others, othersSize ?? 0))),
+    made('others', ({ others, othersSize }) =>
+      others === null ? undefined : shareText(others, othersSize ?? 0),
+    ),
     'since',
   ],
   leaveOut: ['others', 'since'],
@@ -65,12 +74,10 @@ other problems are single. What is broken is what `players check` says. Exits 0 
       seriesOf: () => 'none',
     });
     const hidden = await session.print(itemsOf(found), view, { choice });
-    const caused = found.filter(({ cause }) => cause !== 'single').length;
     const { offenders, considered } = verdict;
-    const unhealthy = shareText(offenders.length, considered);
-    const all = considered === 0 ? 'No players to check' : `All healthy: ${counted(considered, 'player')}`;
-    const line = found.length === 0 ? all : `${counted(caused, 'cause')}; ${unhealthy} players not healthy`;
-    await session.summarize(line, found.length === 0);
+    const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(found).length, 'cause')}`;
+    const line = `${counted(considered, 'player')}: ${found.length === 0 ? 'nothing is broken' : unhealthy}`;
+    await session.summarize(considered === 0 ? 'No players to check' : line, found.length === 0);
     await noteHidden(session, hidden);
   },
 };

@@ -44,11 +44,10 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
     {
       name: 'incidents',
       title: 'What is broken, by its cause',
-      description: `Groups the players that are not healthy by what they share: a store, subnet, app version, model, platform or time zone. A cause is \
-named only if it is far from chance (Fisher's exact test, corrected for the number of tests); players without one are in the items with cause \
-single. Use it for "why are so many screens offline?" and to tell one outage from forty.`,
+      description: `Groups the unhealthy players by what they share (store, subnet, version, model, platform, time zone), if that is far from chance; the \
+others have the cause single. Use it for "why are so many screens offline?".`,
       verb: incidents,
-      parameters: [...flagParameters(incidents), fieldsParameter(), ...pageParameters],
+      parameters: [...only(['store', 'platform', 'max_age'], flagParameters(incidents)), ...pageParameters],
       list: { name: 'items', identity: ['state', 'cause', 'value'] },
     },
     {

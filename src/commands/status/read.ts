@@ -7,7 +7,7 @@ import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';
 import { parts, playbackOf } from '../../tenant/tenant.ts';
-import { createFleet } from '../incidents/rules/incidents.ts';
+import { createFleet, withCause } from '../incidents/rules/incidents.ts';
 import { standardSettings, type TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { rules } from '../lint/rules/registry.ts';
 import { lintTenant } from '../lint/run/lint-tenant.ts';
@@ -71,7 +71,7 @@ export async function readStatus(
     playback: schedules && playback,
     screens,
     /** What is broken, by its cause, as `signage incidents` lists it. */
-    incidents: fleet.incidents(),
+    incidents: withCause(fleet.incidents()),
     lint: (tenant.players ?? schedules ?? content) && lint,
   };
 }

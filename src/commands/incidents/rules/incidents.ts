@@ -83,12 +83,17 @@ function incidentsAmong(all: number, groups: readonly Group[], broken: readonly 
   });
 }
 
+/** What is not single: several players at once. */
+export function withCause(incidents: readonly Incident[]): Incident[] {
+  return incidents.filter(({ cause }) => cause !== 'single');
+}
+
 /** Incidents that a summary of something else lists: it should stay one. */
 const mostLines = 3;
 
 /** A line for each of the first incidents with a cause: `store loja-012: 7 of 7 offline, last seen 2h ago; others 3 of 260`. Unsanitized. */
 export function shortLines(incidents: readonly Incident[], now: number): string[] {
-  const caused = incidents.filter(({ cause }) => cause !== 'single');
+  const caused = withCause(incidents);
   const more = caused.length - mostLines;
   const lines = caused.slice(0, mostLines).map((incident) => {
     const { players, size, state, since, others, othersSize } = incident;

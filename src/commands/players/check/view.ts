@@ -10,7 +10,7 @@ import { bar, createStyle, type Style, statePaint } from '../../../output/style.
 import { listView, type View } from '../../../output/view.ts';
 import { wrap } from '../../../output/width.ts';
 import { counted } from '../../../words/quantity.ts';
-import { shortLines } from '../../incidents/rules/incidents.ts';
+import { shortLines, withCause } from '../../incidents/rules/incidents.ts';
 import { ageOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { Outcome } from './judge.ts';
@@ -81,7 +81,7 @@ function verdictMembers(outcome: Outcome): JsonObject {
       minVersion: minVersion === undefined ? null : String(minVersion),
     },
     breaches,
-    incidents: outcome.incidents,
+    incidents: withCause(outcome.incidents),
     checkedAt: new Date(time).toISOString(),
     clockSkewSeconds: skewMs === undefined ? null : Math.round(skewMs / 1000),
   };
