@@ -6,33 +6,31 @@ import { badConfig, usage } from '../../errors.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 import { analytics } from '../../model/analytics.ts';
-import type { Field } from '../../model/fields.ts';
-import { listView, type View } from '../../output/view.ts';
+import { listView } from '../../output/view.ts';
 import { snapshotsIn } from '../../snapshot/history.ts';
 import { readManifest } from '../../snapshot/manifest.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
-import { minuteText } from '../../words/datetime.ts';
 import { counted } from '../../words/quantity.ts';
 import { daysOf, sparkline, type Totals } from './rules/days.ts';
 
-const number: Field = { kind: 'number' };
+const { totalContent, activeContent, totalPlayers, totalPlays } = analytics.fields;
 
-const list = listView({
+const view = listView({
   fields: {
     ...{ day: { kind: 'text' }, since: { kind: 'datetime' }, at: { kind: 'datetime' } },
-    ...{ plays: number, playsPerDay: number, durationSeconds: { kind: 'seconds' } },
+    ...{ plays: { kind: 'number' }, playsPerDay: { kind: 'number' } },
     reset: { kind: 'enum', values: ['yes', 'no'] },
-    ...{ totalContent: number, activeContent: number, totalPlayers: number, totalPlays: number },
+    ...{ totalContent, activeContent, totalPlayers, totalPlays },
   },
   columns: ['day', 'playsPerDay', 'plays', 'totalContent', 'activeContent', 'totalPlayers', 'reset'],
-  leaveOut: ['reset', 'plays', 'activeContent'],
+  leaveOut: ['plays', 'activeContent'],
 });
 
 /** Reads the totals of each snapshot of a history, and prints a row a day. Rejects with `CONFIG` for a damaged snapshot. */
 export async function showOverTime(session: Session, { get }: Input, history: string): Promise<void> {
   if (get(globalFlags.from) !== undefined) throw usage('--history cannot be combined with --from');
-  const choice = session.choose(list);
-  const { files, signal } = session.context;
+  const choice = session.choose(view);
+  const { files, signal, out } = session.context;
   const tenant = get(globalFlags.profile) === undefined ? undefined : (await session.connection()).tenant;
   const snapshots = await snapshotsIn(files, history, tenant);
   const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
@@ -46,47 +44,18 @@ export async function showOverTime(session: Session, { get }: Input, history: st
     const totals = isJsonObject(value) ? analytics.soundOf(value) : {};
     if (analytics.accepts(totals)) all.push({ at: Date.parse(manifest.at), totals });
   }
-  if (all.length === 0)
-    throw badConfig(`no snapshot in ${history} has the totals`, 'They need a key with analytics:read');
   const days = daysOf(all);
-  const drawn = (columns: number): string => {
-    const title = 'plays a day  ';
-    return `${title}${sparkline(days.map(({ playsPerDay }) => playsPerDay).slice(-(columns - title.length)))}\n\n`;
-  };
-  await noteHidden(session, await session.print(itemsOf(days), viewWith(drawn), { choice }));
+  if (days.length === 0)
+    throw badConfig(`no snapshot in ${history} has the totals`, 'They need a key with analytics:read');
+  await noteHidden(session, await session.print(itemsOf(days), view, { choice }));
+  const title = 'plays a day  ';
+  const line = sparkline(days.map((day) => day.playsPerDay).slice(title.length - out.columns));
+  await session.summarize(title + line, false);
   const without = snapshots.length - all.length;
   if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });
-  for (const { since, at, reset } of days) {
-    const [from, to] = [since, at].map((time) => minuteText(Date.parse(time)));
+  for (const { since, at, reset } of days)
     if (reset === 'yes')
       await session.note({
-        text: `a total was reset between ${from} and ${to}: what was added then is unknown`,
+        text: `total plays were reset between ${since} and ${at}: the plays then are unknown`,
       });
-  }
-}
-
-/** The rows, on a terminal below a line that `drawn` makes for its width. */
-function viewWith(drawn: (columns: number) => string): View {
-  return {
-    ...list,
-    rows: list.table,
-    async table(options) {
-      const rows = await list.table(options);
-      const { terminal, fields } = options;
-      if (terminal === undefined || fields) return rows;
-      const held: string[] = [];
-      return {
-        ...rows,
-        push(items) {
-          held.push(rows.push(items));
-          return '';
-        },
-        *end() {
-          yield drawn(terminal.columns);
-          yield* held;
-          yield* rows.end();
-        },
-      };
-    },
-  };
 }

@@ -60,7 +60,7 @@ const show = (history: string, line = '', columns?: number) =>
   });
 
 const notes = `note: 1 snapshot without totals
-note: a total was reset between 2026-11-13 18:00 UTC and 2026-11-14 06:00 UTC: what was added then is unknown
+note: total plays were reset between 2026-11-13T18:00:00.000Z and 2026-11-14T06:00:00.000Z: the plays then are unknown
 `;
 
 test('a row a day, what was added, and where a total was reset', async () => {
@@ -77,14 +77,12 @@ test('a row a day, what was added, and where a total was reset', async () => {
   });
 });
 
-test('on a terminal below a line with a sign for each day', async () => {
-  const { stdout } = await show(await historyOf(days), '', 100);
-  expect(stdout.split('\n').slice(0, 4)).toEqual([
-    'plays a day  ▅▅█ ▂',
-    '',
-    'DAY         PLAYS PER DAY  PLAYS  TOTAL CONTENT  ACTIVE CONTENT  TOTAL PLAYERS  RESET',
-    '2026-11-10           1200    600            112              90             36  no',
-  ]);
+test('on a terminal with a sign for each day, below', async () => {
+  const { stderr } = await show(await historyOf(days), '', 120);
+  expect(stderr).toBe(`plays a day  ▅▅█·▂\n${notes}`);
+  const narrow = await show(await historyOf(days), '-q --fields day', 15);
+  expect(narrow.stderr).toBe('');
+  expect((await show(await historyOf(days), '--fields day', 15)).stderr).toContain('plays a day  ·▂\n');
 });
 
 test('as JSON, and some fields', async () => {
@@ -96,7 +94,6 @@ test('as JSON, and some fields', async () => {
       at: '2026-11-10T18:00:00.000Z',
       plays: 600,
       playsPerDay: 1200,
-      durationSeconds: 6000,
       reset: 'no',
       totalContent: 112,
       activeContent: 90,
@@ -143,7 +140,7 @@ test('without a reset, the plays of the days are all plays; with one, only its d
           total = plays;
           resets.add(new Date(at).toISOString().slice(0, 10));
         } else total += plays;
-        return { at, totals: { totalPlays: total, totalDurationSeconds: total } };
+        return { at, totals: { totalPlays: total } };
       });
       const first = points[0]?.at ?? 0;
       const rows = daysOf(points);
@@ -168,7 +165,7 @@ test('without a reset, the plays of the days are all plays; with one, only its d
 
 test.each([
   [[0, 0], '▁▁'],
-  [[1, 2, null, 8], '▂▃ █'],
+  [[1, 2, null, 8], '▂▃·█'],
   [[], ''],
 ])('the line of %j', (values, line) => {
   expect(sparkline(values)).toBe(line);

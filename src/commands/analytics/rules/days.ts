@@ -9,52 +9,34 @@ export interface Totals {
   readonly totals: ObjectOf<typeof analytics>;
 }
 
-const cumulative = ['totalPlays', 'totalDurationSeconds'] as const;
-
 /**
- * One row for each day in UTC that has totals: those of its end, and what was added since the end of the day before it, however long ago. The first
- * day is compared with its own beginning. What was added is null if a total is unknown, or went down on the way: how far it got before is
- * not known. `all` is in order of time.
+ * A row for each day in UTC that has totals: those of its end, and the plays since the end of the row before, however long ago, or on the first day
+ * since its beginning. `plays` is null if a total is missing, or went down on the way: how far it got before is not known. `all` is in
+ * order of time.
  */
 export function daysOf(all: readonly Totals[]) {
   let [before] = all;
-  return Array.from(groupsOf(all, ({ at }) => Math.floor(at / dayLength)).values(), (day) => {
-    const first = before ?? day[0];
-    const last = day.at(-1) ?? first;
-    const steps = [...(first ? [first] : []), ...day];
+  return [...groupsOf(all, ({ at }) => Math.floor(at / dayLength)).values()].flatMap((day) => {
+    const [first, last] = [before, day.at(-1)];
+    if (first === undefined || last === undefined) return [];
     before = last;
-    const addedTo = (name: (typeof cumulative)[number]) => {
-      const values = steps.map(({ totals }) => totals[name] ?? Number.NaN);
-      const isUp = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
-      const isReset = values.some((value, at) => value < (values[at - 1] ?? 0));
-      const added = (values.at(-1) ?? 0) - (values[0] ?? 0);
-      return { isReset, added: isUp && last !== first ? added : null };
-    };
-    const [plays, seconds] = cumulative.map(addedTo);
-    const { at: from = 0 } = first ?? {};
-    const { at: to = 0, totals } = last ?? {};
-    const played = plays?.added ?? null;
+    const counts = [first, ...day].map(({ totals }) => totals.totalPlays ?? Number.NaN);
+    const steps = counts.slice(1).map((count, at) => count - (counts[at] ?? 0));
+    const added = steps.reduce((sum, step) => sum + step, 0);
+    const isKnown = last !== first && steps.every((step) => step >= 0);
+    const { totalContent = null, activeContent = null, totalPlayers = null, totalPlays = null } = last.totals;
+    const [since, at] = [first, last].map((one) => new Date(one.at).toISOString());
     return {
-      day: new Date(to).toISOString().slice(0, 'yyyy-mm-dd'.length),
-      since: new Date(from).toISOString(),
-      at: new Date(to).toISOString(),
-      plays: played,
-      playsPerDay: played === null ? null : Math.round((played * dayLength) / (to - from)),
-      durationSeconds: seconds?.added ?? null,
-      reset: plays?.isReset || seconds?.isReset ? 'yes' : 'no',
-      totalContent: totals?.totalContent ?? null,
-      activeContent: totals?.activeContent ?? null,
-      totalPlayers: totals?.totalPlayers ?? null,
-      totalPlays: totals?.totalPlays ?? null,
+      ...{ day: at?.slice(0, 'yyyy-mm-dd'.length), since, at, plays: isKnown ? added : null },
+      playsPerDay: isKnown ? Math.round((added * dayLength) / (last.at - first.at)) : null,
+      reset: steps.some((step) => step < 0) ? 'yes' : 'no',
+      ...{ totalContent, activeContent, totalPlayers, totalPlays },
     };
   });
 }
 
-/** A character for each number, as high as the largest allows; a space for what is not known. */
+/** A character for each number, as high as the largest allows; a dot for what is not known. */
 export function sparkline(values: readonly (number | null)[]): string {
-  const most = values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
-  const signs = '▁▂▃▄▅▆▇█';
-  return values
-    .map((value) => (value === null ? ' ' : signs[Math.round((value / (most || 1)) * 7)]))
-    .join('');
+  const most = values.reduce<number>((max, value) => Math.max(max, value ?? 0), 1);
+  return values.map((value) => (value === null ? '·' : '▁▂▃▄▅▆▇█'[Math.round((value / most) * 7)])).join('');
 }
