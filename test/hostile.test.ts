@@ -108,7 +108,7 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
     'incidents',
   ])('%s', async (line) => {
     const argv = line.split(' ');
-    const item = argv[0] === 'players' ? player : schedule;
+    const item = argv[0] === 'schedules' ? schedule : player;
     for (const options of outputs) {
       const expected = await ask(argv, poisoned(item, harmless), options);
       const found = await ask(argv, poisoned(item, attack), options);

@@ -48,8 +48,9 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   if (days.length === 0)
     throw badConfig(`no snapshot in ${history} has the totals`, 'They need a key with analytics:read');
   await noteHidden(session, await session.print(itemsOf(days), view, { choice }));
-  const title = 'plays a day  ';
-  const line = sparkline(days.map((day) => day.playsPerDay).slice(title.length - out.columns));
+  // Notes are wrapped two cells before the edge.
+  const title = 'plays a day: ';
+  const line = sparkline(days.map((day) => day.playsPerDay).slice(title.length + 2 - out.columns));
   await session.summarize(title + line, false);
   const without = snapshots.length - all.length;
   if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });

@@ -79,10 +79,10 @@ test('a row a day, what was added, and where a total was reset', async () => {
 
 test('on a terminal with a sign for each day, below', async () => {
   const { stderr } = await show(await historyOf(days), '', 120);
-  expect(stderr).toBe(`plays a day  ▅▅█·▂\n${notes}`);
+  expect(stderr).toBe(`plays a day: ▅▅█·▂\n${notes}`);
   const narrow = await show(await historyOf(days), '-q --fields day', 15);
   expect(narrow.stderr).toBe('');
-  expect((await show(await historyOf(days), '--fields day', 15)).stderr).toContain('plays a day  ·▂\n');
+  expect((await show(await historyOf(days), '--fields day', 18)).stderr).toContain('plays a day: █·▂\n');
 });
 
 test('as JSON, and some fields', async () => {
