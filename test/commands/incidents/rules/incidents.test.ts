@@ -145,3 +145,34 @@ test('the order of the players does not matter', () => {
   expect(sorted([...fleet].reverse())).toEqual(sorted(fleet));
   expect(sorted(fleet)).toHaveLength(1);
 });
+
+/** Two versions of 2,000 players each, of which so many are critical. */
+const twoVersions = (ofOld: number, ofNew: number) =>
+  Array.from({ length: 4000 }, (_, index): Player => {
+    const currentVersion = index < 2000 ? '4.1.0' : '4.2.0';
+    const isBroken = index % 2000 < (index < 2000 ? ofOld : ofNew);
+    return {
+      id: String(index),
+      status: 'active',
+      currentVersion,
+      healthStatus: isBroken ? 'critical' : 'healthy',
+    };
+  });
+
+test('a difference that is far from chance, but less than twice the others, is no cause', () => {
+  expect(causesIn(twoVersions(150, 290))).toEqual([]);
+  expect(causesIn(twoVersions(150, 310))).toMatchObject([{ cause: 'version', value: '4.2.0', players: 310 }]);
+});
+
+test('groups of the same players are one test, and the first is named', () => {
+  const random = randomBy(2);
+  const quiet = fleetOf({ players: 60, perStore: 5, rate: 0 }, random);
+  const fleet = withOutage(quiet, ({ storeId }) => storeId === 'loja-3', 60, random);
+  const [both] = causesIn(fleet);
+  const [without] = causesIn(fleet.map((player) => ({ ...player, ipAddress: null })));
+  expect(both).toEqual(without);
+  expect(both).toMatchObject({ cause: 'store', players: 5 });
+  expect(causesIn(fleet.map((player) => ({ ...player, storeId: null })))).toMatchObject([
+    { cause: 'subnet', field: 'ipAddress', value: '10.0.3.0/24', tests: both?.tests },
+  ]);
+});
