@@ -86,21 +86,21 @@ export function causesAmong(all: number, every: readonly Group[], broken: readon
   };
 
   const found = events.flatMap((event) => {
-    const pairs = event.flatMap((player) => player.groups.map((group) => ({ group, player })));
-    return [...groupsOf(pairs, ({ group }) => (groups.has(group) ? group : undefined))].flatMap(
-      ([group, own]) => {
-        const log = logOf(own.length, group.size, event.length, all);
-        return log === undefined ? [] : { event, group, own: own.map(({ player }) => player), log, tests };
-      },
-    );
+    const hits = new Map<Group, number>();
+    for (const player of event)
+      for (const group of player.groups) hits.set(group, (hits.get(group) ?? 0) + 1);
+    return [...hits].flatMap(([group, count]) => {
+      const log = groups.has(group) ? logOf(count, group.size, event.length, all) : undefined;
+      return log === undefined ? [] : { event, group, log, tests };
+    });
   });
   const rank = ({ group }: (typeof found)[number]) => sharedNames.indexOf(group.cause);
   found.sort((a, b) => a.log - b.log || rank(a) - rank(b));
 
   const explained = new Set<BrokenPlayer>();
-  return found.flatMap(({ event, own, ...cause }) => {
-    const players = own.filter((player) => !explained.has(player));
+  return found.flatMap(({ event, ...cause }) => {
     const left = event.filter((player) => !explained.has(player));
+    const players = left.filter((player) => player.groups.includes(cause.group));
     const gone = [...explained].filter(({ groups }) => groups.includes(cause.group)).length;
     if (logOf(players.length, cause.group.size - gone, left.length, all - explained.size) === undefined)
       return [];
