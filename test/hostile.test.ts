@@ -105,9 +105,10 @@ describe.each(Object.entries(attacks))('a name that would %s', (_, attack) => {
     'players list',
     'players list --fields name,healthStatus,lastSeenAt',
     `players get ${player.id}`,
+    'incidents',
   ])('%s', async (line) => {
     const argv = line.split(' ');
-    const item = argv[0] === 'players' ? player : schedule;
+    const item = argv[0] === 'schedules' ? schedule : player;
     for (const options of outputs) {
       const expected = await ask(argv, poisoned(item, harmless), options);
       const found = await ask(argv, poisoned(item, attack), options);

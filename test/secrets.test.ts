@@ -79,6 +79,7 @@ const asking: Commands = {
   'players check for a monitoring system': { argv: ['players', 'check', '--report', 'nagios'] },
   'players wait on a terminal': { argv: ['players', 'wait', '--timeout', '10s'], columns: 80 },
   'players watch': { argv: ['players', 'watch', '--once-state', join(emptyFolder(), 'state')] },
+  incidents: { argv: ['incidents'] },
   analytics: { argv: ['analytics'] },
   status: { argv: ['status'] },
   'status as JSON': { argv: ['status', '--json'] },

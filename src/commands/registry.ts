@@ -18,6 +18,17 @@ const status: Verb = {
   load: async () => (await import('./status/index.ts')).status,
 };
 
+const incidents: Verb = {
+  name: 'incidents',
+  summary: 'show what is broken by its cause',
+  examples: [
+    'signage incidents',
+    'signage incidents --max-age 15m --platform tizen',
+    "signage incidents --json | jq -c '.[] | {state, cause, value, players}'",
+  ],
+  load: async () => (await import('./incidents/index.ts')).incidents,
+};
+
 const snapshot: Verb = {
   name: 'snapshot',
   summary: 'write all that the key may read into a folder',
@@ -117,6 +128,7 @@ const mcp: Verb = {
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
   status,
+  incidents,
   screens,
   content,
   schedules,

@@ -48,15 +48,10 @@ export async function removeBefore(
 }
 
 /**
- * The folder of the newest snapshot that was taken at an instant or before, in milliseconds. Rejects with `CONFIG` if there is none, or if the
- * history has several tenants and none is named.
+ * The snapshots of a tenant in a history, the oldest first; `minute` is when each was taken, in milliseconds since 1970. Rejects with
+ * `CONFIG` if there is no folder of the tenant, or if the history has several and none is named.
  */
-export async function snapshotBefore(
-  files: Context['files'],
-  history: string,
-  instant: number,
-  tenant?: string,
-): Promise<string> {
+export async function snapshotsIn(files: Context['files'], history: string, tenant?: string) {
   const names = await (await files.folder(history)).names();
   const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
   const tenants = all.filter((each) => tenant === undefined || each === tenant);
@@ -66,10 +61,25 @@ export async function snapshotBefore(
     const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
     throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
   }
-  const folder = join(history, `tenant=${tenants[0]}`);
-  for (const { path, minute } of await timesIn(files, folder)) {
+  return (await timesIn(files, join(history, `tenant=${tenants[0]}`))).reverse();
+}
+
+/**
+ * The folder of the newest snapshot that was taken at an instant or before, in milliseconds. Rejects with `CONFIG` if there is none, or if the
+ * history has several tenants and none is named.
+ */
+export async function snapshotBefore(
+  files: Context['files'],
+  history: string,
+  instant: number,
+  tenant?: string,
+): Promise<string> {
+  const snapshots = await snapshotsIn(files, history, tenant);
+  for (const { path, minute } of snapshots.toReversed()) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;
   }
-  throw badConfig(`no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`);
+  throw badConfig(
+    `no snapshot of ${new Date(instant).toISOString()} or before in ${dirname(snapshots[0]?.path ?? join(history, 'at'))}`,
+  );
 }

@@ -176,15 +176,16 @@ test('signage mcp loads its server, and no client before it asks something', {
     .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
     .join('');
   const { parts, modules } = await loadedBy(['mcp'], {}, stdin);
-  // The arguments of the tools are the flags of these commands. `list` has all that judges screens.
+  // The arguments of the tools are the flags of these commands.
   const commands = [
     'check',
     'diff',
     'expect',
     'get',
-    'list',
+    'incidents',
     'snapshot',
     'summary',
+    'timeline',
     'verbs',
     'verbs',
     'verbs',

@@ -22,6 +22,7 @@ Usage: signage <command> [options]
 
 Commands
   status      show at a glance whether all is well
+  incidents   show what is broken by its cause
   screens     what each screen shows, and whether it is fine: list, why, timeline
   content     videos, images and HTML pages: list, get, download
   schedules   when and where content is shown: list, get
@@ -289,7 +290,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, expect, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, incidents, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, expect, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],

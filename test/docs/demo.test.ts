@@ -115,7 +115,8 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   if (plain[0] === 'snapshot' && !plain.some(isFolder)) return [...plain, join(folder, 'snapshot')];
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
-    if (plain[0] === 'diff' && plain[at - 1] === '--history') return join(snapshots, history);
+    if (/^(?:diff|analytics)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
+      return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (isFolder(word, at)) return join(folder, word);
     if (plain[at - 1] === '--to') return join(folder, 'media');

@@ -9,7 +9,11 @@ export const analytics: Noun = {
       name: 'summary',
       aliases: ['show'],
       summary: "show the tenant's totals for content, players and plays",
-      examples: ['signage analytics summary', 'signage analytics summary --json | jq .totalPlays'],
+      examples: [
+        'signage analytics summary',
+        'signage analytics summary --json | jq .totalPlays',
+        'signage analytics --history snapshots',
+      ],
       load: async () => (await import('./summary.ts')).analyticsSummary,
     },
   ],

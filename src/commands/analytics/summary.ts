@@ -1,3 +1,4 @@
+import { textFlag } from '../../core/flag.ts';
 import { inBatches } from '../../core/items.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { analytics } from '../../model/analytics.ts';
@@ -23,9 +24,20 @@ const summaryView = detailsView({
   ],
 });
 
+const historyFlag = textFlag(
+  '--history <folder>',
+  'show the totals over time, from the snapshots in this history',
+  {
+    kind: 'file',
+  },
+);
+
 export const analyticsSummary: VerbBody = {
-  flags: [],
-  async run(session) {
+  flags: [historyFlag],
+  async run(session, input) {
+    const history = input.get(historyFlag);
+    if (history !== undefined)
+      return await (await import('./over-time.ts')).showOverTime(session, input, history);
     const choice = session.choose(summaryView);
     const client = await session.client();
     await session.print(inBatches([await client.get(analytics)]), summaryView, { choice });

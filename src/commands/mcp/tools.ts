@@ -64,6 +64,18 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
     list: { name: 'offenders', identity: ['id'] },
   },
   {
+    name: 'incidents',
+    title: 'What is broken, by its cause',
+    description: `Groups the unhealthy players by what they share (store, subnet, version, model, platform, time zone), if that is far from chance; the \
+others have the cause single. Use it for "why are so many screens offline?".`,
+    command: 'incidents',
+    parameters: (verb) => [
+      ...only(['store', 'platform', 'max_age'], flagParameters(verb)),
+      ...pageParameters,
+    ],
+    list: { name: 'items', identity: ['state', 'cause', 'value'] },
+  },
+  {
     name: 'screens_now',
     title: 'What screens show now',
     description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \

@@ -4,7 +4,7 @@ import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
 import type { Store, TenantReport } from './report.ts';
 import { occurringStates, planCharts, stateBar, statesText, storeTiles } from './screens.tsx';
-import { assumptionTable, ofTenant } from './sections.tsx';
+import { assumptionTable, incidentList, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
 
@@ -18,7 +18,7 @@ export function renderPage(report: TenantReport): string {
 
 /** The bodies of what the page has, in this order; null if there is nothing to say. The ids lead to them, the words name them. */
 const ofStore = { states: stateBar, stores: storeTiles, plans: planCharts } as const;
-const sections = { ...ofStore, ...ofTenant, assumptions: assumptionTable } as const;
+const sections = { incidents: incidentList, ...ofStore, ...ofTenant, assumptions: assumptionTable } as const;
 
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: TenantReport) {

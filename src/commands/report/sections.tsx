@@ -4,6 +4,7 @@ import { utc } from '../../tenant/engine/zone.ts';
 import { dayLength, instantOf } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
+import { shortLines } from '../incidents/rules/incidents.ts';
 import type { Finding } from '../lint/rules/rule.ts';
 import { findingTitle } from '../lint/run/result.ts';
 import { blocksOf, findingText } from '../lint/run/text.ts';
@@ -158,6 +159,12 @@ function thumbnailList({ thumbnails, words, counted }: TenantReport) {
     </li>
   ));
   return <ul class="thumbs">{items}</ul>;
+}
+
+/** What is broken, by its cause. */
+export function incidentList({ status: { incidents, now } }: TenantReport) {
+  const lines = shortLines(incidents, now);
+  return lines.length > 0 ? <ul>{lines.map((line) => [<li>{inEnglish(line)}</li>])}</ul> : null;
 }
 
 /** What is about more than the screens of one store, in the order of the page. */

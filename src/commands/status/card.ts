@@ -8,6 +8,7 @@ import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { shortLines } from '../incidents/rules/incidents.ts';
 import { countsOf } from '../lint/run/result.ts';
 import { scheduleText } from '../screens/view.ts';
 import type { TenantStatus } from './read.ts';
@@ -31,7 +32,7 @@ export const cardFields: Readonly<Record<string, Field>> = {
   expiringContent: number,
   expiringSchedules: number,
   failedContent: number,
-  worseStores: { kind: 'list' },
+  ...{ incidents: { kind: 'list' }, worseStores: { kind: 'list' } },
   analytics: { kind: 'object' },
   scopes: { kind: 'list' },
   unread: { kind: 'object' },
@@ -91,7 +92,7 @@ function addService({ connection, responseMs, skewMs, now }: TenantStatus, add: 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
 const [maxScreens, maxStores] = [5, 3];
 
-function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
+function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Add) {
   if (screens === undefined) return {};
   const noun = playback ? 'screens' : 'players';
   const addMore = (count: number, words: string) => {
@@ -103,6 +104,7 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
   const attention = rules.needingAttention(screens).sort(compareBadness);
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
   add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
+  for (const line of shortLines(incidents, now)) add('error', line, 'incidents');
   const idLength = shortestPrefix(screens.map(({ player }) => String(player.id)));
   for (const screen of attention.slice(0, maxScreens)) {
     const { player, state } = screen;
@@ -114,7 +116,10 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
     add(rules.levelOf(state), `${name}: ${whyText(screen)}`, words, { id, name, state, since });
   }
   addMore(attention.length - maxScreens, playback ? "--screen '!ok,!blocked'" : '--unhealthy');
-  const stores = rules.worseStores(screens);
+  const isNamed = ({ storeId }: { storeId: string }) =>
+    incidents.some(({ cause, value }) => cause === 'store' && value === storeId);
+  const worse = rules.worseStores(screens);
+  const stores = worse.filter((store) => !isNamed(store));
   for (const { storeId, screens: all, attention: bad } of stores.slice(0, maxStores)) {
     const message = `store ${storeId}: ${bad} of ${counted(all, 'screen')} not ok`;
     add('warning', message, `${noun} --store ${shellQuoted(storeId)}`);
@@ -122,8 +127,9 @@ function addScreens({ screens, playback, now }: TenantStatus, add: Add) {
   addMore(stores.length - maxStores, '--by store');
   return {
     screens: screens.length,
+    incidents,
     ...Object.fromEntries(states.map(({ state, count }) => [state, count])),
-    worseStores: stores,
+    worseStores: worse,
   };
 }
 

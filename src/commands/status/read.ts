@@ -7,8 +7,10 @@ import { allOf } from '../../pause.ts';
 import { screenStateOf } from '../../tenant/engine/screen-state.ts';
 import { type Screen, screenJudge } from '../../tenant/screen.ts';
 import { parts, playbackOf } from '../../tenant/tenant.ts';
+import { createFleet, withCause } from '../incidents/rules/incidents.ts';
 import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { lintUsually } from '../lint/run/lint-tenant.ts';
+import { judge as judgeHealth } from '../players/rules/health.ts';
 import type { TypedChoices } from '../screens/flags.ts';
 
 /** How a tenant is; what could not be read is undefined. */
@@ -39,6 +41,10 @@ export async function readStatus(
   function* judged(all: readonly JsonObject[]): Iterable<Screen> {
     for (const player of all) yield schedules ? judge(player) : byHealthAlone(judge(player));
   }
+  const fleet = createFleet();
+  for (const player of selected ?? [])
+    if (player.status !== 'blocked' && players.accepts(player))
+      fleet.add(player, judgeHealth(player, { now }).state);
   const screens = selected && (await allOf(signal, judged(selected)));
 
   const ids = chosen && selected && new Set(selected.map(({ id }) => id));
@@ -62,6 +68,8 @@ export async function readStatus(
     }),
     playback: schedules && playback,
     screens,
+    /** What is broken, by its cause, as `signage incidents` lists it. */
+    incidents: withCause(fleet.incidents()),
     lint: (tenant.players ?? schedules ?? content) && lint,
   };
 }

@@ -11,9 +11,9 @@ export function nagiosLine(status: keyof typeof nagiosStatuses, text: string): s
 }
 
 /** One line with performance data, for Nagios, Icinga and compatible systems. */
-export function renderNagios({ status, sentence, performance }: Report): string {
+export function renderNagios({ status, sentence, causes = [], performance }: Report): string {
   const data = (performance?.() ?? []).map(
     ({ label, value, warn = '', crit = '', max }) => `${label}=${value};${warn};${crit};0;${max}`,
   );
-  return `${nagiosLine(status, sentence)} | ${data.join(' ')}\n`;
+  return `${nagiosLine(status, [sentence, ...causes].join('; '))} | ${data.join(' ')}\n`;
 }

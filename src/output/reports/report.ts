@@ -9,6 +9,8 @@ export interface Report {
   readonly command: string;
   /** The result in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;
+  /** What explains several problems at once, if known. */
+  readonly causes?: readonly string[];
   /** The run fails unless it is `OK`. */
   readonly status: 'OK' | 'WARNING' | 'CRITICAL';
   /** When it was judged, in milliseconds since 1970. */

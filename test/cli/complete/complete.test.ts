@@ -19,6 +19,7 @@ describe('words that never change', () => {
     [
       '',
       `status\tshow at a glance whether all is well
+incidents\tshow what is broken by its cause
 screens\twhat each screen shows, and whether it is fine
 content\tvideos, images and HTML pages
 schedules\twhen and where content is shown

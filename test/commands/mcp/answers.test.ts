@@ -56,6 +56,7 @@ describe('the answers are what -o json prints', () => {
       { max_offline: '50%', max_critical: 5, max_age: '1d', include_blocked: true, platform: ['tizen'] },
       'players check --max-offline 50% --max-critical 5 --max-age 1d --include-blocked --platform tizen',
     ],
+    ['incidents', { max_age: '1d', platform: ['tizen'] }, 'incidents --max-age 1d --platform tizen'],
     ['screens_now', { limit: 500, outcome: ['nothing'] }, 'screens --outcome nothing'],
     [
       'screens_now',

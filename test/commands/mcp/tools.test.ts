@@ -27,6 +27,7 @@ describe.each(generations)('protocol %s', (version, mode) => {
       'list_players',
       'get_player',
       'check_fleet',
+      'incidents',
       'screens_now',
       'why_not_playing',
       'timeline',

@@ -37,6 +37,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   status: [
     '--fields tenant,baseUrl,at,verdict,screens,ok,errors,warnings,worseStores,analytics,scopes,unread',
   ],
+  incidents: ['', '--max-age 15m'],
   'screens list': ['', '--why', '--by store', '--screen !ok', '--at +2h', '--state SP'],
   'screens why': ['PLAYER', 'PLAYER CONTENT'],
   'screens timeline': ['PLAYER', '--store loja-001 --day tomorrow'],

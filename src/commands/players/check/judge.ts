@@ -6,6 +6,7 @@ import { players } from '../../../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { secondsText } from '../../../words/quantity.ts';
+import { createFleet } from '../../incidents/rules/incidents.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';
@@ -82,7 +83,9 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
         tally.blocked += 1;
         continue;
       }
-      tally.add(judge(item.value, rules));
+      const judged = judge(item.value, rules);
+      tally.add(judged);
+      tally.fleet.add(item.value, judged.state);
     }
   }
   if (skewMs !== undefined && Math.abs(skewMs) > noteSkewOver) {
@@ -97,6 +100,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
     verdict: fleetVerdict(tally.players, criteria.limits, tally.healthy),
     criteria,
     ...tally,
+    incidents: tally.fleet.incidents(),
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,
     /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
@@ -110,7 +114,17 @@ export function startTally({ formats, seriesOf }: Pick<Reporting, 'formats' | 's
   const players: JudgedPlayer[] = [];
   const tests = storeTests<JudgedPlayer | string>();
   const counted = breakdowns('players');
-  const tally = { players, tests, breakdowns: counted.metrics, received: 0, healthy: 0, blocked: 0, add };
+  const fleet = createFleet();
+  const tally = {
+    players,
+    fleet,
+    tests,
+    breakdowns: counted.metrics,
+    received: 0,
+    healthy: 0,
+    blocked: 0,
+    add,
+  };
   function add(player: JudgedPlayer): void {
     const isHealthy = player.state === 'healthy';
     if (formats.includes('junit'))

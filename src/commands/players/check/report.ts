@@ -2,6 +2,7 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry, Series } from '../../../output/reports/report.ts';
 import { ageOf, instantOf } from '../../../words/datetime.ts';
+import { shortLines } from '../../incidents/rules/incidents.ts';
 import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { largestWithin, thresholdText } from '../rules/threshold.ts';
 import { isOverLimit } from '../rules/verdict.ts';
@@ -26,13 +27,27 @@ export function reportOf(outcome: JudgedFleet): Report {
       text: () => (type === 'healthy' ? '' : detailOf(player, time)),
     };
   };
+  const causes = shortLines(outcome.incidents, time);
+  // Before the players: GitHub shows ten, fewer than one outage can have.
+  const causeLevel = verdict.state === 'healthy' ? 'warning' : 'error';
+  const causeEntry = (cause: string): ReportEntry => ({
+    title: 'incident',
+    level: causeLevel,
+    text: () => cause,
+  });
   const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
   const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
   const failure = isTooFew ? { type: 'too few', message } : undefined;
-  const sizeEntry: ReportEntry = { title: 'enough players', level: 'error', failure, text: () => message };
+  const sizeEntry: ReportEntry = {
+    title: 'enough players',
+    level: 'error',
+    failure,
+    text: () => message || causes.join('; '),
+  };
   return {
     command: 'signage players check',
     sentence: sentenceOf(outcome),
+    causes,
     status: statusOf[verdict.state],
     time,
     players: considered,
@@ -40,8 +55,9 @@ export function reportOf(outcome: JudgedFleet): Report {
       { name: 'fleet', entries: [sizeEntry] },
       ...outcome.tests.suites((test) => (typeof test === 'string' ? test : entryOf(test))),
     ],
-    annotations: () => offenders.map(entryOf),
+    annotations: () => [...causes.map(causeEntry), ...offenders.map(entryOf)],
     summary: () => [
+      { titles: ['Incident'], rows: causes.map((cause) => () => [cause]) },
       {
         titles: ['State', 'Players', 'Limit'],
         rows: healthStates.map((state) => () => {

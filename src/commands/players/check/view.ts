@@ -5,9 +5,12 @@ import type { Field } from '../../../model/fields.ts';
 import { Item } from '../../../model/item.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
+import { visible } from '../../../output/sanitize.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
+import { wrap } from '../../../output/width.ts';
 import { counted } from '../../../words/quantity.ts';
+import { shortLines, withCause } from '../../incidents/rules/incidents.ts';
 import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
 import { isOverLimit } from '../rules/verdict.ts';
 import type { JudgedFleet } from './judge.ts';
@@ -78,6 +81,7 @@ function verdictMembers(outcome: JudgedFleet): JsonObject {
       minVersion: minVersion === undefined ? null : String(minVersion),
     },
     breaches,
+    incidents: withCause(outcome.incidents),
     checkedAt: new Date(time).toISOString(),
     clockSkewSeconds: skewMs === undefined ? null : Math.round(skewMs / 1000),
   };
@@ -113,7 +117,7 @@ async function createVerdictTable(
       return '';
     },
     *end() {
-      yield `${sentenceLines(outcome, options, style)}\n${countLines(outcome, options, style)}`;
+      yield `${sentenceLines(outcome, options, style)}\n${countLines(outcome, options, style)}${causeLines(outcome, options)}`;
       if (drawn.length === 0) return;
       yield '\n';
       yield drawn.join('');
@@ -133,6 +137,14 @@ function sentenceLines(outcome: JudgedFleet, { terminal }: OutputOptions, style:
     return parts.map((part) => statePaint(style, state)(part));
   });
   return `${lines.join('\n')}\n`;
+}
+
+/** What has a cause, a line or two each, above the rows. */
+function causeLines({ incidents, time }: JudgedFleet, { terminal }: OutputOptions): string {
+  const lines = shortLines(incidents, time).map((line) => {
+    return `${wrap(visible(line), terminal?.columns ?? Number.POSITIVE_INFINITY).join('\n')}\n`;
+  });
+  return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
 
 const barCells = 36;

@@ -46,7 +46,14 @@ export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): J
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   const tally = startTally({ formats: ['junit', 'openmetrics'], seriesOf: () => 'all' });
   for (const player of players) tally.add(player);
-  return { verdict: fleetVerdict(players, limits), criteria, ...tally, time: now, skewMs: undefined };
+  return {
+    verdict: fleetVerdict(players, limits),
+    criteria,
+    ...tally,
+    incidents: [],
+    time: now,
+    skewMs: undefined,
+  };
 }
 
 /** Its report, with a short sentence. */

@@ -1,0 +1,62 @@
+import type { Input } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { itemsOf } from '../../core/items.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import { badConfig, usage } from '../../errors.ts';
+import { isJsonObject } from '../../json/object.ts';
+import { parseJson } from '../../json/parse.ts';
+import { analytics } from '../../model/analytics.ts';
+import { listView } from '../../output/view.ts';
+import { snapshotsIn } from '../../snapshot/history.ts';
+import { readManifest } from '../../snapshot/manifest.ts';
+import { storedFiles } from '../../snapshot/stored-files.ts';
+import { counted } from '../../words/quantity.ts';
+import { daysOf, sparkline, type Totals } from './rules/days.ts';
+
+const { totalContent, activeContent, totalPlayers, totalPlays } = analytics.fields;
+
+const view = listView({
+  fields: {
+    ...{ day: { kind: 'text' }, since: { kind: 'datetime' }, at: { kind: 'datetime' } },
+    ...{ plays: { kind: 'number' }, playsPerDay: { kind: 'number' } },
+    reset: { kind: 'enum', values: ['yes', 'no'] },
+    ...{ totalContent, activeContent, totalPlayers, totalPlays },
+  },
+  columns: ['day', 'playsPerDay', 'plays', 'totalContent', 'activeContent', 'totalPlayers', 'reset'],
+  leaveOut: ['plays', 'activeContent'],
+});
+
+/** Reads the totals of each snapshot of a history, and prints a row a day. Rejects with `CONFIG` for a damaged snapshot. */
+export async function showOverTime(session: Session, { get }: Input, history: string): Promise<void> {
+  if (get(globalFlags.from) !== undefined) throw usage('--history cannot be combined with --from');
+  const choice = session.choose(view);
+  const { files, signal, out } = session.context;
+  const tenant = get(globalFlags.profile) === undefined ? undefined : (await session.connection()).tenant;
+  const snapshots = await snapshotsIn(files, history, tenant);
+  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const all: Totals[] = [];
+  for (const { path } of snapshots) {
+    signal.throwIfAborted();
+    const folder = await files.folder(path);
+    const manifest = await readManifest(folder, path);
+    if (!manifest?.analytics) continue;
+    const value = parseJson((await storedFiles(folder, path, maxBytes).whole(manifest.analytics)).toString());
+    const totals = isJsonObject(value) ? analytics.soundOf(value) : {};
+    if (analytics.accepts(totals)) all.push({ at: Date.parse(manifest.at), totals });
+  }
+  const days = daysOf(all);
+  if (days.length === 0)
+    throw badConfig(`no snapshot in ${history} has the totals`, 'They need a key with analytics:read');
+  await noteHidden(session, await session.print(itemsOf(days), view, { choice }));
+  // Notes are wrapped two cells before the edge.
+  const title = 'plays a day: ';
+  const line = sparkline(days.map((day) => day.playsPerDay).slice(title.length + 2 - out.columns));
+  await session.summarize(title + line, false);
+  const without = snapshots.length - all.length;
+  if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });
+  for (const { since, at, reset } of days)
+    if (reset === 'yes')
+      await session.note({
+        text: `total plays were reset between ${since} and ${at}: the plays then are unknown`,
+      });
+}

@@ -1,0 +1,83 @@
+import { itemsOf } from '../../core/items.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
+import { listView } from '../../output/view.ts';
+import { listed } from '../../words/listed.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import { checkFlags, judgeFleet } from '../players/check/judge.ts';
+import { selection } from '../players/filters.ts';
+import {
+  brokenStates,
+  causeNames,
+  groupText,
+  type Incident,
+  shareText,
+  withCause,
+} from './rules/incidents.ts';
+
+const number: Field = { kind: 'number' };
+
+/** The fields of an incident. A public interface. */
+export const incidentFields = {
+  state: { kind: 'enum', values: brokenStates },
+  cause: { kind: 'enum', values: causeNames },
+  /** The fields of players that are shared, joined by a plus sign, and their value; null if nothing is shared. */
+  ...{ field: { kind: 'text' }, value: { kind: 'text' } },
+  /** The players that it explains, and all in the group; those outside it in this state, and all outside, null if there is no group. */
+  ...{ players: number, size: number, others: number, othersSize: number },
+  /** When the first was last seen, if all were within ten minutes. */
+  since: { kind: 'datetime' },
+  /** Of Fisher's exact test, and the number of tests by which it is corrected; null if nothing was tested. */
+  ...{ pValue: number, tests: number },
+  ...{ playerIds: { kind: 'list' }, names: { kind: 'list' } },
+} as const satisfies Readonly<Record<keyof Incident, Field>>;
+
+/** Names in a row of the table. */
+const mostNames = 2;
+
+const made = (title: string, make: (incident: Incident) => string | undefined) => ({
+  title,
+  make: (fields: JsonObject) => make(fields as Incident & JsonObject),
+});
+
+const view = listView({
+  fields: incidentFields,
+  columns: [
+    'state',
+    made(
+      'incident',
+      (one) => groupText(one) + (one.cause === 'single' ? `: ${listed(one.names, String, mostNames)}` : ''),
+    ),
+    made('players', (one) => shareText(one.players, one.size)),
+    made('others', ({ others, othersSize }) =>
+      others === null ? undefined : shareText(others, othersSize ?? 0),
+    ),
+    'since',
+  ],
+  leaveOut: ['others', 'since'],
+});
+
+export const incidents: VerbBody = {
+  description:
+    "Groups the players that are not healthy by what they share: a store, a subnet, an app version, a model, a platform or a time zone. A \
+group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
+other problems are single. What is broken is what `players check` says. Exits 0 whatever it finds: to fail, use players check.",
+  fields: incidentFields,
+  flags: [checkFlags.maxAge, checkFlags.includeBlocked, ...selection.flags],
+  acrossProfiles: [],
+  async run(session: Session, input) {
+    const choice = session.choose(view);
+    const { incidents: found, verdict } = await judgeFleet(session, input, {
+      formats: [],
+      seriesOf: () => 'none',
+    });
+    const hidden = await session.print(itemsOf(found), view, { choice });
+    const { offenders, considered } = verdict;
+    const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(found).length, 'cause')}`;
+    const line = `${counted(considered, 'player')}: ${found.length === 0 ? 'nothing is broken' : unhealthy}`;
+    await session.summarize(considered === 0 ? 'No players to check' : line, found.length === 0);
+    await noteHidden(session, hidden);
+  },
+};

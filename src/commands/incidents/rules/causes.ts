@@ -1,0 +1,114 @@
+import type { HealthState, Player } from '../../../model/players.ts';
+import { groupsOf } from '../../../words/groups.ts';
+import { createChance, testsAmong } from './chance.ts';
+
+/** The largest share of fleets without a cause in which one is named. */
+const level = 0.01;
+/** How many times the share of the others a group's share of broken players must be: in a large fleet, less can be far from chance. */
+const leastRatio = 2;
+/** Milliseconds. Windows overlap by half, so that players that went away within half of one are in one. */
+export const windowLength = 10 * 60_000;
+
+/** The fields that players can share, by the name of the cause. Of groups with the same players, the first is named. */
+export const sharings = {
+  store: ['storeId'],
+  subnet: ['ipAddress'],
+  version: ['currentVersion'],
+  model: ['model'],
+  platform: ['platform'],
+  timezone: ['timezone'],
+  release: ['currentVersion', 'platform'],
+} as const satisfies Record<string, readonly (keyof Player)[]>;
+type Shared = keyof typeof sharings;
+export const sharedNames = Object.keys(sharings) as Shared[];
+
+/** What a player has of a cause; undefined if that is not known, as is the subnet of an address that is not IPv4. */
+export function sharedBy(player: Player, cause: Shared): string | undefined {
+  const { [sharings[cause][0]]: value, platform } = player;
+  if (cause === 'subnet') {
+    // Not by a pattern: each of a hundred thousand players is asked.
+    const dot = value?.includes(':') ? -1 : (value?.lastIndexOf('.') ?? -1);
+    return dot < 0 ? undefined : `${value?.slice(0, dot)}.0/24`;
+  }
+  if (cause === 'release') return value && platform ? `${value} on ${platform}` : undefined;
+  return value || undefined;
+}
+
+/** Players that share something: of a large fleet, only their number is held. */
+export interface Group {
+  readonly cause: Shared;
+  readonly value: string;
+  size: number;
+  /** The same for groups with the same players, and hardly ever for others: the sum of the squares of their places in the list. */
+  places: number;
+}
+
+export interface BrokenPlayer {
+  readonly id: string;
+  readonly name: string;
+  readonly state: Exclude<HealthState, 'healthy'>;
+  /** Milliseconds since 1970; undefined unless it is offline, and the time is known. */
+  readonly seenAt: number | undefined;
+  readonly groups: readonly Group[];
+}
+
+/** What may have one cause: the players in a state, and the offline ones that were last seen in one window. */
+function eventsAmong(broken: readonly BrokenPlayer[]): (readonly BrokenPlayer[])[] {
+  const numbers = new Map(broken.map((player, number) => [player, number]));
+  const windows = [0, 0.5].map((shift) =>
+    groupsOf(broken, ({ seenAt = Number.NaN }) => Math.floor(seenAt / windowLength + shift) || undefined),
+  );
+  const all = [groupsOf(broken, ({ state }) => state), ...windows].flatMap((by) => [...by.values()]);
+  const shared = all.filter(({ length }) => length > 1);
+  return firstOfEach(shared, (event) => event.map((player) => numbers.get(player)).join());
+}
+
+function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...groupsOf(all, keyOf).values()].flatMap((same) => same.slice(0, 1));
+}
+
+/**
+ * The causes that are far from chance, the least likely first. Each group is compared with all other players by Fisher's exact test, and
+ * the probability, times the number of tests, is at most {@link level}. A cause is dropped unless that holds also without the
+ * players that the causes before it explain: those of one store share a subnet and a time zone, too.
+ */
+export function causesAmong(all: number, every: readonly Group[], broken: readonly BrokenPlayer[]) {
+  const comparable = every.filter(({ size }) => size > 1 && size < all);
+  const groups = new Set(firstOfEach(comparable, ({ size, places }) => `${size} ${places}`));
+  const events = eventsAmong(broken);
+  const chance = createChance(all);
+  const bySize = groupsOf(groups, ({ size }) => size);
+  const margins = [...groupsOf(events, ({ length }) => length)].flatMap(([broken, { length }]) =>
+    Array.from(bySize, ([size, own]) => ({ broken, size, count: length * own.length })),
+  );
+  const tests = testsAmong(margins, all, level, chance);
+  /** The logarithm of the probability; undefined if it is not far from chance. */
+  const logOf = (hits: number, size: number, bad: number, among: number) => {
+    const isWorse = hits > 1 && hits * (among - size) >= leastRatio * (bad - hits) * size;
+    const log = isWorse ? chance(hits, size, bad, among) : 0;
+    return log <= Math.log(level / tests) ? log : undefined;
+  };
+
+  const found = events.flatMap((event) => {
+    const hits = new Map<Group, number>();
+    for (const player of event)
+      for (const group of player.groups) hits.set(group, (hits.get(group) ?? 0) + 1);
+    return [...hits].flatMap(([group, count]) => {
+      const log = groups.has(group) ? logOf(count, group.size, event.length, all) : undefined;
+      return log === undefined ? [] : { event, group, log, tests };
+    });
+  });
+  const rank = ({ group }: (typeof found)[number]) => sharedNames.indexOf(group.cause);
+  found.sort((a, b) => a.log - b.log || rank(a) - rank(b));
+
+  const explained = new Set<BrokenPlayer>();
+  return found.flatMap(({ event, ...cause }) => {
+    const left = event.filter((player) => !explained.has(player));
+    const players = left.filter((player) => player.groups.includes(cause.group));
+    const gone = [...explained].filter(({ groups }) => groups.includes(cause.group)).length;
+    if (logOf(players.length, cause.group.size - gone, left.length, all - explained.size) === undefined)
+      return [];
+    for (const player of players) explained.add(player);
+    return { ...cause, players };
+  });
+}

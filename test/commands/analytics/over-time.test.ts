@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { daysOf, sparkline } from '../../../src/commands/analytics/rules/days.ts';
+import type { Fetch } from '../../../src/context.ts';
+import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
+import { responseOf } from '../../helpers/service.ts';
+
+const hour = 3_600_000;
+const start = Date.parse('2026-11-10T06:00:00Z');
+
+/** A history of one tenant, in which each snapshot is so many hours after the first; without totals, the key may read only players. */
+async function historyOf(
+  all: readonly (readonly [hours: number, totalPlays: number | undefined])[],
+  slug = 'lojas-exemplo',
+) {
+  const history = join(emptyFolder(), 'history');
+  for (const [hours, totalPlays] of all) await take(history, hours, totalPlays, slug);
+  return history;
+}
+
+async function take(history: string, hours: number, totalPlays: number | undefined, slug: string) {
+  const forbidden = { status: 403, body: '{"error":"x","code":"INSUFFICIENT_SCOPE"}' };
+  const summary = {
+    totalContent: 100 + hours,
+    activeContent: 90,
+    totalPlayers: 36,
+    totalPlays,
+    totalDurationSeconds: (totalPlays ?? 0) * 10,
+  };
+  const fetch: Fetch = async (url) => {
+    if (url.endsWith('/analytics/summary'))
+      return responseOf(totalPlays === undefined ? forbidden : { body: JSON.stringify(summary) });
+    return responseOf(url.endsWith('/players') && totalPlays === undefined ? { body: '[]' } : forbidden);
+  };
+  const env = { ...configured, SIGNAGE_API_KEY: testKey.replace('lojas-exemplo', slug) };
+  const taken = await run(['snapshot', '--history', history, '-q'], {
+    env,
+    context: { fetch },
+    now: start + hours * hour,
+  });
+  expect(taken.code).toBe(0);
+}
+
+/** Four days: half of the first, one without a snapshot, one with a reset, and one without totals in between. */
+const days = [
+  [0, 1000],
+  [12, 1600],
+  [36, 2800],
+  [84, 7600],
+  [96, 40],
+  [108, undefined],
+  [132, 640],
+] as const;
+
+const show = (history: string, line = '', columns?: number) =>
+  run(['analytics', '--history', history, ...line.split(' ').filter(Boolean)], {
+    env: { NO_COLOR: '1' },
+    ...(columns && { columns }),
+  });
+
+const notes = `note: 1 snapshot without totals
+note: total plays were reset between 2026-11-13T18:00:00.000Z and 2026-11-14T06:00:00.000Z: the plays then are unknown
+`;
+
+test('a row a day, what was added, and where a total was reset', async () => {
+  expect(await show(await historyOf(days))).toEqual({
+    stdout: `DAY         PLAYS PER DAY  PLAYS  TOTAL CONTENT  ACTIVE CONTENT  TOTAL PLAYERS  RESET
+2026-11-10           1200    600            112              90             36  no
+2026-11-11           1200   1200            136              90             36  no
+2026-11-13           2400   4800            184              90             36  no
+2026-11-14              -      -            196              90             36  yes
+2026-11-15            400    600            232              90             36  no
+`,
+    stderr: notes,
+    code: 0,
+  });
+});
+
+test('on a terminal with a sign for each day, below', async () => {
+  const { stderr } = await show(await historyOf(days), '', 120);
+  expect(stderr).toBe(`plays a day: ▅▅█·▂\n${notes}`);
+  const narrow = await show(await historyOf(days), '-q --fields day', 15);
+  expect(narrow.stderr).toBe('');
+  expect((await show(await historyOf(days), '--fields day', 18)).stderr).toContain('plays a day: █·▂\n');
+});
+
+test('as JSON, and some fields', async () => {
+  const history = await historyOf(days.slice(0, 2));
+  expect(JSON.parse((await show(history, '--json')).stdout)).toEqual([
+    {
+      day: '2026-11-10',
+      since: '2026-11-10T06:00:00.000Z',
+      at: '2026-11-10T18:00:00.000Z',
+      plays: 600,
+      playsPerDay: 1200,
+      reset: 'no',
+      totalContent: 112,
+      activeContent: 90,
+      totalPlayers: 36,
+      totalPlays: 1600,
+    },
+  ]);
+  expect((await show(history, '--fields day,plays -o csv')).stdout).toBe('day,plays\r\n2026-11-10,600\r\n');
+});
+
+test('without totals, with several tenants, from a snapshot: says why', async () => {
+  const history = await historyOf([[0, undefined]]);
+  const refused = (stderr: string, code = 3) => ({ stdout: '', stderr, code });
+  expect(await show(history)).toEqual(
+    refused(`signage: no snapshot in ${history} has the totals\n  They need a key with analytics:read\n`),
+  );
+  await take(history, 1, 5, 'outra');
+  expect(await show(history)).toEqual(
+    refused(`signage: ${history} has several tenants\n  Its tenants: lojas-exemplo, outra\n`),
+  );
+  expect(await show(history, '--from .')).toEqual(
+    refused('signage: --history cannot be combined with --from\n', 2),
+  );
+  const empty = emptyFolder();
+  expect(await show(empty)).toEqual(
+    refused(`signage: ${empty} has no snapshot\n  Take one: signage snapshot --history ${empty}\n`),
+  );
+});
+
+/** Steps of time in minutes, and what is added or, seldom, where the count begins again. */
+const steps = fc.array(
+  fc.record({ minutes: fc.integer({ min: 1, max: 4000 }), plays: fc.nat(500), isReset: fc.boolean() }),
+  { minLength: 1, maxLength: 60 },
+);
+
+test('without a reset, the plays of the days are all plays; with one, only its day lacks them', () => {
+  fc.assert(
+    fc.property(steps, fc.boolean(), (all, canReset) => {
+      let [at, total] = [start, 10_000];
+      const resets = new Set<string>();
+      const points = all.map(({ minutes, plays, isReset }) => {
+        at += minutes * 60_000;
+        if (canReset && isReset && plays < total) {
+          total = plays;
+          resets.add(new Date(at).toISOString().slice(0, 10));
+        } else total += plays;
+        return { at, totals: { totalPlays: total } };
+      });
+      const first = points[0]?.at ?? 0;
+      const rows = daysOf(points);
+      const lacking = rows
+        .filter(({ plays, since, at }) => plays === null && since !== at)
+        .map(({ day }) => day);
+      // The first snapshot has none before it, so it shows no reset.
+      const shown = [...resets].filter((day) => {
+        return points.some((one, number) => {
+          const before = points[number - 1]?.totals.totalPlays ?? 0;
+          return one.totals.totalPlays < before && new Date(one.at).toISOString().startsWith(day);
+        });
+      });
+      expect(lacking).toEqual(shown);
+      if (canReset) return;
+      const added = rows.reduce((sum, { plays }) => sum + (plays ?? 0), 0);
+      expect(added).toBe(total - (points[0]?.totals.totalPlays ?? 0));
+      expect(rows[0]?.since).toBe(new Date(first).toISOString());
+    }),
+  );
+});
+
+test.each([
+  [[0, 0], '▁▁'],
+  [[1, 2, null, 8], '▂▃·█'],
+  [[], ''],
+])('the line of %j', (values, line) => {
+  expect(sparkline(values)).toBe(line);
+});
