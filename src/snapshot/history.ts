@@ -71,15 +71,11 @@ export async function removeUnless(
   return left;
 }
 
-/**
- * The folder of the newest snapshot that was taken at an instant or before, in milliseconds. Rejects with `CONFIG` if there is none, or if the
- * history has several tenants and none is named.
- */
-export async function snapshotBefore(
+/** The folder of a tenant in a history. Rejects with `CONFIG` if there is none, or if there are several and none is named. */
+export async function tenantFolder(
   files: Context['files'],
   history: string,
-  instant: number,
-  tenant?: string,
+  tenant: string | undefined,
 ): Promise<string> {
   const names = await (await files.folder(history)).names();
   const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
@@ -90,7 +86,20 @@ export async function snapshotBefore(
     const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
     throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
   }
-  const folder = join(history, `tenant=${tenants[0]}`);
+  return join(history, `tenant=${tenants[0]}`);
+}
+
+/**
+ * The folder of the newest snapshot that was taken at an instant or before, in milliseconds. Rejects with `CONFIG` if there is none, or if the
+ * history has several tenants and none is named.
+ */
+export async function snapshotBefore(
+  files: Context['files'],
+  history: string,
+  instant: number,
+  tenant?: string,
+): Promise<string> {
+  const folder = await tenantFolder(files, history, tenant);
   for (const { path, minute } of await timesIn(files, folder)) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;

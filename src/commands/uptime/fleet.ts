@@ -1,0 +1,92 @@
+import type { Session } from '../../core/session.ts';
+import { Failure } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { players } from '../../model/players.ts';
+import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
+import { once } from '../../words/groups.ts';
+import { counted } from '../../words/quantity.ts';
+import type { OpeningHours } from '../expect/rules/windows.ts';
+import { machineZone } from '../screens/times.ts';
+import type { PastSnapshot } from './read-history.ts';
+import { openTime } from './rules/open-time.ts';
+import { type Outage, PlayerUptime } from './rules/player-uptime.ts';
+import { distancesOf, sightingOf } from './rules/sighting.ts';
+
+/** A player over time. */
+export interface PastPlayer {
+  readonly uptime: PlayerUptime;
+  /** Only if they are asked for. */
+  readonly outages: Outage[];
+  /** As it was when it was last there. */
+  player: JsonObject;
+  zone: Zone;
+  /** The numbers of the snapshots that have it, and that say how it was. */
+  lastThere: number;
+  lastSighted: number;
+}
+
+export interface Wanted {
+  readonly hours: OpeningHours | undefined;
+  readonly withBlocked: boolean;
+  readonly hasOutages: boolean;
+  readonly hasDays: boolean;
+  /** What of a player is its group. */
+  groupOf(player: JsonObject): string;
+}
+
+/**
+ * Reads snapshots, one at a time, and judges all players up to a time: only what is known of each player is held. Blocked players are as if
+ * they were not there. Calls `onDamage` with why a snapshot cannot be read, which is then as if it were missing.
+ */
+export async function readFleet(
+  { status }: Pick<Session, 'status'>,
+  snapshots: readonly PastSnapshot[],
+  until: number,
+  wanted: Wanted,
+  onDamage: (failure: Failure) => void,
+) {
+  const { isHole, longest } = distancesOf([...snapshots.map(({ at }) => at), until]);
+  const fleet = new Map<string, PastPlayer>();
+  const usualZone = machineZone();
+  const add = (player: JsonObject, at: number): PastPlayer => {
+    const outages: Outage[] = [];
+    const onOutage = wanted.hasOutages ? (outage: Outage) => void outages.push(outage) : undefined;
+    const uptime = new PlayerUptime(at, (span) => openTime(span, past.zone, wanted.hours), {
+      hasDays: wanted.hasDays,
+      onOutage,
+    });
+    const past = { uptime, outages, player, zone: usualZone, lastThere: -1, lastSighted: -1 };
+    return past;
+  };
+  const see = (player: JsonObject, index: number, at: number) => {
+    const sound = players.soundOf(player);
+    if (sound.status === 'blocked' && !wanted.withBlocked) return;
+    const past = once(fleet, String(player.id).toLowerCase(), () => add(player, at));
+    // Of several with one id, the first.
+    if (past.lastThere === index) return;
+    past.lastThere = index;
+    if (past.zone.name !== sound.timezone) past.zone = zoneNamed(String(sound.timezone)) ?? usualZone;
+    past.player = player;
+    const sighting = sightingOf(sound, at, past.uptime.before);
+    if (sighting === undefined) return;
+    const isAfterHole = past.lastSighted !== index - 1 || isHole[index] === true;
+    past.uptime.see(sighting, isAfterHole, wanted.groupOf(player));
+    past.lastSighted = index;
+  };
+  for (const [index, snapshot] of snapshots.entries()) {
+    if (index % 50 === 0) await status.show(`${counted(index, 'snapshot')} of ${snapshots.length}`);
+    try {
+      for (const player of await snapshot.players()) see(player, index, snapshot.at);
+    } catch (error) {
+      if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
+      onDamage(error);
+    }
+  }
+  await status.hide();
+  for (const { uptime, lastThere, lastSighted } of fleet.values()) {
+    const isInLast = lastThere === snapshots.length - 1;
+    const end = isInLast && isHole.at(-1) ? until : snapshots[lastThere]?.at;
+    uptime.finish(lastSighted < lastThere || end === until ? end : undefined);
+  }
+  return { fleet: [...fleet.values()], longest };
+}
