@@ -1,10 +1,8 @@
-import type { Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import { once } from '../../words/groups.ts';
-import { counted } from '../../words/quantity.ts';
 import type { OpeningHours } from '../expect/rules/windows.ts';
 import { machineZone } from '../screens/times.ts';
 import type { PastSnapshot } from './read-history.ts';
@@ -39,7 +37,7 @@ export interface Wanted {
  * they were not there. Calls `onDamage` with why a snapshot cannot be read, which is then as if it were missing.
  */
 export async function readFleet(
-  { status }: Pick<Session, 'status'>,
+  onRead: (count: number) => Promise<void>,
   snapshots: readonly PastSnapshot[],
   until: number,
   wanted: Wanted,
@@ -74,7 +72,7 @@ export async function readFleet(
     past.lastSighted = index;
   };
   for (const [index, snapshot] of snapshots.entries()) {
-    if (index % 50 === 0) await status.show(`${counted(index, 'snapshot')} of ${snapshots.length}`);
+    await onRead(index);
     try {
       for (const player of await snapshot.players()) see(player, index, snapshot.at);
     } catch (error) {
@@ -82,7 +80,6 @@ export async function readFleet(
       onDamage(error);
     }
   }
-  await status.hide();
   for (const { uptime, lastThere, lastSighted } of fleet.values()) {
     const isInLast = lastThere === snapshots.length - 1;
     const end = isInLast && isHole.at(-1) ? until : snapshots[lastThere]?.at;

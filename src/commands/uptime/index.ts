@@ -113,10 +113,14 @@ async function run(session: Session, input: Input): Promise<void> {
     const when = `from ${minuteText(span.from)} to ${minuteText(span.to)}`;
     throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]);
   }
+  const onRead = async (count: number) => {
+    if (count % 50 === 0) await session.status.show(`${counted(count, 'snapshot')} of ${snapshots.length}`);
+  };
   const hasDays = out.isTTY && session.format === 'table' && !field && !hasOutages;
   const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
   const wanted = { hours: hoursOf(input), withBlocked: includesBlocked(input), hasOutages, hasDays, groupOf };
-  const { fleet, longest } = await readFleet(session, snapshots, span.to, wanted, onDamage);
+  const { fleet, longest } = await readFleet(onRead, snapshots, span.to, wanted, onDamage);
+  await session.status.hide();
   const isChosen = ({ player }: PastPlayer) =>
     chosen?.holds({ value: players.soundOf(player) }, span.to) !== false;
   const selected = fleet.filter(isChosen);
