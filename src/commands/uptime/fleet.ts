@@ -1,11 +1,10 @@
 import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { players } from '../../model/players.ts';
 import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import { once } from '../../words/groups.ts';
 import type { OpeningHours } from '../expect/rules/windows.ts';
 import { machineZone } from '../screens/times.ts';
-import type { PastSnapshot } from './read-history.ts';
+import type { PastSnapshot, SnapshotPlayer } from './read-history.ts';
 import { openTime } from './rules/open-time.ts';
 import { type Outage, PlayerUptime } from './rules/player-uptime.ts';
 import { distancesOf, sightingOf } from './rules/sighting.ts';
@@ -17,6 +16,7 @@ export interface PastPlayer {
   readonly outages: Outage[];
   /** As it was when it was last there. */
   player: JsonObject;
+  lastSeenAt: unknown;
   zone: Zone;
   /** The numbers of the snapshots that have it, and that say how it was. */
   lastThere: number;
@@ -53,19 +53,27 @@ export async function readFleet(
       hasDays: wanted.hasDays,
       onOutage,
     });
-    const past = { uptime, outages, player, zone: usualZone, lastThere: -1, lastSighted: -1 };
+    const past = {
+      uptime,
+      outages,
+      player,
+      lastSeenAt: null,
+      zone: usualZone,
+      lastThere: -1,
+      lastSighted: -1,
+    };
     return past;
   };
-  const see = (player: JsonObject, index: number, at: number) => {
-    const sound = players.soundOf(player);
-    if (sound.status === 'blocked' && !wanted.withBlocked) return;
-    const past = once(fleet, String(player.id).toLowerCase(), () => add(player, at));
+  const see = ({ id, player, lastSeenAt }: SnapshotPlayer, index: number, at: number) => {
+    if (player.status === 'blocked' && !wanted.withBlocked) return;
+    const past = once(fleet, id, () => add(player, at));
     // Of several with one id, the first.
     if (past.lastThere === index) return;
     past.lastThere = index;
-    if (past.zone.name !== sound.timezone) past.zone = zoneNamed(String(sound.timezone)) ?? usualZone;
+    if (past.zone.name !== player.timezone) past.zone = zoneNamed(String(player.timezone)) ?? usualZone;
     past.player = player;
-    const sighting = sightingOf(sound, at, past.uptime.before);
+    past.lastSeenAt = lastSeenAt;
+    const sighting = sightingOf(player.healthStatus, lastSeenAt, at, past.uptime.before);
     if (sighting === undefined) return;
     const isAfterHole = past.lastSighted !== index - 1 || isHole[index] === true;
     past.uptime.see(sighting, isAfterHole, wanted.groupOf(player));

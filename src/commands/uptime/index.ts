@@ -7,7 +7,6 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { players } from '../../model/players.ts';
 import { tenantFolder } from '../../snapshot/history.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
@@ -121,8 +120,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const wanted = { hours: hoursOf(input), withBlocked: includesBlocked(input), hasOutages, hasDays, groupOf };
   const { fleet, longest } = await readFleet(onRead, snapshots, span.to, wanted, onDamage);
   await session.status.hide();
-  const isChosen = ({ player }: PastPlayer) =>
-    chosen?.holds({ value: players.soundOf(player) }, span.to) !== false;
+  const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
+    chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);
   const rows = field ? rowsBy(selected, field) : rowsOf(selected);
 

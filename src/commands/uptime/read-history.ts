@@ -1,19 +1,29 @@
 import type { Context } from '../../context.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, messageOf } from '../../errors.ts';
 import { admit } from '../../json/gate.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parseText } from '../../json/parse.ts';
+import { players } from '../../model/players.ts';
 import { timesIn } from '../../snapshot/history.ts';
 import { readManifest } from '../../snapshot/manifest.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
+
+/** A player in a snapshot. */
+export interface SnapshotPlayer {
+  /** In lower case. */
+  readonly id: string;
+  /** As rules read it; `lastSeenAt` in it may be that of an earlier snapshot. */
+  readonly player: JsonObject;
+  readonly lastSeenAt: unknown;
+}
 
 /** A snapshot that has players, which are not yet read. */
 export interface PastSnapshot {
   /** When it was taken: milliseconds since 1970. */
   readonly at: number;
   /** Rejects with `CONFIG` unless the file is what the manifest describes. */
-  players(): Promise<Iterable<JsonObject>>;
+  players(): Promise<Iterable<SnapshotPlayer>>;
 }
 
 /**
@@ -39,11 +49,11 @@ export async function snapshotsIn(
     const file = manifest?.players;
     if (manifest === undefined || file === undefined) continue;
     const stored = storedFiles(snapshot, path, maxBytes);
-    const players = async () => {
-      const text = (await stored.whole(file)).toString();
-      return lines.read(text, (fault) => stored.damaged(file, fault));
+    const read = async () => {
+      const bytes = await stored.whole(file);
+      return lines.read(bytes, (fault) => stored.damaged(file, fault));
     };
-    all.push({ at: Date.parse(manifest.at), players });
+    all.push({ at: Date.parse(manifest.at), players: read });
   }
   return all;
 }
@@ -53,49 +63,53 @@ const marker = '"lastSeenAt":"';
 const plainTime = /^[\dT:.Z+-]+$/;
 
 /**
- * Reads lines of players. From one snapshot to the next, nothing but `lastSeenAt` changes in most of them, and parsing a thousand lines takes
- * longer than anything else: 13 s for a month of 1,000 players, and 5 s in this way. So a line that differs from that of the same number
- * in the snapshot before in this value alone is not parsed: the player is the one before, with another time.
+ * Makes what reads the lines of players, without the fields that have a wrong type. From one snapshot to the next, nothing but `lastSeenAt`
+ * changes in most of them, and parsing takes longer than all the rest. So a line that differs in this value alone from the line with the same
+ * number in the snapshot before is not parsed: its player is the one before, with another time. Lines are compared as bytes, a
+ * character each, of which V8 takes half as long as of text that is not Latin.
  */
 function createLineReader() {
-  interface Known {
-    readonly head: string;
-    readonly tail: string;
-    readonly player: JsonObject;
-  }
-  const known: (Known | undefined)[] = [];
+  const known: ({ head: string; tail: string; id: string; player: JsonObject } | undefined)[] = [];
 
-  function playerOn(line: string, number: number, start: number): JsonObject {
+  function playerOn(line: string, number: number): SnapshotPlayer {
     const before = known[number];
-    if (before && line.startsWith(before.head) && line.endsWith(before.tail)) {
-      const time = line.slice(before.head.length, line.length - before.tail.length);
-      if (plainTime.test(time)) return { ...before.player, lastSeenAt: time };
+    const [start, end] = [before?.head.length ?? 0, line.length - (before?.tail.length ?? 0)];
+    // `startsWith` compares one character after the other, and takes five times as long.
+    if (before && line.slice(0, start) === before.head && line.slice(end) === before.tail) {
+      const time = line.slice(start, end);
+      if (plainTime.test(time)) return { id: before.id, player: before.player, lastSeenAt: time };
     }
-    const player = parseText(line);
-    if (!isJsonObject(player)) throw new SyntaxError('it is not an object');
-    admit(player, 'a player');
-    const { lastSeenAt } = player;
-    const value = `${lastSeenAt}"`;
-    const isPlain = start > 0 && typeof lastSeenAt === 'string' && line.startsWith(value, start);
-    known[number] = isPlain
-      ? { head: line.slice(0, start), tail: line.slice(start + value.length - 1), player }
-      : undefined;
-    return player;
+    const object = parseText(Buffer.from(line, 'latin1').toString());
+    if (!isJsonObject(object)) throw new SyntaxError('it is not an object');
+    admit(object, 'a player');
+    const player = players.soundOf(object);
+    if (player.id === undefined) throw new SyntaxError('it has no id');
+    const id = String(player.id).toLowerCase();
+    const from = line.indexOf(marker) + marker.length;
+    const [value = ''] = line.slice(from).split('"', 1);
+    const isFound = plainTime.test(value) && player.lastSeenAt === value;
+    // Copies: a slice would keep the whole snapshot in memory.
+    const [head, tail] = [line.slice(0, from), line.slice(from + value.length)].map(copyOf);
+    known[number] = isFound && head && tail ? { head, tail, id, player } : undefined;
+    return { id, player, lastSeenAt: player.lastSeenAt };
   }
 
   return {
-    *read(text: string, damaged: (fault: string) => Failure): Generator<JsonObject> {
+    *read(bytes: Buffer, damaged: (fault: string) => Failure): Generator<SnapshotPlayer> {
       let number = 0;
-      for (const line of text.split('\n')) {
+      for (const line of bytes.toString('latin1').split('\n')) {
         if (line === '') continue;
-        const at = line.indexOf(marker);
         try {
-          yield playerOn(line, number, at < 0 ? 0 : at + marker.length);
+          yield playerOn(line, number);
         } catch (error) {
-          throw damaged(`line ${number + 1}: ${error instanceof Error ? error.message : error}`);
+          throw damaged(`line ${number + 1}: ${messageOf(error)}`);
         }
         number += 1;
       }
     },
   };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }

@@ -4,9 +4,13 @@ import { readFleet } from '../../../src/commands/uptime/fleet.ts';
 import { availabilityOf } from '../../../src/commands/uptime/view.ts';
 import { answerAt, type Month, month, openIn, outagesOf } from './simulated-month.ts';
 
+const playersAt = (given: Month, at: number) =>
+  answerAt(given, at).map((player) => ({ id: player.id, player, lastSeenAt: player.lastSeenAt }));
+
 /** What is said of a month. */
 async function judged(given: Month, hours: readonly [number, number]) {
-  const snapshots = given.snapshots.map(({ at }) => ({ at, players: async () => answerAt(given, at) }));
+  const snapshots = given.snapshots.map(({ at }) => ({ at, players: async () => playersAt(given, at) }));
+
   const wanted = {
     hours: { start: hours[0] * 60, end: hours[1] * 60, days: 0b1111111 },
     withBlocked: false,

@@ -1,4 +1,3 @@
-import { type Health, isUnreachable } from '../../../model/players.ts';
 import { instantOf } from '../../../words/datetime.ts';
 
 /** What a snapshot says of a player. Times are milliseconds since 1970. */
@@ -17,13 +16,19 @@ const longestRead = 5 * 60_000;
  * What a player in a snapshot says, after an earlier sighting. Undefined if its `lastSeenAt` cannot be believed: it is missing, no time, in the
  * future, or before a time at which the player was seen.
  */
-export function sightingOf(player: Health, at: number, before: Sighting | undefined): Sighting | undefined {
-  const { healthStatus, lastSeenAt = null } = player;
-  if (lastSeenAt === null && healthStatus !== 'offline') return undefined;
-  const seen = lastSeenAt === null ? Number.NEGATIVE_INFINITY : instantOf(String(lastSeenAt));
+export function sightingOf(
+  healthStatus: unknown,
+  lastSeenAt: unknown,
+  at: number,
+  before: Sighting | undefined,
+): Sighting | undefined {
+  const isGone = healthStatus === 'offline';
+  const wasSeen = (lastSeenAt ?? null) !== null;
+  if (!wasSeen && !isGone) return undefined;
+  const seen = wasSeen ? instantOf(String(lastSeenAt)) : Number.NEGATIVE_INFINITY;
   if (seen === undefined || seen > at + longestRead) return undefined;
   if (before && seen < before.seen) return undefined;
-  return { at, seen: Math.min(seen, at), isGone: isUnreachable(player) };
+  return { at, seen: Math.min(seen, at), isGone };
 }
 
 /** Distances on each side that say what is usual. */
