@@ -8,7 +8,7 @@ import { readAnswers } from './snapshot/read-answers.ts';
 import { writeSnapshot } from './snapshot/take/write.ts';
 
 /** Milliseconds between snapshots, and between changes of health, which come at no whole hour. */
-const [step, flapStep] = [15 * 60_000, 157 * 60_000];
+const [step, flapStep] = [60 * 60_000, 157 * 60_000];
 
 interface Wanted {
   readonly history: string;

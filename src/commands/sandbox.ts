@@ -47,7 +47,7 @@ export const sandbox: VerbBody = {
       const { writeSandboxHistory } = await import('./sandbox-history.ts');
       const wanted = { history, days: get(flags.days) ?? 30, until: at ?? now, players: get(flags.players) };
       const count = await writeSandboxHistory(session, wanted);
-      return session.note(`wrote ${counted(count, 'snapshot')} to ${history}`);
+      return session.note({ text: `wrote ${counted(count, 'snapshot')} to ${history}` });
     }
     const started = await startSandbox({
       now: at ?? now,

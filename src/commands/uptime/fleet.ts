@@ -89,9 +89,9 @@ export async function readFleet(
     }
   }
   for (const { uptime, lastThere, lastSighted } of fleet.values()) {
-    const isInLast = lastThere === snapshots.length - 1;
-    const end = isInLast && isHole.at(-1) ? until : snapshots[lastThere]?.at;
-    uptime.finish(lastSighted < lastThere || end === until ? end : undefined);
+    const isStale = lastThere === snapshots.length - 1 && isHole.at(-1);
+    const end = lastSighted < lastThere ? snapshots[lastThere]?.at : undefined;
+    uptime.finish(isStale ? until : end);
   }
   return { fleet: [...fleet.values()], longest };
 }

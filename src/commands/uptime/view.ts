@@ -108,9 +108,11 @@ const tallyColumns: readonly Column[] = [
 
 /** Players; on a terminal with what `daysOf` draws. */
 export function uptimeView(daysOf: ((playerId: unknown) => string) | undefined) {
-  const days: Column[] = daysOf ? [{ title: 'days', make: ({ playerId }) => daysOf(playerId) }] : [];
+  const days: Column[] = daysOf
+    ? [{ title: 'days', kind: 'time', make: ({ playerId }) => daysOf(playerId) }]
+    : [];
   const columns = ['name', ...tallyColumns, 'lastOutageAt', ...days, 'storeId'];
-  const leaveOut = ['flaps', 'storeId', 'lastOutageAt', 'days', 'no data', 'longest'];
+  const leaveOut = ['flaps', 'storeId', 'lastOutageAt', 'no data', 'longest', 'days'];
   return listView({ fields: uptimeFields, columns, leaveOut, state: 'available' });
 }
 
