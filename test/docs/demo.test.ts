@@ -111,9 +111,14 @@ beforeAll(async () => {
 function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   const isFolder = (word: string, at: number) =>
-    plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';
+    plain[0] === 'snapshot' &&
+    at > 0 &&
+    !word.startsWith('-') &&
+    !['--keep', '--only'].includes(plain[at - 1] ?? '');
   // The usual folder would be one of this repository.
   if (plain[0] === 'snapshot' && !plain.some(isFolder)) return [...plain, join(folder, 'snapshot')];
+  // The table of commands names it alone.
+  if (plain.join(' ') === 'uptime') return ['uptime', '--history', join(snapshots, history)];
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
     if (['diff', 'uptime'].includes(plain[0] ?? '') && plain[at - 1] === '--history')

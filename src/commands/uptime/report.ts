@@ -39,6 +39,12 @@ export function reportOf(
       text: () => message,
     };
   };
+  const nothing: Entry = {
+    title: 'something to judge',
+    level: 'error',
+    failure: { type: 'empty', message: 'no player matches' },
+    text: () => '',
+  };
   const tests = storeTests<Row>();
   for (const row of rows) tests.add(row.store, row);
   return {
@@ -47,7 +53,7 @@ export function reportOf(
     status: offenders.length > 0 ? 'CRITICAL' : 'OK',
     time,
     players: rows.length,
-    suites: () => tests.suites(entryOf),
+    suites: () => (rows.length > 0 ? tests.suites(entryOf) : [{ name: 'fleet', entries: [nothing] }]),
     annotations: () => offenders.map(entryOf),
     summary: () => [],
     metrics: (series) => {
@@ -61,7 +67,8 @@ export function reportOf(
             return typeof value === 'number' ? [[row.labels, value] as const] : [];
           }),
       });
-      const ratio = (value: unknown) => (typeof value === 'number' ? value / 100 : undefined);
+      const ratio = (value: unknown) =>
+        typeof value === 'number' ? Number((value / 100).toFixed(5)) : undefined;
       return [
         metric(
           'available_min_ratio',

@@ -9,7 +9,7 @@ export type Knowledge = 'up' | 'down' | 'unclear' | 'noData';
 /** Milliseconds, of open time only. */
 export type Lengths = Record<Knowledge, number>;
 
-export const noLengths = (): Lengths => ({ up: 0, down: 0, unclear: 0, noData: 0 });
+const noLengths = (): Lengths => ({ up: 0, down: 0, unclear: 0, noData: 0 });
 
 /** At least, and at most: milliseconds of open time. */
 interface Range {
@@ -51,7 +51,7 @@ export interface Outage extends Range {
 }
 
 /** An outage that begins within this time after another one is a flap: milliseconds. */
-export const flapTime = 60 * 60_000;
+const flapTime = 60 * 60_000;
 
 /**
  * The availability of one player, from one sighting after the other. Only `lastSeenAt` proves that a player was there: what a sighting
