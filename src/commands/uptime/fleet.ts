@@ -1,7 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
-import { once } from '../../words/groups.ts';
 import type { OpeningHours } from '../expect/rules/windows.ts';
 import { machineZone } from '../screens/times.ts';
 import type { PastSnapshot, SnapshotPlayer } from './read-history.ts';
@@ -17,6 +16,7 @@ export interface PastPlayer {
   /** As it was when it was last there. */
   player: JsonObject;
   lastSeenAt: unknown;
+  group: string;
   zone: Zone;
   /** The numbers of the snapshots that have it, and that say how it was. */
   lastThere: number;
@@ -46,43 +46,48 @@ export async function readFleet(
   const { isHole, longest } = distancesOf([...snapshots.map(({ at }) => at), until]);
   const fleet = new Map<string, PastPlayer>();
   const usualZone = machineZone();
-  const add = (player: JsonObject, at: number): PastPlayer => {
+  const add = (id: string, at: number): PastPlayer => {
     const outages: Outage[] = [];
     const onOutage = wanted.hasOutages ? (outage: Outage) => void outages.push(outage) : undefined;
     const uptime = new PlayerUptime(at, (span) => openTime(span, past.zone, wanted.hours), {
       hasDays: wanted.hasDays,
       onOutage,
     });
-    const past = {
-      uptime,
-      outages,
-      player,
-      lastSeenAt: null,
-      zone: usualZone,
-      lastThere: -1,
-      lastSighted: -1,
+    const past: PastPlayer = {
+      ...{ uptime, outages, player: {}, lastSeenAt: null, group: '', zone: usualZone },
+      ...{ lastThere: -1, lastSighted: -1 },
     };
+    fleet.set(id, past);
     return past;
   };
   const see = ({ id, player, lastSeenAt }: SnapshotPlayer, index: number, at: number) => {
     if (player.status === 'blocked' && !wanted.withBlocked) return;
-    const past = once(fleet, id, () => add(player, at));
+    const past = fleet.get(id) ?? add(id, at);
     // Of several with one id, the first.
     if (past.lastThere === index) return;
     past.lastThere = index;
-    if (past.zone.name !== player.timezone) past.zone = zoneNamed(String(player.timezone)) ?? usualZone;
-    past.player = player;
+    // Mostly it is the same object as in the snapshot before.
+    if (past.player !== player) {
+      past.player = player;
+      past.zone = zoneNamed(String(player.timezone)) ?? usualZone;
+      past.group = wanted.groupOf(player);
+    }
     past.lastSeenAt = lastSeenAt;
     const sighting = sightingOf(player.healthStatus, lastSeenAt, at, past.uptime.before);
     if (sighting === undefined) return;
     const isAfterHole = past.lastSighted !== index - 1 || isHole[index] === true;
-    past.uptime.see(sighting, isAfterHole, wanted.groupOf(player));
+    past.uptime.see(sighting, isAfterHole, past.group);
     past.lastSighted = index;
   };
-  for (const [index, snapshot] of snapshots.entries()) {
+  // The next file is read while the players of one are judged.
+  let next = snapshots[0]?.players();
+  for (const [index, { at }] of snapshots.entries()) {
     await onRead(index);
+    const current = next;
+    next = snapshots[index + 1]?.players();
+    next?.catch(() => undefined);
     try {
-      for (const player of await snapshot.players()) see(player, index, snapshot.at);
+      for (const player of (await current) ?? []) see(player, index, at);
     } catch (error) {
       if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
       onDamage(error);
