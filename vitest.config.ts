@@ -52,6 +52,7 @@ const slow = [
   'test/commands/report/browser.test.ts',
   'test/tenant/engine/oracle.test.ts',
   'test/commands/snapshot/{diff/properties,from}.test.ts',
+  'test/commands/uptime/properties.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',

@@ -96,8 +96,12 @@ export interface Folder {
   replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T>;
 }
 
-/** Writes one file of a folder. */
-export type WriteFile = (name: string, parts: AsyncIterable<Uint8Array> | string) => Promise<void>;
+/** Writes one file of a folder. If the file at the path `twin` is the same, and as private, the new one becomes a hard link to it, where that is possible. */
+export type WriteFile = (
+  name: string,
+  parts: AsyncIterable<Uint8Array> | string,
+  twin?: string,
+) => Promise<void>;
 
 /** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
 export interface Downloads {

@@ -55,6 +55,7 @@ export const failures = {
   MISMATCH: { exitCode: 48, meaning: 'content download: the size or the checksum of a file does not match' },
   UNVERIFIED: { exitCode: 49, meaning: 'content download: a file cannot be verified' },
   NOT_AS_EXPECTED: { exitCode: 50, meaning: 'expect: an expectation does not hold' },
+  LOW_UPTIME: { exitCode: 51, meaning: 'uptime: availability is, or may be, under --fail-under' },
   HUNG_UP: { exitCode: 129, meaning: 'SIGHUP: the terminal was closed' },
   INTERRUPTED: { exitCode: 130, meaning: 'SIGINT (Ctrl-C)' },
   QUIT: { exitCode: 131, meaning: 'SIGQUIT' },

@@ -79,6 +79,19 @@ const expect: Verb = {
   load: async () => (await import('./expect/index.ts')).expectScreens,
 };
 
+const uptime: Verb = {
+  name: 'uptime',
+  summary: 'show how available players were, from a history of snapshots',
+  examples: [
+    'signage uptime --history history',
+    'signage uptime --history history --since 7d --hours 08:00-22:00 --by version',
+    'signage uptime --history history --outages -o csv',
+    'signage uptime --history history --fail-under 98%',
+  ],
+  refuses: ['--from'],
+  load: async () => (await import('./uptime/index.ts')).uptime,
+};
+
 const api: Verb = {
   name: 'api',
   summary: 'send a request yourself, and print the response',
@@ -140,6 +153,7 @@ export const registry: readonly (Noun | Verb)[] = [
   snapshot,
   diff,
   expect,
+  uptime,
   api,
   sandbox,
   completion,

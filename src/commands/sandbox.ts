@@ -5,6 +5,7 @@ import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { counted } from '../words/quantity.ts';
 import { instantIn, machineZone, parseTime } from './screens/times.ts';
 
 const flags = {
@@ -18,6 +19,10 @@ const flags = {
     '--media-rate <size>',
     'send each media file at this many bytes per second, such as 1MB',
   ),
+  history: textFlag('--history <folder>', 'write snapshots of the days until now there, and end', {
+    kind: 'file',
+  }),
+  days: integerFlag('--days <n>', 'with --history: how many days', { min: 1, max: 400, default: 30 }),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
 
@@ -28,13 +33,22 @@ export const sandbox: VerbBody = {
   description: 'Listens on a loopback port and answers like the service until you press Ctrl-C.',
   flags: Object.values(flags),
 
-  async run({ context, format }, { get }) {
+  async run(session, { get }) {
+    const { context, format } = session;
     if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
     const typed = get(flags.at);
     const now = context.clock.now();
     const at =
       typed === undefined ? undefined : instantIn(parseTime(typed, '--at')(now), machineZone(), '--at');
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
+    const history = get(flags.history);
+    if (history === undefined && get(flags.days) !== undefined) throw usage('--days needs --history');
+    if (history !== undefined) {
+      const { writeSandboxHistory } = await import('./sandbox-history.ts');
+      const wanted = { history, days: get(flags.days) ?? 30, until: at ?? now, players: get(flags.players) };
+      const count = await writeSandboxHistory(session, wanted);
+      return session.note({ text: `wrote ${counted(count, 'snapshot')} to ${history}` });
+    }
     const started = await startSandbox({
       now: at ?? now,
       clock: at === undefined ? () => context.clock.now() : undefined,

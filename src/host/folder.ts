@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import {
   type FileHandle,
+  link,
   lstat,
   mkdir,
   readdir,
@@ -55,7 +58,11 @@ export function openFolder(
     if (entry === undefined) return;
     // Behind a link, the files of any folder would be moved.
     if (!entry.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
-    for (const name of await readdir(at(complete))) await rename(at(complete, name), at(name));
+    for (const name of await readdir(at(complete))) {
+      await rename(at(complete, name), at(name));
+      // Renaming a link to the very same file does nothing.
+      await rm(at(complete, name), { force: true });
+    }
     await rmdir(at(complete));
   }
 
@@ -69,9 +76,12 @@ export function openFolder(
       await rm(at(unfinished), { recursive: true, force: true });
       await mkdir(at(unfinished));
       const written = new Set<string>();
-      const result = await fill(async (name, parts) => {
+      const result = await fill(async (name, parts, twin) => {
+        const file = at(unfinished, name);
         // Unflushed, a power failure could leave the new name without the bytes.
-        await writeFile(at(unfinished, name), parts, { flag: 'wx', mode: fileMode, flush: true, signal });
+        await writeFile(file, parts, { flag: 'wx', mode: fileMode, flush: true, signal });
+        // Some file systems have no links, or only so many of one file: then there is a copy.
+        if (twin !== undefined) await linkIfSame(file, twin).catch(() => rm(`${file}.link`, { force: true }));
         written.add(name);
       });
       await rename(at(unfinished), at(complete));
@@ -101,4 +111,20 @@ export function openFolder(
       return result;
     },
   };
+}
+
+/** Puts a hard link to `twin` in the place of a file, if both are regular files with the same bytes, owner and mode. */
+async function linkIfSame(file: string, twin: string): Promise<void> {
+  const [ours, theirs] = [await lstat(file), await lstat(twin)];
+  const members = ['mode', 'uid', 'size'] as const;
+  if (!theirs.isFile() || members.some((member) => ours[member] !== theirs[member])) return;
+  if ((await digestOf(file)) !== (await digestOf(twin))) return;
+  await link(twin, `${file}.link`);
+  await rename(`${file}.link`, file);
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part);
+  return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
 import { badConfig } from '../errors.ts';
+import { dayLength } from '../words/datetime.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { everyName, readManifest } from './manifest.ts';
@@ -16,7 +17,7 @@ export function folderInHistory(tenant: string, at: number): string {
 }
 
 /** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
-async function timesIn(files: Context['files'], folder: string) {
+export async function timesIn(files: Context['files'], folder: string) {
   const snapshots = (await (await files.folder(folder)).folders()).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
@@ -24,19 +25,42 @@ async function timesIn(files: Context['files'], folder: string) {
   return snapshots.sort((a, b) => b.minute - a.minute);
 }
 
+/** The ages up to which {@link thinned} keeps the first snapshot of each so many milliseconds, beyond that of each day. */
+const thinning = [
+  { age: 2 * dayLength, step: 1 },
+  { age: 30 * dayLength, step: dayLength / 24 },
+  { age: Number.POSITIVE_INFINITY, step: dayLength },
+];
+
 /**
- * Removes the tenant's snapshots beside this one that were taken before a time. Resolves to the folders that are left since they are no
+ * The minutes of snapshots that are kept at a time: all of two days, the first of each hour of 30 days, and the first of each day, in UTC.
+ * What is kept once is kept again until it is too old.
+ */
+export function thinned(minutes: readonly number[], now: number): ReadonlySet<number> {
+  const kept = new Map<string, number>();
+  for (const minute of minutes.toSorted((a, b) => a - b)) {
+    const step = thinning.find(({ age }) => now - minute <= age)?.step ?? 1;
+    const part = `${step} ${Math.floor(minute / step)}`;
+    if (!kept.has(part)) kept.set(part, minute);
+  }
+  return new Set(kept.values());
+}
+
+/**
+ * Removes the tenant's snapshots beside this one that `chooses` does not keep. Resolves to the folders that are left since they are no
  * such snapshots.
  */
-export async function removeBefore(
+export async function removeUnless(
   files: Context['files'],
   newest: string,
   tenant: string | null,
-  time: number,
+  chooses: (minutes: readonly number[]) => (minute: number) => boolean,
 ): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const { path, minute } of await timesIn(files, dirname(newest))) {
-    if (path === newest || minute >= time) continue;
+  const times = await timesIn(files, dirname(newest));
+  const isKept = chooses(times.map(({ minute }) => minute));
+  for (const { path, minute } of times) {
+    if (path === newest || isKept(minute)) continue;
     const folder = await files.folder(path);
     const manifest = await readManifest(folder, path).catch(() => null);
     // Without a manifest there can only be what a killed run left.
@@ -47,11 +71,12 @@ export async function removeBefore(
   return left;
 }
 
-/**
- * The snapshots of a tenant in a history, the oldest first; `minute` is when each was taken, in milliseconds since 1970. Rejects with
- * `CONFIG` if there is no folder of the tenant, or if the history has several and none is named.
- */
-export async function snapshotsIn(files: Context['files'], history: string, tenant?: string) {
+/** The folder of a tenant in a history. Rejects with `CONFIG` if there is none, or if there are several and none is named. */
+export async function tenantFolder(
+  files: Context['files'],
+  history: string,
+  tenant: string | undefined,
+): Promise<string> {
   const names = await (await files.folder(history)).names();
   const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
   const tenants = all.filter((each) => tenant === undefined || each === tenant);
@@ -61,7 +86,15 @@ export async function snapshotsIn(files: Context['files'], history: string, tena
     const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
     throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
   }
-  return (await timesIn(files, join(history, `tenant=${tenants[0]}`))).reverse();
+  return join(history, `tenant=${tenants[0]}`);
+}
+
+/**
+ * The snapshots of a tenant in a history, the oldest first; `minute` is when each was taken, in milliseconds since 1970. Rejects with
+ * `CONFIG` if there is no folder of the tenant, or if the history has several and none is named.
+ */
+export async function snapshotsIn(files: Context['files'], history: string, tenant?: string) {
+  return (await timesIn(files, await tenantFolder(files, history, tenant))).reverse();
 }
 
 /**
@@ -74,12 +107,10 @@ export async function snapshotBefore(
   instant: number,
   tenant?: string,
 ): Promise<string> {
-  const snapshots = await snapshotsIn(files, history, tenant);
-  for (const { path, minute } of snapshots.toReversed()) {
+  const folder = await tenantFolder(files, history, tenant);
+  for (const { path, minute } of await timesIn(files, folder)) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;
   }
-  throw badConfig(
-    `no snapshot of ${new Date(instant).toISOString()} or before in ${dirname(snapshots[0]?.path ?? join(history, 'at'))}`,
-  );
+  throw badConfig(`no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`);
 }

@@ -29,6 +29,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   diff: ['--without', `player:${player.id}`],
   expect: [join(emptyFolder(), 'expectations.yaml')],
   report: ['-'],
+  uptime: ['--history', emptyFolder()],
 };
 
 writeFileSync(argumentsOf.expect?.[0] ?? '', '- { name: all, never: blank }\n');

@@ -34,6 +34,7 @@ Commands
   snapshot    write all that the key may read into a folder
   diff        compare a snapshot with another one, or with the service now
   expect      check that screens show what they should, now and ahead
+  uptime      show how available players were, from a history of snapshots
   api         send a request yourself, and print the response
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
@@ -267,7 +268,7 @@ Requests
 10 MISSING_API_KEY, 11 INVALID_FORMAT, 12 INVALID_KEY, 13 KEY_EXPIRED, 14 KEY_REVOKED, 15 INSUFFICIENT_SCOPE, 19 UNAUTHORIZED,
 20 NOT_FOUND, 21 BAD_REQUEST, 22 BAD_RESPONSE, 23 INCOMPLETE, 29 REFUSED,
 30 NO_CONNECTION, 31 TLS, 32 TIMEOUT, 33 RATE_LIMITED, 34 SERVER_ERROR,
-40 WARNING, 41 CRITICAL, 42 OFFLINE, 43 NOT_REACHED, 44 NOT_PLAYING, 45 LINT_ERRORS, 46 LINT_WARNINGS, 47 DIFFERENT, 48 MISMATCH, 49 UNVERIFIED, 50 NOT_AS_EXPECTED,
+40 WARNING, 41 CRITICAL, 42 OFFLINE, 43 NOT_REACHED, 44 NOT_PLAYING, 45 LINT_ERRORS, 46 LINT_WARNINGS, 47 DIFFERENT, 48 MISMATCH, 49 UNVERIFIED, 50 NOT_AS_EXPECTED, 51 LOW_UPTIME,
 129 HUNG_UP, 130 INTERRUPTED, 131 QUIT, 143 TERMINATED
 `);
   });
@@ -290,7 +291,7 @@ describe('help for an unknown command or topic', () => {
     [
       'help exit-code',
       'no help for "exit-code" (did you mean exit-codes?)',
-      'Topics: status, incidents, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, expect, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
+      'Topics: status, incidents, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, expect, uptime, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
     ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],

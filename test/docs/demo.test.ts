@@ -32,6 +32,7 @@ const ends: Readonly<Record<string, readonly number[]>> = {
   lint: [failures.LINT_ERRORS.exitCode],
   diff: [failures.DIFFERENT.exitCode],
   expect: [failures.NOT_AS_EXPECTED.exitCode],
+  uptime: [failures.LOW_UPTIME.exitCode],
   'content download': [failures.MISMATCH.exitCode],
 };
 
@@ -110,12 +111,17 @@ beforeAll(async () => {
 function argumentsOf(words: readonly string[], folder: string): string[] {
   const plain = words.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));
   const isFolder = (word: string, at: number) =>
-    plain[0] === 'snapshot' && at > 0 && !word.startsWith('-') && plain[at - 1] !== '--keep';
+    plain[0] === 'snapshot' &&
+    at > 0 &&
+    !word.startsWith('-') &&
+    !['--keep', '--only'].includes(plain[at - 1] ?? '');
   // The usual folder would be one of this repository.
   if (plain[0] === 'snapshot' && !plain.some(isFolder)) return [...plain, join(folder, 'snapshot')];
+  // The table of commands names it alone.
+  if (plain.join(' ') === 'uptime') return ['uptime', '--history', join(snapshots, history)];
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
-    if (/^(?:diff|analytics)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
+    if (/^(?:diff|analytics|uptime)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
       return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (isFolder(word, at)) return join(folder, word);
@@ -157,7 +163,9 @@ test.each(pipelines.filter(canTry))('%s finds something', async (_, pipeline) =>
   for (const [, ...words] of pipeline) {
     const { stdout, stderr, code } = await tryOut(argumentsOf(words, emptyFolder()), stdin);
     const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
-    const path = ['lint', 'screens', 'status', 'diff', 'expect'].includes(noun) ? noun : `${noun} ${verb}`;
+    const path = ['lint', 'screens', 'status', 'diff', 'expect', 'uptime'].includes(noun)
+      ? noun
+      : `${noun} ${verb}`;
     const expected = words.includes('nagios') ? nagiosEnds : (ends[path] ?? []);
     expect({ stderr, isExpected: [0, ...expected].includes(code) }).toEqual({ stderr, isExpected: true });
     const all = stdout + stderr;

@@ -5,14 +5,13 @@ import { type Flag, type Input, nameOf } from '../../core/flag.ts';
 import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { weekDays } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
-import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
+import { everyDay } from '../../tenant/engine/week.ts';
 import type { Span, Zone } from '../../tenant/engine/zone.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { ownSelectors } from '../screens/list/chosen-players.ts';
 import { instantIn, parseTime } from '../screens/times.ts';
-import type { OpeningHours } from './rules/windows.ts';
+import { type OpeningHours, parseDays, parseHours } from './rules/windows.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
@@ -176,36 +175,22 @@ async function selectionOf(filters: JsonObject): Promise<Selection | undefined> 
 function hoursOf(during: Typed['during'], place: Place): OpeningHours | undefined {
   const { hours, days } = during ?? {};
   if (hours === undefined && (days === undefined || typeof days === 'number')) return undefined;
-  const form = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–—]\s*(?:([01]?\d|2[0-3]):([0-5]\d)|24:00)$/;
-  const [text, startHour, startMinute, endHour, endMinute] = form.exec(hours?.trim() ?? '00:00-24:00') ?? [];
-  if (text === undefined) throw usage(`${place('during', 'hours')}: hours must be times such as 08:00–22:00`);
+  const times = parseHours(hours ?? '00:00-24:00');
+  if (times === undefined)
+    throw usage(`${place('during', 'hours')}: hours must be times such as 08:00–22:00`);
   return {
-    start: Number(startHour) * 60 + Number(startMinute),
-    end: endHour === undefined ? minutesOfDay : Number(endHour) * 60 + Number(endMinute),
+    ...times,
     days: typeof days === 'number' || days === undefined ? everyDay : daysOf([days].flat(), place),
   };
 }
 
-/** `Mon–Sat`, `Sat, Sun`, as bits. */
 function daysOf(typed: readonly string[], place: Place): number {
-  const indexOf = (text: string) => {
-    const index = weekDays.indexOf(text.trim().slice(0, 3).toUpperCase());
-    if (index >= 0) return index;
-    throw usage(
-      `${place('during', 'days')}: days must be a number, or days of the week such as Mon–Sat, not "${text}"`,
-    );
-  };
-  let bits = 0;
-  for (const part of typed.flatMap((text) => text.split(','))) {
-    const [first = '', last = first] = part.split(/[-–—]/);
-    const end = indexOf(last);
-    for (let day = indexOf(first); ; day = (day + 1) % 7) {
-      bits |= 1 << day;
-      if (day === end) break;
-    }
-  }
-  if (bits === 0) throw usage(`${place('during', 'days')}: days has no days`);
-  return bits;
+  const where = place('during', 'days');
+  const days = parseDays(typed, (text) => {
+    throw usage(`${where}: days must be a number, or days of the week such as Mon–Sat, not "${text}"`);
+  });
+  if (days === 0) throw usage(`${where}: days has no days`);
+  return days;
 }
 
 /** A failure with its place, for a promise's `catch`. */

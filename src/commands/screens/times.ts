@@ -2,6 +2,7 @@ import { type Failure, usage } from '../../errors.ts';
 import { instantOfWall, localTimeText, wallText } from '../../tenant/engine/wall-time.ts';
 import { type Span, utc, type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import { dayLength } from '../../words/datetime.ts';
+import { longestDuration, parseDuration } from '../../words/duration.ts';
 import { alternatives } from '../../words/listed.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
@@ -85,6 +86,16 @@ export function parseTime(text: string, flag: string): (now: number) => TypedTim
     const today = Math.floor((now + offset) / dayLength) * dayLength;
     return { instant: day(today) + time - offset };
   };
+}
+
+/** An age, such as `24h`, or a time that has been, such as `yesterday`, in milliseconds since 1970. Anything else is wrong usage of `flag`. */
+export function pastInstant(text: string, flag: string, now: number): number {
+  const age = parseDuration(text);
+  if (age !== undefined) return now - Math.min(age, longestDuration);
+  const isTime = timeWordsOf(text) !== undefined;
+  const instant = isTime && instantIn(parseTime(text, flag)(now), machineZone(), flag);
+  if (instant !== false && instant <= now) return instant;
+  throw usage(`${flag} must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }
 
 /** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */

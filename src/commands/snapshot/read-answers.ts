@@ -4,7 +4,7 @@ import { Failure } from '../../errors.ts';
 import { analytics } from '../../model/analytics.ts';
 import { collections, type ListName } from '../../model/collections.ts';
 import type { Collection } from '../../model/endpoint.ts';
-import { answerName, type endpoints, statusesOf } from '../../snapshot/manifest.ts';
+import { answerName, endpointNames, type endpoints, statusesOf } from '../../snapshot/manifest.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
 import { readContent } from '../../tenant/read-tenant.ts';
 import { keyOf } from '../../tenant/tenant.ts';
@@ -20,18 +20,26 @@ interface AnsweredList {
   readonly doubt: string | undefined;
 }
 
-/** All that a key may read of a tenant: what is missing, it may not read. */
+/** All that was asked for of a tenant: what is missing, the key may not read. */
 export type Answers = Readonly<Record<keyof typeof endpoints, AnsweredList | undefined>>;
 
-/** Reads every list by every status that the service takes (§4), and the content that schedules use and no list has. */
-export async function readAnswers(client: Client): Promise<Answers> {
+/**
+ * Reads lists by every status that the service takes (§4), and the content that schedules use and no list has, unless schedules are not
+ * asked for.
+ */
+export async function readAnswers(
+  client: Client,
+  only: readonly (keyof typeof endpoints)[] = endpointNames,
+): Promise<Answers> {
   /** The ids of the content that schedules use, once they have been read. */
   const used = new Set<string>();
-  const read = (name: ListName, ...before: Promise<unknown>[]) =>
-    unless('INSUFFICIENT_SCOPE', readList(client, name, used, before));
+  const read = async (name: ListName, ...before: Promise<unknown>[]) =>
+    only.includes(name)
+      ? await unless('INSUFFICIENT_SCOPE', readList(client, name, used, before))
+      : undefined;
   const reading = read('schedules');
   const [summary, content, schedules, players] = await Promise.all([
-    unless('INSUFFICIENT_SCOPE', client.get(analytics)),
+    only.includes('analytics') ? unless('INSUFFICIENT_SCOPE', client.get(analytics)) : undefined,
     read('content', reading),
     reading,
     read('players'),

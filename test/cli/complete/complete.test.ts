@@ -31,6 +31,7 @@ report\twrite a page for people who do not use a terminal
 snapshot\twrite all that the key may read into a folder
 diff\tcompare a snapshot with another one, or with the service now
 expect\tcheck that screens show what they should, now and ahead
+uptime\tshow how available players were, from a history of snapshots
 api\tsend a request yourself, and print the response
 sandbox\tserve sample data locally, to try the tool or test scripts
 completion\tprint a completion script for bash, zsh, fish or powershell

@@ -1,4 +1,6 @@
+import { weekDays } from '../../../model/fields.ts';
 import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
+import { minutesOfDay } from '../../../tenant/engine/week.ts';
 import type { Span, Zone } from '../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { localDate } from '../../screens/times.ts';
@@ -9,6 +11,35 @@ export interface OpeningHours {
   /** Up to 1440; if it is not after the start, on the next day. */
   readonly end: number;
   readonly days: number;
+}
+
+/** Reads `08:00–22:00`; undefined for anything else. */
+export function parseHours(text: string): Pick<OpeningHours, 'start' | 'end'> | undefined {
+  const form = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–—]\s*(?:([01]?\d|2[0-3]):([0-5]\d)|24:00)$/;
+  const [all, startHour, startMinute, endHour, endMinute] = form.exec(text.trim()) ?? [];
+  if (all === undefined) return undefined;
+  return {
+    start: Number(startHour) * 60 + Number(startMinute),
+    end: endHour === undefined ? minutesOfDay : Number(endHour) * 60 + Number(endMinute),
+  };
+}
+
+/** Reads `Mon–Sat` or `Sat, Sun`, as bits. Calls `refuse` with what is no day. */
+export function parseDays(typed: readonly string[], refuse: (text: string) => never): number {
+  const indexOf = (text: string) => {
+    const index = weekDays.indexOf(text.trim().slice(0, 3).toUpperCase());
+    return index >= 0 ? index : refuse(text);
+  };
+  let bits = 0;
+  for (const part of typed.flatMap((text) => text.split(','))) {
+    const [first = '', last = first] = part.split(/[-–—]/);
+    const end = indexOf(last);
+    for (let day = indexOf(first); ; day = (day + 1) % 7) {
+      bits |= 1 << day;
+      if (day === end) break;
+    }
+  }
+  return bits;
 }
 
 /** The parts of [from, to) that are within opening hours by a zone's clock, in order. */

@@ -58,12 +58,17 @@ interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<Output
   mark(word: Mark): string;
 }
 
+/** Whether the locale, if there is one, is UTF-8. */
+export function takesUnicode(env: Context['env']): boolean {
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return locale === '' || /utf-?8/i.test(locale);
+}
+
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */
 export async function createCharts(drawing: Drawing, options: OutputOptions): Promise<Formatter> {
   const { timelines, ...shared } = drawing;
   const { env, kind } = shared;
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  const glyphs = locale === '' || /utf-?8/i.test(locale) ? unicode : ascii;
+  const glyphs = takesUnicode(env) ? unicode : ascii;
   const mark: Canvas['mark'] = (word) => glyphs.charAt(marks.indexOf(word));
   const columns = options.terminal?.columns ?? 80;
   const { now, truncate } = options;

@@ -14,10 +14,8 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { listNames } from '../../../model/collections.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
-import { longestDuration, parseDuration } from '../../../words/duration.ts';
-import { timeWordsOf } from '../../../words/time-words.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
-import { instantIn, machineZone, parseTime } from '../../screens/times.ts';
+import { pastInstant } from '../../screens/times.ts';
 import { type Difference, resources, setDifference } from '../rules/changes.ts';
 import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { Line } from './pairs.ts';
@@ -105,7 +103,7 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
       'give the older snapshot, or --since and --history',
       'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER',
     );
-  const at = isSince ? instantSince(since, clock.now()) : 0;
+  const at = isSince ? pastInstant(since, '--since', clock.now()) : 0;
   const open = (path: string) => openSide(files, path, get(globalFlags.maxResponse) ?? defaults.maxResponse);
   const named = isSince ? undefined : await open(first ?? '');
   const now = isSince ? first : second;
@@ -116,16 +114,6 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
   return [older, newer ?? (await readService(session))];
-}
-
-/** In milliseconds since 1970; the time is an age, such as `24h`, or one that has been, such as `yesterday`. */
-function instantSince(text: string, now: number): number {
-  const age = parseDuration(text);
-  if (age !== undefined) return now - Math.min(age, longestDuration);
-  const isTime = timeWordsOf(text) !== undefined;
-  const instant = isTime && instantIn(parseTime(text, '--since')(now), machineZone(), '--since');
-  if (instant !== false && instant <= now) return instant;
-  throw usage(`--since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }
 
 /** The names of what lists of ids gained or lost, by id in lower case: those of the newer side first. */

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
 import type { Context } from '../../../context.ts';
-import { ageFlag, type Input, switchFlag, textFlag } from '../../../core/flag.ts';
+import { ageFlag, type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
 import { listView } from '../../../output/view.ts';
-import { folderInHistory, removeBefore } from '../../../snapshot/history.ts';
+import { folderInHistory, removeUnless, thinned, timesIn } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
 import { ageOf, dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
@@ -20,6 +20,8 @@ const flags = {
     kind: 'file',
   }),
   keep: ageFlag('--keep <age>', 'with --history: remove the snapshots that are older, such as 30d'),
+  thin: switchFlag('--thin', 'with --history: keep all of 2 days, hourly ones of 30, then one a day'),
+  only: wordsFlag('--only <lists>', 'read only these', endpointNames),
 };
 
 const fields = {
@@ -52,9 +54,10 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const { context } = session;
   const [typed = usualFolder] = args;
   const history = get(flags.history);
-  const keep = get(flags.keep);
+  const [keep, thin] = [get(flags.keep), get(flags.thin)];
   if (history !== undefined && args.length > 0) throw usage('--history cannot be combined with a folder');
   if (history === undefined && keep !== undefined) throw usage('--keep needs --history');
+  if (history === undefined && thin) throw usage('--thin needs --history');
   if (history === undefined && session.profile !== undefined) {
     const example = 'For example: signage snapshot --all-profiles --history snapshots';
     throw usage('several profiles need --history', example);
@@ -66,12 +69,14 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (history === undefined) await assertOurs(context, typed, tenant);
   const client = await session.client();
   const started = context.clock.now();
-  const read = await readAnswers(client);
+  const wanted = get(flags.only) ?? endpointNames;
+  const asked = endpointNames.filter((name) => wanted.includes(name));
+  const read = await readAnswers(client, asked);
   await session.warnOfDrift();
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
-  const readable = endpointNames.filter((name) => read[name]);
-  const missing = endpointNames.filter((name) => !read[name]);
+  const readable = asked.filter((name) => read[name]);
+  const missing = asked.filter((name) => !read[name]);
   if (readable.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
@@ -82,13 +87,15 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
   const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
   const folder = await context.files.folder(path);
-  const manifest = await writeSnapshot(folder, read, head, get(flags.gzip) ?? false);
+  const times = history ? await timesIn(context.files, dirname(path)) : [];
+  const before = times.find((one) => one.path !== path)?.path;
+  const manifest = await writeSnapshot(folder, read, head, { isPacked: get(flags.gzip) ?? false, before });
   if (isReplaced) await session.note({ text: `replaced a snapshot of the same minute: ${path}` });
   if (missing.length > 0) {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
-  if (history && keep) await removeOld(session, path, tenant, { keep, at, skew });
+  if (keep || thin) await removeOld(session, path, tenant, { keep, thin, at, skew });
   const items = readable.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
@@ -119,19 +126,31 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
 /** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
 const mostSkew = dayLength;
 
-/** Removes the snapshots that are older than `keep`, by the earlier of the service's clock and ours. */
+/** What to remove, at a time by the service's clock, which is ahead of ours by `skew` milliseconds. */
+interface Removal {
+  readonly keep: number | undefined;
+  readonly thin: boolean | undefined;
+  readonly at: number;
+  readonly skew: number;
+}
+
+/** Removes the snapshots that are older than `keep`, or too many to `thin`, by the earlier of the service's clock and ours. */
 async function removeOld(
   session: Session,
   newest: string,
   tenant: string | null,
-  { keep, at, skew }: { readonly keep: number; readonly at: number; readonly skew: number },
+  { keep = Number.POSITIVE_INFINITY, thin, at, skew }: Removal,
 ): Promise<void> {
   if (Math.abs(skew) > mostSkew) {
     const clocks = `the service's clock is ${ageOf(0, Math.abs(skew)).replace('ago', skew > 0 ? 'ahead' : 'behind')}`;
     await session.note({ text: `no snapshots were removed: ${clocks}`, advice: 'check both clocks' });
     return;
   }
-  const left = await removeBefore(session.context.files, newest, tenant, at - Math.max(0, skew) - keep);
+  const now = at - Math.max(0, skew);
+  const left = await removeUnless(session.context.files, newest, tenant, (minutes) => {
+    const few = thin ? thinned(minutes, now) : undefined;
+    return (minute) => minute >= now - keep && few?.has(minute) !== false;
+  });
   if (left.length > 0)
     await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Folder } from '../../../context.ts';
@@ -20,8 +21,15 @@ const linesInPart = 1000;
 
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
-/** Writes the files of a snapshot, the manifest last, which it resolves to. */
-export function writeSnapshot(folder: Folder, read: Answers, head: Head, isPacked: boolean) {
+/**
+ * Writes the files of a snapshot, the manifest last, which it resolves to. What is the same in the folder `before` takes no room of its own.
+ */
+export function writeSnapshot(
+  folder: Folder,
+  read: Answers,
+  head: Head,
+  { isPacked, before }: { readonly isPacked: boolean; readonly before: string | undefined },
+) {
   return folder.replace(everyName, async (write) => {
     async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);
@@ -41,7 +49,7 @@ export function writeSnapshot(folder: Folder, read: Answers, head: Head, isPacke
           yield part;
         }
       }
-      await write(name, parts());
+      await write(name, parts(), before && join(before, name));
       const file = { name, items: lines.length, bytes, sha256: hash.digest('hex') };
       return isPacked ? { ...file, unpackedBytes } : file;
     }

@@ -1,0 +1,188 @@
+import { readSelection, type Selector } from '../../core/filters.ts';
+import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { itemsOf } from '../../core/items.ts';
+import { type Reporting, reporting } from '../../core/reports/reporting.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { badConfig, Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { tenantFolder } from '../../snapshot/history.ts';
+import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
+import type { Span } from '../../tenant/engine/zone.ts';
+import { ageOf, minuteText } from '../../words/datetime.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import { type OpeningHours, parseDays, parseHours } from '../expect/rules/windows.ts';
+import { includeBlockedFlag, includesBlocked, selection } from '../players/filters.ts';
+import { playerSelectors } from '../players/selectors.ts';
+import { takesUnicode } from '../screens/timeline/chart.ts';
+import { pastInstant } from '../screens/times.ts';
+import { type PastPlayer, readFleet } from './fleet.ts';
+import { snapshotsIn } from './read-history.ts';
+import { judge, reportOf } from './report.ts';
+import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
+import {
+  daysText,
+  glyphs,
+  groupFields,
+  groupView,
+  legendOf,
+  outageFields,
+  outagesView,
+  uptimeFields,
+  uptimeView,
+} from './view.ts';
+
+/** What players can be grouped by: the words of `--by`, and the fields. */
+const groups = {
+  store: 'storeId',
+  version: 'currentVersion',
+  platform: 'platform',
+  model: 'model',
+  'device-type': 'deviceType',
+  timezone: 'timezone',
+} as const;
+
+const flags = {
+  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
+  tenant: textFlag('--tenant <slug>', 'if the history has several tenants, whose snapshots'),
+  since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)'),
+  until: textFlag('--until <time>', 'judge the time until then (default now)'),
+  hours: parsedFlag('--hours <hours>', 'count opening hours only, by the clock of each player: 08:00-22:00', {
+    read: parseHours,
+    form: 'times such as 08:00-22:00',
+  }),
+  days: parsedFlag('--days <days>', 'count these days of the week only: Mon-Sat', {
+    read(text) {
+      return parseDays([text], () => {
+        throw usage(`--days must be days of the week such as Mon-Sat, not "${text}"`);
+      });
+    },
+    form: 'days of the week such as Mon-Sat',
+  }),
+  by: wordFlag('--by <what>', 'judge groups of players', Object.keys(groups) as (keyof typeof groups)[]),
+  outages: switchFlag('--outages', 'list the outages'),
+  failUnder: parsedFlag('--fail-under <percent>', 'exit 51 if a row is, or may be, less available', {
+    read(text) {
+      const percent = /^\d+(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
+      return percent <= 100 ? percent : undefined;
+    },
+    form: 'a percentage such as 98%',
+  }),
+  includeBlocked: includeBlockedFlag,
+};
+
+const selectors: readonly Selector[] = [...selection.selectors, ...playerSelectors];
+const reports = reporting(['junit', 'openmetrics'], ['LOW_UPTIME']);
+
+export const uptime: VerbBody = {
+  description:
+    'Reads the snapshots of a history, and asks no service. A player is available unless a snapshot shows it as offline: since it was last seen, \
+until it was seen again. What is not known exactly is a range, and time that no snapshot covers is no data: see docs/history.md. \
+Filters look at players as they were last. Exits 51 with --fail-under.',
+  fields: uptimeFields,
+  flags: [...Object.values(flags), ...selectors.flatMap((condition) => condition.flags), ...reports.flags],
+  ...reports.verb,
+  run,
+};
+
+/** Rejects with `LOW_UPTIME` if a row is, or may be, under `--fail-under`. */
+async function run(session: Session, input: Input): Promise<void> {
+  const { get } = input;
+  const { files, env, out, clock } = session.context;
+  const history = get(flags.history);
+  if (history === undefined)
+    throw usage('uptime needs --history', 'Take snapshots: signage snapshot --history history');
+  const now = clock.now();
+  const span = spanOf(input, now);
+  const [by, hasOutages] = [get(flags.by), get(flags.outages) ?? false];
+  if (by && hasOutages) throw usage('--by cannot be combined with --outages');
+  const field = by && groups[by];
+  const chosen = await readSelection(selectors, input);
+  const reporter = await reports.read(session, input);
+  const fields = hasOutages ? outageFields : field ? groupFields(field) : uptimeFields;
+  const choice = session.choose({ fields });
+
+  const folder = await tenantFolder(files, history, get(flags.tenant));
+  const damage: string[] = [];
+  const onDamage = ({ message }: Failure) => void damage.push(message);
+  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const snapshots = await snapshotsIn(files, folder, span, most, onDamage);
+  const [first] = snapshots;
+  if (first === undefined) {
+    const when = `from ${minuteText(span.from)} to ${minuteText(span.to)}`;
+    throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]);
+  }
+  const onRead = async (count: number) => {
+    // A fast command needs no line.
+    if (count % 50 === 0 && clock.now() - now > 1000)
+      await session.status.show(`${counted(count, 'snapshot')} of ${snapshots.length}`);
+  };
+  const hasDays = out.isTTY && session.format === 'table' && !field && !hasOutages;
+  const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
+  const wanted = { hours: hoursOf(input), withBlocked: includesBlocked(input), hasOutages, hasDays, groupOf };
+  const { fleet, longest } = await readFleet(onRead, snapshots, span.to, wanted, onDamage);
+  await session.status.hide();
+  const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
+    chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
+  const selected = fleet.filter(isChosen);
+  const rows = field ? rowsBy(selected, field) : rowsOf(selected);
+
+  const marks = takesUnicode(env) ? glyphs.unicode : glyphs.ascii;
+  const drawn = new Map(selected.map(({ player, uptime }) => [player.id, uptime.days]));
+  const daysOf = (id: unknown) => daysText(drawn.get(id), span.to, marks);
+  const view = hasOutages ? outagesView : field ? groupView(field) : uptimeView(hasDays ? daysOf : undefined);
+  const items = itemsOf(hasOutages ? outagesOf(selected) : rows.map(({ members }) => members));
+  await noteHidden(session, await reporter.print(items, view, { choice }));
+
+  if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
+  if (damage.length > 0)
+    await session.warn(
+      `${counted(damage.length, 'snapshot')} cannot be read, which is no data: ${damage[0]}`,
+    );
+  if (first.at - span.from > longest)
+    await session.note({ text: `the history begins at ${minuteText(first.at)}` });
+  const distance = ageOf(0, longest).replace(' ago', '');
+  if (longest > 0)
+    await session.note({ text: `outages shorter than ${distance}, between two snapshots, are not seen` });
+  await conclude(rows, get(flags.failUnder), span.to, reporter);
+}
+
+function spanOf({ get }: Input, now: number): Span {
+  const until = get(flags.until);
+  const to = until === undefined ? now : pastInstant(until, '--until', now);
+  const from = pastInstant(get(flags.since) ?? '30d', '--since', now);
+  if (to <= from) throw usage('--until must be after --since');
+  return { from, to };
+}
+
+/** The opening hours, if flags limit them. */
+function hoursOf({ get }: Input): OpeningHours | undefined {
+  const [hours, days] = [get(flags.hours), get(flags.days)];
+  if (hours === undefined && days === undefined) return undefined;
+  return { start: 0, end: minutesOfDay, ...hours, days: days ?? everyDay };
+}
+
+/** Writes the reports. Rejects with `LOW_UPTIME` if a row is under the limit, or may be. */
+async function conclude(
+  rows: readonly Row[],
+  limit: number | undefined,
+  time: number,
+  { write }: Pick<Reporting, 'write'>,
+): Promise<void> {
+  const verdict = judge(rows, limit ?? 0);
+  const { under, unclear, isEmpty } = verdict;
+  const parts = [
+    under.length > 0 ? `${under.length} under ${limit}%` : [],
+    unclear.length > 0 ? `${unclear.length} perhaps under ${limit}%` : [],
+  ].flat();
+  const what = `of ${grouped(String(rows.length))}`;
+  const sentence =
+    parts.length > 0
+      ? `availability: ${parts.join(', ')} ${what}`
+      : `availability: ${counted(rows.length, 'row')}`;
+  const details = await write(reportOf(rows, verdict, sentence, time));
+  if (limit === undefined) return;
+  if (isEmpty) throw new Failure('LOW_UPTIME', 'availability: there is nothing to judge', details);
+  if (parts.length > 0) throw new Failure('LOW_UPTIME', sentence, details);
+}

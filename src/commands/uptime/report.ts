@@ -1,0 +1,92 @@
+import { storeTests } from '../../output/reports/fleet.ts';
+import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts';
+import type { Row } from './rows.ts';
+import { availabilityOf, availableText } from './view.ts';
+
+/** The rows that are under a limit in percent: for certain, or because nobody knows. */
+export function judge(rows: readonly Row[], limit: number) {
+  const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
+  const known = judged.filter(({ availableMin }) => availableMin !== null);
+  const isUnder = (value: number | null) => value !== null && value < limit;
+  return {
+    isEmpty: known.length === 0,
+    under: judged.filter(({ availableMax }) => isUnder(availableMax)).map(({ row }) => row),
+    unclear: judged
+      .filter(({ availableMin, availableMax }) => isUnder(availableMin) && !isUnder(availableMax))
+      .map(({ row }) => row),
+  };
+}
+
+/** The reports: each row is a test, and fails if it is, or may be, under the limit. */
+export function reportOf(
+  rows: readonly Row[],
+  { under, unclear }: Pick<ReturnType<typeof judge>, 'under' | 'unclear'>,
+  sentence: string,
+  time: number,
+): Report {
+  const types = new Map([
+    ...under.map((row) => [row, 'under'] as const),
+    ...unclear.map((row) => [row, 'unclear'] as const),
+  ]);
+  const offenders = rows.filter((row) => types.has(row));
+  const entryOf = (row: Row): ReportEntry => {
+    const type = types.get(row);
+    const message = `${availableText(row.members) ?? 'nothing known'}, ${row.tally.outages} outages`;
+    return {
+      title: row.title,
+      level: 'error',
+      failure: type && { type, message },
+      text: () => message,
+    };
+  };
+  const nothing: ReportEntry = {
+    title: 'something to judge',
+    level: 'error',
+    failure: { type: 'empty', message: 'no player matches' },
+    text: () => '',
+  };
+  const tests = storeTests<Row>();
+  for (const row of rows) tests.add(row.store, row);
+  return {
+    command: 'signage uptime',
+    sentence,
+    status: offenders.length > 0 ? 'CRITICAL' : 'OK',
+    time,
+    players: rows.length,
+    suites: () => (rows.length > 0 ? tests.suites(entryOf) : [{ name: 'fleet', entries: [nothing] }]),
+    annotations: () => offenders.map(entryOf),
+    summary: () => [],
+    metrics: (series) => {
+      const shown = series === 'all' ? rows : series === 'offenders' ? offenders : [];
+      const metric = (name: string, help: string, numberOf: (row: Row) => unknown): Metric => ({
+        name: `signage_uptime_${name}`,
+        help,
+        samples: () =>
+          shown.flatMap((row) => {
+            const value = numberOf(row);
+            return typeof value === 'number' ? [[row.labels, value] as const] : [];
+          }),
+      });
+      const ratio = (value: unknown) =>
+        typeof value === 'number' ? Number((value / 100).toFixed(5)) : undefined;
+      return [
+        metric(
+          'available_min_ratio',
+          'The least part of the time in which it was available.',
+          ({ members }) => ratio(members.availableMin),
+        ),
+        metric(
+          'available_max_ratio',
+          'The largest part of the time in which it may have been available.',
+          ({ members }) => ratio(members.availableMax),
+        ),
+        metric(
+          'no_data_ratio',
+          'The part of the time in which no snapshot shows how it was.',
+          ({ members }) => ratio(members.noData),
+        ),
+        metric('outages', 'Outages that a snapshot shows.', ({ tally }) => tally.outages),
+      ];
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { JsonObject } from '../../json/object.ts';
+import type { Field } from '../../model/fields.ts';
+import { players } from '../../model/players.ts';
+import type { Column } from '../../output/columns.ts';
+import { listView } from '../../output/view.ts';
+import { ageOf, dayLength } from '../../words/datetime.ts';
+import type { Lengths, Outage, Tally } from './rules/player-uptime.ts';
+
+const seconds: Field = { kind: 'seconds' };
+const { name, storeId, platform, currentVersion } = players.fields;
+const playerFields = { playerId: { kind: 'id' }, name, storeId } as const;
+const tallyFields = {
+  availableMin: { kind: 'number' },
+  availableMax: { kind: 'number' },
+  noData: { kind: 'number' },
+  outages: { kind: 'number' },
+  flaps: { kind: 'number' },
+  longestMinSeconds: seconds,
+  longestMaxSeconds: seconds,
+} as const;
+
+/** The fields of a player; percentages of its open time between `from` and `to`. A public interface. */
+export const uptimeFields: Readonly<Record<string, Field>> = {
+  ...playerFields,
+  platform,
+  currentVersion,
+  ...tallyFields,
+  lastOutageAt: { kind: 'datetime' },
+  from: { kind: 'datetime' },
+  to: { kind: 'datetime' },
+};
+
+/** The fields of a group of players, by the field that it has in common. A public interface. */
+export const groupFields = (by: string): Readonly<Record<string, Field>> => ({
+  [by]: { kind: 'text' },
+  players: { kind: 'number' },
+  ...tallyFields,
+});
+
+/** The fields of an outage: it ended between two times, which are null while it lasts. A public interface. */
+export const outageFields: Readonly<Record<string, Field>> = {
+  ...playerFields,
+  from: { kind: 'datetime', missing: 'never' },
+  endsAfter: { kind: 'datetime' },
+  endsBefore: { kind: 'datetime' },
+  minSeconds: seconds,
+  maxSeconds: seconds,
+};
+
+/** The available part of what a tally counts, in percent, with three decimals; null if it counts nothing. Never better than it is. */
+export function availabilityOf({ lengths: { up, down, unclear, noData } }: Tally) {
+  const total = up + down + unclear + noData;
+  if (total === 0) return { availableMin: null, availableMax: null, noData: null };
+  const percent = (part: number, round: (value: number) => number) => round((part / total) * 1e5) / 1e3;
+  const availableMin = percent(up, Math.floor);
+  const availableMax = up + down === total ? availableMin : percent(total - down, Math.ceil);
+  return { availableMin, availableMax, noData: percent(noData, Math.ceil) };
+}
+
+export function tallyMembers(tally: Tally): JsonObject {
+  const { outages, flaps, longest } = tally;
+  return { ...availabilityOf(tally), outages, flaps, ...secondsOf(longest, 'longestMin', 'longestMax') };
+}
+
+export function outageMembers({ from, endsAfter, endsBefore, ...range }: Outage): JsonObject {
+  const hasEnded = endsBefore !== undefined;
+  return {
+    from: timeText(from),
+    endsAfter: hasEnded ? timeText(endsAfter) : null,
+    endsBefore: hasEnded ? timeText(endsBefore) : null,
+    ...secondsOf(range, 'min', 'max'),
+  };
+}
+
+/** ISO 8601; null for never. */
+export function timeText(instant: number | undefined): string | null {
+  return Number.isFinite(instant) ? new Date(instant ?? 0).toISOString() : null;
+}
+
+function secondsOf({ min, max }: { min: number; max: number }, least: string, most: string): JsonObject {
+  return { [`${least}Seconds`]: Math.floor(min / 1000), [`${most}Seconds`]: Math.ceil(max / 1000) };
+}
+
+/** `99.2%`, or `99.2–99.41%` where it cannot be told; undefined if nothing is known. */
+export function availableText({ availableMin: min, availableMax: max }: JsonObject): string | undefined {
+  if (typeof min !== 'number' || typeof max !== 'number') return undefined;
+  const [least, most] = [Math.floor(min * 100) / 100, min === max ? 0 : Math.ceil(max * 100) / 100];
+  return most > least ? `${least}–${most}%` : `${least}%`;
+}
+
+const lengthText = (value: unknown) => ageOf(0, Number(value) * 1000).replace(' ago', '');
+
+const longestColumn = (title: string, least: string, most: string): Column => ({
+  title,
+  make({ [least]: min, [most]: max }) {
+    if (max === 0) return undefined;
+    return lengthText(min) === lengthText(max) ? lengthText(min) : `${lengthText(min)}–${lengthText(max)}`;
+  },
+});
+
+const tallyColumns: readonly Column[] = [
+  { title: 'available', make: availableText },
+  'outages',
+  longestColumn('longest', 'longestMinSeconds', 'longestMaxSeconds'),
+  'flaps',
+  { title: 'no data', make: ({ noData }) => (noData ? `${noData}%` : undefined) },
+];
+
+/** Players; on a terminal with what `daysOf` draws. */
+export function uptimeView(daysOf: ((playerId: unknown) => string) | undefined) {
+  const days: Column[] = daysOf
+    ? [{ title: 'days', kind: 'time', make: ({ playerId }) => daysOf(playerId) }]
+    : [];
+  const columns = ['name', ...tallyColumns, 'lastOutageAt', ...days, 'storeId'];
+  const leaveOut = ['flaps', 'storeId', 'lastOutageAt', 'no data', 'longest', 'days'];
+  return listView({ fields: uptimeFields, columns, leaveOut, state: 'available' });
+}
+
+export const groupView = (by: string) =>
+  listView({ fields: groupFields(by), columns: [by, 'players', ...tallyColumns] });
+
+export const outagesView = listView({
+  fields: outageFields,
+  columns: ['name', 'from', 'endsBefore', longestColumn('length', 'minSeconds', 'maxSeconds'), 'storeId'],
+});
+
+/** The cells of days: available all day, with an outage, away all day, and not known. */
+export const glyphs = { unicode: '█▒╳?', ascii: '#-x?' };
+
+/** `█ available  ▒ outage  ╳ away all day  ? no data`. */
+export function legendOf(marks: string): string {
+  const words = ['available', 'outage', 'away all day', 'no data'];
+  return words.map((word, at) => `${marks.charAt(at)} ${word}`).join('  ');
+}
+
+/** The most days that are drawn. */
+const mostDays = 31;
+
+/** A cell for each of the last days up to a time: blank if nothing was open, or if the player was not there. */
+export function daysText(
+  days: ReadonlyMap<number, Lengths> | undefined,
+  until: number,
+  marks: string,
+): string {
+  const last = Math.floor(until / dayLength) * dayLength;
+  let text = '';
+  for (let date = last - (mostDays - 1) * dayLength; date <= last; date += dayLength) {
+    const { up = 0, down = 0, unclear = 0, noData = 0 } = days?.get(date) ?? {};
+    const rest = up + unclear + noData;
+    if (down > 0) text += marks.charAt(rest > 0 ? 1 : 2);
+    else text += rest === 0 ? ' ' : marks.charAt(unclear + noData > 0 ? 3 : 0);
+  }
+  return text;
+}
