@@ -61,7 +61,8 @@ function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): voi
 }
 
 /** A test compares this with the verbs that have `acrossProfiles`. */
-const takingSeveral = 'status, screens, content, schedules, players, players check, lint, snapshot, expect';
+const takingSeveral =
+  'status, incidents, screens, content, schedules, players, players check, lint, snapshot, expect';
 
 async function chooseProfiles({ context }: Session, { get }: Input): Promise<readonly string[]> {
   const stored = await context.profiles.read();

@@ -75,15 +75,15 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   };
 }
 
-/** One of each kind in turn, which holds: of all screens at any time, of some at some times. */
+/** One that holds, of each kind in turn: of all screens at any time, of some in opening hours, of some at two times. */
 function expectation(index: number): string {
   const kinds = [
-    `screens: { store: "loja-${index}*" }, during: { hours: 08:00–22:00, days: Mon–Sat }, never: [unplayable, unclear]`,
-    'during: { days: 14 }, never: unplayable',
-    `screens: { name: "*Tela ${index % 3}" }, at: [sat 12:00, sun 10:30], neverShows: { schedule: "Schedule 29?" }`,
-    `screens: { store: "loja-${index}" }, during: { hours: 09:00–18:00 }, neverShows: { content: "* none" }`,
+    `screens: { store: "*${index % 10}*" }, during: { hours: 08:00–22:00, days: Mon–Sat }`,
+    'during: { days: 14 }',
+    `screens: { name: "*${index % 10}*" }, at: [sat 12:00, sun 10:30]`,
+    `screens: { store: "*${index % 10}" }, during: { hours: 09:00–18:00 }`,
   ];
-  return `- { name: expectation ${index}, ${kinds[index % kinds.length]} }\n`;
+  return `- { name: expectation ${index}, ${kinds[index % kinds.length]}, neverShows: { content: none* } }\n`;
 }
 
 /** All cases of a group in turn, again and again: what slows the machine down for a while slows all of them. */

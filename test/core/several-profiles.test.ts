@@ -395,7 +395,7 @@ norte: note: no players with a name like "nobody"
 
 describe('wrong usage: exit 2, before any request', () => {
   const elsewhere =
-    'These take several: status, screens, content, schedules, players, players check, lint, snapshot, expect';
+    'These take several: status, incidents, screens, content, schedules, players, players check, lint, snapshot, expect';
   const oneOnly: [string, string] = ['this command takes one profile at a time', elsewhere];
 
   const withSeveral = (typed: string): [string, string] => [

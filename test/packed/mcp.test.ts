@@ -106,7 +106,7 @@ describe.each(nodes)('on %s', (node) => {
     const { client, errors } = await connect(node, env, mode);
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(14);
+    expect(tools.length).toBe(15);
     const file = join(folderOf(), 'expectations.yaml');
     writeFileSync(file, '- { name: never blank, during: { days: 2 }, never: blank }');
     const examples: Readonly<Record<string, Record<string, unknown>>> = {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
 import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
-import type { Shown, Slot } from '../../tenant/engine/playback.ts';
+import { noObjects, type Shown, type Slot } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
 import { type Span, utc, type Zone } from '../../tenant/engine/zone.ts';
 import { skippedShowing } from '../../tenant/screen.ts';
@@ -15,7 +15,7 @@ import { namePattern, valuePattern } from '../../words/text-pattern.ts';
 import { resolveIn } from '../screens/list/chosen-players.ts';
 import { momentIn } from '../screens/times.ts';
 import type { Expectation } from './file.ts';
-import { type Stretch, unmetStretches, type Want } from './rules/judge.ts';
+import { type Stretch, unmetStretches, verdictOn, type Want } from './rules/judge.ts';
 import { openWindows } from './rules/windows.ts';
 import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
 
@@ -56,12 +56,8 @@ export async function judgeExpectations(
     if (own.length === 0) continue;
     const from = Math.min(...own.map(({ times }) => times.from));
     const to = Math.max(...own.map(({ times }) => times.to));
-    const plan = await plans.of(
-      `${from} ${to} ${playback.planKey(player)}`,
-      async (): Promise<Plan> => ({
-        shown: from < to ? await finish(signal, playback.shown(player, from, to)) : [],
-        unmet: [],
-      }),
+    const plan = await plans.of(`${from} ${to} ${playback.planKey(player)}`, async () =>
+      planOf(from < to ? await finish(signal, playback.shown(player, from, to)) : []),
     );
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
@@ -69,7 +65,9 @@ export async function judgeExpectations(
       want.screens += 1;
       let unmet = plan.unmet[index];
       if (unmet === undefined) {
-        const isMet = unmetStretches(want.wanted, plan.shown, times.windows).length === 0;
+        const isMet =
+          plan.kinds.every((kind) => verdictOn(want.wanted, kind) === 'holds') ||
+          unmetStretches(want.wanted, plan.shown, times.windows).length === 0;
         if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
         unmet = isMet ? [] : unmetStretches(want.wanted, slots ?? [], times.windows);
         plan.unmet[index] = unmet;
@@ -102,7 +100,19 @@ interface Wanted {
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
 interface Plan {
   readonly shown: readonly Shown[];
+  /** The same without repetitions: in two weeks, a screen shows a few things again and again. */
+  readonly kinds: readonly Shown[];
   readonly unmet: (readonly Stretch[] | undefined)[];
+}
+
+function planOf(shown: readonly Shown[]): Plan {
+  const kinds = new Map(
+    shown.map((each) => {
+      const { outcome, scheduleIds, contentIds, couldShow } = each;
+      return [`${outcome} ${scheduleIds} ${contentIds} ${couldShow.scheduleIds}`, each];
+    }),
+  );
+  return { shown, kinds: [...kinds.values()], unmet: [] };
 }
 
 /** The times of an expectation by one clock, from the first to the last: infinite, and so empty, if the clock skips all. */
@@ -131,7 +141,13 @@ function windowsOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: numb
   const skipped = moments.flatMap((moment): Stretch[] => {
     const span = spanOf(moment);
     if (moment.gap === undefined) return [];
-    return [{ ...span, verdict: 'unclear', slot: { ...span, ...skippedShowing(moment.gap), choice: null } }];
+    return [
+      {
+        ...span,
+        verdict: 'unclear',
+        slot: { ...span, ...skippedShowing(moment.gap), choice: null, couldShow: noObjects },
+      },
+    ];
   });
   const shown = moments.filter(({ gap }) => gap === undefined).map(spanOf);
   return { windows: shown.sort((a, b) => a.from - b.from), skipped };

@@ -32,13 +32,18 @@ export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'bloc
   readonly reason: string;
 }
 
+export const noObjects: Shown['couldShow'] = { scheduleIds: [], contentIds: [] };
+
 /** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP, otherwise 509`. */
-export interface Slot extends Span, Showing {
+export interface Slot extends Shown, Showing {
   readonly choice: string | null;
 }
 
 /** A part of the time asked for, with what decides whether a screen shows what is expected. */
-export interface Shown extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {}
+export interface Shown extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {
+  /** If the outcome is `depends` or `unknown`, the schedules that could win, and all of their items. Empty otherwise. */
+  readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
+}
 
 export interface PlaybackSources {
   /** Schedules of every status, as the service sent them. */
@@ -87,15 +92,23 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
         const next = nextChange(screen, judgment, at);
         const end = Math.min(next?.from ?? to, to);
         const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
-        yield { from: at, to: end, ...showingOf(screen, judgment, next), choice };
+        yield {
+          from: at,
+          to: end,
+          ...showingOf(screen, judgment, next),
+          choice,
+          couldShow: couldShow(judgment),
+        };
         [at, judgment] = [end, next];
       }
     },
     /** The same without words, which cost most of a slot. Neighbors may be alike. */
     *shown(player: JsonObject, from: number, to: number): Steps<readonly Shown[]> {
       const stretches = yield* stretchesOf(screenOf(player), from, to);
-      return stretches.map(({ from, to, judgment: { outcome, winners, contentIds } }) => {
-        return { from, to, outcome, scheduleIds: winners.map(({ id }) => id), contentIds };
+      return stretches.map(({ from, to, judgment }) => {
+        const { outcome, winners, contentIds } = judgment;
+        const scheduleIds = winners.map(({ id }) => id);
+        return { from, to, outcome, scheduleIds, contentIds, couldShow: couldShow(judgment) };
       });
     },
     /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
@@ -114,6 +127,14 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
     whyContent(player: JsonObject, instant: number, contentId: string): ContentStanding {
       return contentStanding(screenOf(player), instant, contentId);
     },
+  };
+}
+
+function couldShow({ outcome, candidates }: Judgment): Shown['couldShow'] {
+  if (outcome !== 'depends' && outcome !== 'unknown') return noObjects;
+  return {
+    scheduleIds: candidates.map(({ schedule }) => schedule.id),
+    contentIds: candidates.flatMap(({ schedule }) => schedule.contentIds),
   };
 }
 

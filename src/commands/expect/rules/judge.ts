@@ -55,7 +55,7 @@ export function verdictOn(want: Want, slot: Shown): 'holds' | Stretch['verdict']
 }
 
 function extentOf({ states, isSchedule, isContent }: Want, slot: Shown): Extent {
-  const { outcome, scheduleIds, contentIds } = slot;
+  const { outcome, scheduleIds, contentIds, couldShow } = slot;
   if (states) {
     const state = screenStateOf(outcome, undefined);
     if (states.includes(state)) return 'all';
@@ -65,7 +65,8 @@ function extentOf({ states, isSchedule, isContent }: Want, slot: Shown): Extent 
       (outcome === 'tie' && states.every((word) => word === 'blank' || word === 'blocked'));
     return isCertain ? 'none' : 'some';
   }
-  if (outcome === 'depends' || outcome === 'unknown') return 'some';
+  if (outcome === 'depends' || outcome === 'unknown')
+    return couldShow.scheduleIds.some(isSchedule) || couldShow.contentIds.some(isContent) ? 'some' : 'none';
   if (outcome !== 'plays' && outcome !== 'tie') return 'none';
   const schedules = scheduleIds.filter(isSchedule).length;
   const hasContent = contentIds.some(isContent);

@@ -29,9 +29,9 @@ describe('a verdict', () => {
     ['ok unclear', 'fails holds holds fails holds fails holds'],
     ['1', 'fails unclear unclear fails unclear fails holds'],
     ['1 2', 'fails unclear unclear fails holds fails holds'],
-    ['3', 'fails unclear unclear fails fails fails fails'],
+    ['3', 'fails fails fails fails fails fails fails'],
     ['c1', 'fails unclear unclear fails unclear fails holds'],
-    ['c3', 'fails unclear unclear fails fails fails fails'],
+    ['c3', 'fails fails fails fails fails fails fails'],
   ])('on %s', (words, expected) => {
     const verdicts = outcomes.map((outcome) => verdictOn(wantOf(words), slotOf(outcome)));
     expect(Object.fromEntries(outcomes.map((outcome, at) => [outcome, verdicts[at]]))).toEqual(
@@ -43,23 +43,23 @@ describe('a verdict', () => {
   });
 });
 
-/** What a screen can show, each as a set of words, one of which is real; undefined for anything. */
-function worldsOf({ outcome, scheduleIds, contentIds }: Slot): readonly (readonly string[])[] | undefined {
+/** What a screen can show, each as a set of words, one of which is real. */
+function worldsOf({ outcome, scheduleIds, contentIds, couldShow }: Slot): readonly (readonly string[])[] {
   const ids = scheduleIds.map(String);
   if (outcome === 'plays') return [['ok', ...ids, ...contentIds]];
   if (outcome === 'nothing') return [['blank']];
   if (outcome === 'blocked' || outcome === 'unplayable') return [[outcome]];
   // Whose an item is, a slot does not say: it is there with one schedule, and perhaps not with another.
-  return outcome === 'tie'
-    ? ids.flatMap((id) => [[id, 'ok', ...contentIds], [id, 'unplayable'], [id]])
-    : undefined;
+  if (outcome === 'tie') return ids.flatMap((id) => [[id, 'ok', ...contentIds], [id, 'unplayable'], [id]]);
+  const { scheduleIds: open, contentIds: items } = couldShow;
+  return [[], [...open.map(String), ...items, 'ok', 'blank', 'unplayable', 'blocked']];
 }
 
 function oracle(want: Want, words: readonly string[], slot: Slot): string {
   if (want.states?.includes('unclear') && ['tie', 'depends', 'unknown'].includes(slot.outcome))
     return want.isNever ? 'fails' : 'holds';
-  const worlds = worldsOf(slot)?.map((world) => words.some((word) => world.includes(word)));
-  if (worlds === undefined || new Set(worlds).size > 1) return 'unclear';
+  const worlds = worldsOf(slot).map((world) => words.some((word) => world.includes(word)));
+  if (new Set(worlds).size > 1) return 'unclear';
   return worlds[0] === want.isNever ? 'fails' : 'holds';
 }
 

@@ -5,10 +5,15 @@ import { type Outcome, outcomes } from '../../../../src/tenant/engine/resolve-wi
 /** A slot of a plan; an instant is a number of minutes here. */
 export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
   const ids = outcome === 'plays' || outcome === 'unplayable' ? [1] : outcome === 'tie' ? [1, 2] : [];
+  const isOpen = outcome === 'depends' || outcome === 'unknown';
+  const couldShow = isOpen
+    ? { scheduleIds: [1, 2], contentIds: ['c1', 'c2'] }
+    : { scheduleIds: [], contentIds: [] };
   return {
     ...{ from: 0, to: 10, outcome, scheduleIds: ids, scheduleNames: ids.map(String), priority: null },
     ...{ contentIds: ids.map((id) => `c${id}`), blockedContentIds: [], possible: [], dependsOnState: false },
     ...{ until: null, reason: outcome, choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null },
+    couldShow,
     ...more,
   };
 }
@@ -32,6 +37,9 @@ export const plan = (from: number) =>
         to: at + length,
         scheduleIds,
         contentIds: plays ? contentIds : [],
+        ...((outcome === 'depends' || outcome === 'unknown') && {
+          couldShow: { scheduleIds: ids, contentIds },
+        }),
       });
       at += length;
       return slot;
