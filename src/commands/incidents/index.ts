@@ -72,6 +72,7 @@ other problems are single. What is broken is what `players check` says. Exits 0 
     const { incidents: found, verdict } = await judgeFleet(session, input, {
       formats: [],
       seriesOf: () => 'none',
+      showsIncidents: true,
     });
     const hidden = await session.print(itemsOf(found), view, { choice });
     const { offenders, considered } = verdict;

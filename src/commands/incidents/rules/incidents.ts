@@ -1,6 +1,5 @@
 import type { HealthState, Player } from '../../../model/players.ts';
 import { ageOf, instantOf } from '../../../words/datetime.ts';
-import { once } from '../../../words/groups.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 import {
   type BrokenPlayer,
@@ -28,13 +27,18 @@ export function createFleet() {
     add(player: Player, state: HealthState): void {
       count += 1;
       const own: Group[] = [];
+      // A hundred thousand healthy players pass here: for them, nothing is made.
       for (const { cause, byValue } of groups) {
         const value = sharedBy(player, cause);
         if (value === undefined) continue;
-        const group = once(byValue, value, () => ({ cause, value, size: 0, places: 0 }));
+        let group = byValue.get(value);
+        if (group === undefined) {
+          group = { cause, value, size: 0, places: 0 };
+          byValue.set(value, group);
+        }
         group.size += 1;
-        group.places += count ** 2;
-        own.push(group);
+        group.places += count * count;
+        if (state !== 'healthy') own.push(group);
       }
       if (state === 'healthy') return;
       const { id, name, lastSeenAt } = player;

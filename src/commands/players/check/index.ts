@@ -26,7 +26,9 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   async run(session, input) {
     const { isReplaced, formats, seriesOf, print, write } = await reports.read(session, input);
     const choice = session.choose({ fields: offenderFields });
-    const outcome = await judgeFleet(session, input, { formats, seriesOf });
+    // The other formats are rows of players alone.
+    const showsIncidents = formats.length > 0 || ['table', 'json', 'yaml'].includes(session.format);
+    const outcome = await judgeFleet(session, input, { formats, seriesOf, showsIncidents });
     const { state, offenders } = outcome.verdict;
     const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), { choice });
     await noteHidden(session, hidden);

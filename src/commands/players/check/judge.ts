@@ -63,7 +63,7 @@ export type JudgedFleet = Awaited<ReturnType<typeof judgeFleet>>;
 const noteSkewOver = 60_000;
 
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
-export async function judgeFleet(session: Session, input: Input, listed: Parameters<typeof startTally>[0]) {
+export async function judgeFleet(session: Session, input: Input, listed: Listed) {
   const criteria = readCriteria(input);
   const chosen = await readSelection(selection.selectors, input);
   const withBlocked = includesBlocked(input);
@@ -85,7 +85,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
       }
       const judged = judge(item.value, rules);
       tally.add(judged);
-      tally.fleet.add(item.value, judged.state);
+      tally.fleet?.add(item.value, judged.state);
     }
   }
   if (skewMs !== undefined && Math.abs(skewMs) > noteSkewOver) {
@@ -100,7 +100,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
     verdict: fleetVerdict(tally.players, criteria.limits, tally.healthy),
     criteria,
     ...tally,
-    incidents: tally.fleet.incidents(),
+    incidents: tally.fleet?.incidents() ?? [],
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,
     /** Milliseconds by which the service's clock is ahead of this machine's; undefined if unknown. */
@@ -108,13 +108,18 @@ export async function judgeFleet(session: Session, input: Input, listed: Paramet
   };
 }
 
+/** What is listed, apart from the unhealthy players. */
+interface Listed extends Pick<Reporting, 'formats' | 'seriesOf'> {
+  readonly showsIncidents: boolean;
+}
+
 /** What is held of the players until all are judged: of a healthy one only what a report lists. */
-export function startTally({ formats, seriesOf }: Pick<Reporting, 'formats' | 'seriesOf'>) {
+export function startTally({ formats, seriesOf, showsIncidents }: Listed) {
   const hasMetrics = formats.includes('openmetrics');
   const players: JudgedPlayer[] = [];
   const tests = storeTests<JudgedPlayer | string>();
   const counted = breakdowns('players');
-  const fleet = createFleet();
+  const fleet = showsIncidents ? createFleet() : undefined;
   const tally = {
     players,
     fleet,

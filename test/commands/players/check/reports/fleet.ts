@@ -44,7 +44,11 @@ const unlimited: Limits = { warning: null, critical: null, offline: null, minPla
 export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): JudgedFleet {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
-  const tally = startTally({ formats: ['junit', 'openmetrics'], seriesOf: () => 'all' });
+  const tally = startTally({
+    formats: ['junit', 'openmetrics'],
+    seriesOf: () => 'all',
+    showsIncidents: false,
+  });
   for (const player of players) tally.add(player);
   return {
     verdict: fleetVerdict(players, limits),
