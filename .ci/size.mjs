@@ -38,14 +38,14 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 30_370],
-  ['files in src', src.length, 330],
+  ['lines in src', linesIn(src), 30_461],
+  ['files in src', src.length, 331],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
-  ['lines in test', linesIn(test), 42_280],
+  ['lines in test', linesIn(test), 42_361],
   ['files that players list imports', list.length, 50],
   ['lines that players list imports', linesIn(list), 3_915],
-  ['dynamic imports', matchesIn(src, /\bimport\(/g), 66],
+  ['dynamic imports', matchesIn(src, /\bimport\(/g), 67],
   ['ideas named in CONTRIBUTING', ideas(), 24],
 ];
 for (const row of rows) {

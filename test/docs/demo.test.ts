@@ -121,7 +121,7 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   if (plain.join(' ') === 'uptime') return ['uptime', '--history', join(snapshots, history)];
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
-    if (/^(?:diff|analytics|uptime)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
+    if (/^(?:diff|analytics|uptime|incidents)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
       return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (isFolder(word, at)) return join(folder, word);

@@ -87,7 +87,10 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       round % 2 === 0 ? ['snapshot', folder] : ['snapshot', folder, '--gzip'];
     // The first run fills the cache of compiled code, too.
     expect(await run(node, words(0), { env })).toMatchObject({ code: 0 });
-    const { milliseconds } = await run(node, words(0), { env });
+    const taken = [];
+    for (let times = 0; times < 3; times += 1) taken.push((await run(node, words(0), { env })).milliseconds);
+    // On a busy machine one run can take far longer than the others: all kills would come too late.
+    const milliseconds = Math.min(...taken);
     const seen = new Set<string>();
     for (let round = 1; round <= kills; round += 1) {
       const [before] = await versionsIn(folder);

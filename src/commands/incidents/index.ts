@@ -1,3 +1,4 @@
+import { textFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -8,6 +9,7 @@ import { listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { checkFlags, judgeFleet } from '../players/check/judge.ts';
 import { selection } from '../players/filters.ts';
+import type { Past } from './past.ts';
 import {
   brokenStates,
   causeNames,
@@ -32,7 +34,17 @@ export const incidentFields = {
   /** Of Fisher's exact test, and the number of tests by which it is corrected; null if nothing was tested. */
   ...{ pValue: number, tests: number },
   ...{ playerIds: { kind: 'list' }, names: { kind: 'list' } },
-} as const satisfies Readonly<Record<keyof Incident, Field>>;
+  /** Of its players, those that were not in this state a day ago, and those that flapped since: with a history only. */
+  ...{ newPlayers: number, flapping: number },
+} as const satisfies Readonly<Record<keyof IncidentRow, Field>>;
+
+type IncidentRow = Incident & { readonly newPlayers?: number; readonly flapping?: number };
+
+const history = textFlag(
+  '--history <folder>',
+  'also say what is new since the day before, and what flaps, from these snapshots',
+  { kind: 'file' },
+);
 
 /** Names in a row of the table. */
 const mostNames = 2;
@@ -42,7 +54,7 @@ const made = (title: string, make: (incident: Incident) => string | undefined) =
   make: (fields: JsonObject) => make(fields as Incident & JsonObject),
 });
 
-const view = listView({
+const shown = {
   fields: incidentFields,
   columns: [
     'state',
@@ -57,7 +69,9 @@ const view = listView({
     'since',
   ],
   leaveOut: ['others', 'since'],
-});
+} satisfies Parameters<typeof listView>[0];
+const view = listView(shown);
+const viewOverTime = listView({ ...shown, columns: [...shown.columns, 'newPlayers', 'flapping'] });
 
 export const incidents: VerbBody = {
   description:
@@ -65,16 +79,21 @@ export const incidents: VerbBody = {
 group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
 other problems are single. What is broken is what `players check` says. Exits 0 whatever it finds: to fail, use players check.",
   fields: incidentFields,
-  flags: [checkFlags.maxAge, checkFlags.includeBlocked, ...selection.flags],
+  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, ...selection.flags],
   acrossProfiles: [],
   async run(session: Session, input) {
-    const choice = session.choose(view);
-    const { incidents: found, verdict } = await judgeFleet(session, input, {
-      formats: [],
-      seriesOf: () => 'none',
-      showsIncidents: true,
-    });
-    const hidden = await session.print(itemsOf(found), view, { choice });
+    const folder = input.get(history);
+    const used = folder === undefined ? view : viewOverTime;
+    const choice = session.choose(used);
+    const kept = { formats: [], seriesOf: () => 'none' as const, showsIncidents: true };
+    const { incidents: found, verdict, criteria } = await judgeFleet(session, input, kept);
+    let past: Past | undefined;
+    if (folder !== undefined) {
+      const { readPast } = await import('./past.ts');
+      past = await readPast(session, input, folder, criteria);
+    }
+    const rows = found.map((incident) => withPast(incident, past));
+    const hidden = await session.print(itemsOf(rows), used, { choice });
     const { offenders, considered } = verdict;
     const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(found).length, 'cause')}`;
     const line = `${counted(considered, 'player')}: ${found.length === 0 ? 'nothing is broken' : unhealthy}`;
@@ -82,3 +101,13 @@ other problems are single. What is broken is what `players check` says. Exits 0 
     await noteHidden(session, hidden);
   },
 };
+
+function withPast(incident: Incident, past: Past | undefined): IncidentRow {
+  if (past === undefined) return incident;
+  const { playerIds, state } = incident;
+  return {
+    ...incident,
+    newPlayers: playerIds.filter((id) => past.stateOf(id) !== state).length,
+    flapping: playerIds.filter(past.hasFlapped).length,
+  };
+}

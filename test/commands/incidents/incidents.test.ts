@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/context.ts';
 import type { Player } from '../../../src/model/players.ts';
-import { configured, type RunOptions, run } from '../../helpers/run.ts';
+import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { crlf, replying, responseOf } from '../../helpers/service.ts';
+import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
 import { fleetOf, randomBy, withOutage } from './fleets.ts';
 
 const random = randomBy(3);
@@ -151,4 +154,78 @@ test('status and the page say the causes before the screens', async () => {
   expect(page).toContain(
     `<h2 id="incidents">Incidents</h2><ul><li><bdi lang="en">${one}; others 1 of 293</bdi></li>`,
   );
+});
+
+describe('with a history', () => {
+  const minutes = (hour: number, minute: number) =>
+    Date.parse('2026-11-20T00:00:00Z') + (hour * 60 + minute) * 60_000;
+  /** Players as they were: those of the store that is away now were well, but for one that went away twice within an hour. */
+  const fleetAt = (at: number) => {
+    const flapping = fleet.find(({ storeId }) => storeId === 'loja-12');
+    const lastSeen = at < minutes(2, 30) && at >= minutes(2, 15) ? minutes(2, 5) : at - 60_000;
+    const seen = at >= minutes(2, 45) && at < minutes(3, 0) ? minutes(2, 31) : lastSeen;
+    return fleet.map((player) => {
+      if (player.storeId !== 'loja-12') return player;
+      const away = player === flapping && at - seen > 60_000;
+      return {
+        ...player,
+        healthStatus: away ? 'offline' : 'healthy',
+        lastSeenAt: new Date(player === flapping ? seen : at - 60_000).toISOString(),
+      };
+    });
+  };
+  const historyOf = (times: readonly number[]) => {
+    const folder = emptyFolder();
+    for (const time of times) {
+      const at = new Date(time).toISOString();
+      const path = join(folder, 'tenant=rede', `at=${at.slice(0, 16).replace(':', '')}Z`);
+      mkdirSync(path, { recursive: true });
+      writtenSnapshot({ at, tenant: 'rede', players: fleetAt(time) }, path);
+    }
+    return folder;
+  };
+  const quarters = [0, 15, 30, 45, 60].map((minute) => minutes(2, minute));
+
+  test('what is new since the day before, and what flaps', async () => {
+    const folder = historyOf(quarters);
+    expect(await ask(`incidents --history ${folder}`)).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "stderr": "",
+        "stdout": "STATE     INCIDENT                                              PLAYERS   OTHERS    SINCE                     NEW PLAYERS  FLAPPING
+      offline   store loja-12                                         7 of 7    1 of 293  2026-11-20T09:37:10.876Z            7         1
+      critical  version 4.2.1 on tizen                                6 of 26   2 of 274  -                                   0         0
+      offline   no common cause: Loja 4 · 3                           1 of 300  -         2026-10-25T12:01:56.774Z            0         0
+      critical  no common cause: Loja 3 · 6, Loja 40 · 4              2 of 300  -         -                                   0         0
+      warning   no common cause: Loja 14 · 2, Loja 15 · 4 and 1 more  3 of 300  -         -                                   0         0
+      ",
+      }
+    `);
+    const [first] = JSON.parse((await ask(`incidents --history ${folder} --json`)).stdout);
+    expect(first).toMatchObject({ cause: 'store', players: 7, newPlayers: 7, flapping: 1 });
+  });
+
+  test('a snapshot that is damaged is left out; without any it says how to take one', async () => {
+    const folder = historyOf(quarters);
+    appendFileSync(join(folder, 'tenant=rede', 'at=2026-11-20T0215Z', 'players.ndjson'), '{}\n');
+    const { code, stdout, stderr } = await ask(`incidents --history ${folder}`);
+    expect([code, stdout.split('\n')[1], stderr.replaceAll(folder, 'FOLDER')]).toMatchInlineSnapshot(`
+      [
+        0,
+        "offline   store loja-12                                         7 of 7    1 of 293  2026-11-20T09:37:10.876Z            7         0",
+        "warning: 1 snapshot cannot be read, and left out: the snapshot is damaged: FOLDER/tenant=rede/at=2026-11-20T0215Z/players.ndjson: it is not what the manifest describes
+      ",
+      ]
+    `);
+    const old = historyOf([Date.parse('2026-11-18T00:00:00Z')]);
+    const none = await ask(`incidents --history ${old}`);
+    expect([none.code, none.stderr.replaceAll(old, 'FOLDER')]).toMatchInlineSnapshot(`
+      [
+        3,
+        "signage: no snapshot with players of the last 24 hours in FOLDER/tenant=rede
+        Take one now and then: signage snapshot --history FOLDER --only players
+      ",
+      ]
+    `);
+  });
 });

@@ -1,0 +1,65 @@
+import type { Input } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import type { Session } from '../../core/session.ts';
+import { badConfig, type Failure } from '../../errors.ts';
+import { type HealthState, players } from '../../model/players.ts';
+import { tenantFolder } from '../../snapshot/history.ts';
+import { dayLength } from '../../words/datetime.ts';
+import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { type HealthRules, judge } from '../players/rules/health.ts';
+import { readFleet } from '../uptime/fleet.ts';
+import { snapshotsIn } from '../uptime/read-history.ts';
+
+/** What the snapshots of the last day tell of players. */
+export interface Past {
+  /** How a player was in the first of them; undefined if it was not there. */
+  stateOf(id: string): HealthState | undefined;
+  /** Whether an outage of it began within an hour after another one. */
+  hasFlapped(id: string): boolean;
+}
+
+/** Reads the snapshots of the last day. Rejects with `CONFIG` if there is none. What is damaged is left out, and is warned of. */
+export async function readPast(
+  session: Session,
+  { get }: Input,
+  history: string,
+  rules: Omit<HealthRules, 'now'>,
+): Promise<Past> {
+  const { files, clock } = session.context;
+  const now = clock.now();
+  const damage: Failure[] = [];
+  const onDamage = (failure: Failure) => void damage.push(failure);
+  const folder = await tenantFolder(files, history, undefined);
+  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const snapshots = await snapshotsIn(files, folder, { from: now - dayLength, to: now }, most, onDamage);
+  const [first] = snapshots;
+  if (first === undefined)
+    throw badConfig(
+      `no snapshot with players of the last 24 hours in ${folder}`,
+      `Take one now and then: signage snapshot --history ${shellQuoted(history)} --only players`,
+    );
+  const states = new Map<string, HealthState>();
+  for (const { id, player, lastSeenAt } of await first.players()) {
+    const then = { ...player, lastSeenAt };
+    if (players.accepts(then)) states.set(id, judge(then, { ...rules, now: first.at }).state);
+  }
+  const wanted = {
+    hours: undefined,
+    withBlocked: true,
+    hasOutages: false,
+    hasDays: false,
+    groupOf: () => '',
+  };
+  const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
+  const flapped = fleet.filter(({ uptime }) => [...uptime.tallies.values()].some(({ flaps }) => flaps > 0));
+  const ids = new Set(flapped.map(({ player }) => String(player.id).toLowerCase()));
+  if (damage.length > 0)
+    await session.warn(
+      `${counted(damage.length, 'snapshot')} cannot be read, and left out: ${damage[0]?.message}`,
+    );
+  return {
+    stateOf: (id) => states.get(id.toLowerCase()),
+    hasFlapped: (id) => ids.has(id.toLowerCase()),
+  };
+}
