@@ -77,9 +77,9 @@ const reports = reporting(['junit', 'openmetrics'], ['LOW_UPTIME']);
 
 export const uptime: VerbBody = {
   description:
-    'Reads the snapshots of a history, and asks no service. A player is available unless a snapshot shows it as offline: since it was last seen, \
-until it was seen again. What is not known exactly is a range, and time that no snapshot covers is no data: see docs/history.md. \
-Filters look at players as they were last. Exits 51 with --fail-under.',
+    'Asks no service. A player is available unless a snapshot shows it as offline: then it was away from when it was last seen until it \
+was seen again. What is not known exactly is a range, and time that no snapshot covers is no data. Filters look at players as they were \
+last. With --fail-under, exits 51 if a row is, or may be, less available.',
   fields: uptimeFields,
   flags: [...Object.values(flags), ...selectors.flatMap((condition) => condition.flags), ...reports.flags],
   ...reports.verb,
