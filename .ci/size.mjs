@@ -42,7 +42,7 @@ const rows = [
   ['files in src', src.length, 331],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
-  ['lines in test', linesIn(test), 42_361],
+  ['lines in test', linesIn(test), 42_370],
   ['files that players list imports', list.length, 50],
   ['lines that players list imports', linesIn(list), 3_915],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 67],

@@ -261,7 +261,7 @@ export function cases({
       { verb: `expect '${expectations}'`, named: '100 expectations', bar: 3 },
       { verb: 'diff --set schedule:5.priority=400', named: 'diff --set', bar: 6 },
     ].map(({ verb, named, bar }) => ({
-      name: `10,000 players, 300 schedules, 14 days, ${named}`,
+      name: `10,000 players, 300 schedules of whole stores, 14 days, ${named}`,
       ...measured('plans/10000', '-o ndjson', verb, 400),
       reference: {
         name: 'screens -o ndjson',

@@ -21,7 +21,8 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
 /**
  * A service on a free port of this machine with as many players as its address says: `{url}/100000/api/external/players`.
  * `{url}/plain/100000` has the same without emoji and other wide characters in the names. Behind `{url}/stores`, schedules name
- * whole stores; behind `{url}/plans` there are 300, which all end on the day on which they begin. Every key will do: what is measured is the tool.
+ * whole stores; behind `{url}/plans` so do 300, which all end on the day on which they begin. Every key will do: what is measured is
+ * the tool.
  */
 export async function startFleetServer(now: number) {
   const tenant = createSandboxData(recorded.main, now, { clock: () => now, flapStep: undefined });
@@ -61,9 +62,9 @@ export async function startFleetServer(now: number) {
       // Of equal ones, nobody knows which wins.
       priority: arePlans ? index : index % 10,
       playerIds: Array.from({ length: each }, (_, at) =>
-        kind === 'stores'
+        kind === 'stores' || arePlans
           ? // Whole stores, as a chain has them.
-            ids[(Math.floor(index / 20) * each + at) % players]
+            ids[(Math.floor(index / (arePlans ? 6 : 20)) * each + at) % players]
           : // A prime step, so that each player is in other schedules than its neighbors.
             ids[(index * 31 + at * 7919) % players],
       ),

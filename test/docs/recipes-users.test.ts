@@ -182,7 +182,7 @@ cat: /etc/signage/key: Permission denied
     });
 
     test('systemd: a user that cannot read the key runs the command, and systemd passes the key', async () => {
-      const unit = blocks('ini').find((each) => each.includes('[Service]')) ?? '';
+      const unit = blocks('ini').find((each) => each.includes('players check')) ?? '';
       const { key, at } = await sandbox();
       const [, line = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
       const [, name = '', path = ''] = /^LoadCredential=(.+):(.+)$/m.exec(unit) ?? [];

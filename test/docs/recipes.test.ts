@@ -104,19 +104,23 @@ describe('a CI job', { timeout: patience }, () => {
 
 // What monitoring.md and the timer run: recipes-users.test.ts.
 test.skipIf(!isInstalled('systemd-analyze'))(
-  'systemd-analyze has nothing to say about the timer (needs it)',
+  'systemd-analyze has nothing to say about the timers (needs it)',
   async () => {
     const folder = join(emptyFolder(), 'units');
     mkdirSync(folder);
-    const paths = ['[Service]', '[Timer]'].map((title) => {
-      const unit = block('ini', title);
+    const units = blocks('ini').filter((unit) => /^\[(?:Service|Timer)\]$/m.test(unit));
+    const paths = units.map((unit) => {
       const path = join(folder, basename(/^# (.+)$/m.exec(unit)?.[1] ?? ''));
       writeFileSync(path, unit.replace('/usr/local/bin/signage', program));
       // Whatever the umask: systemd warns of a unit that anyone can write.
       chmodSync(path, 0o644);
       return path;
     });
-    expect(paths.map((path) => basename(path))).toEqual(['signage-check.service', 'signage-check.timer']);
+    const names = ['check', 'history'].flatMap((name) => [
+      `signage-${name}.service`,
+      `signage-${name}.timer`,
+    ]);
+    expect(paths.map((path) => basename(path)).sort()).toEqual(names);
     const { stdout, stderr } = await execute('systemd-analyze', ['verify', '--man=no', ...paths]);
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   },

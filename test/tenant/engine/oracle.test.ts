@@ -62,8 +62,10 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       const near = edge + Math.floor(random() * 5 - 2) * minute;
       const wanted = [edge, near, anywhere, anywhere][sample % 4] ?? anywhere;
       const at = Math.min(Math.max(wanted, one.from), one.to - 1);
-      const { from, to, choice, ...slot } = slots.find(({ from, to }) => from <= at && at < to) ?? {
-        ...{ from: 0, to: 0, choice: null },
+      const { from, to, choice, couldShow, ...slot } = slots.find(
+        ({ from, to }) => from <= at && at < to,
+      ) ?? {
+        ...{ from: 0, to: 0, choice: null, couldShow: undefined },
       };
       const showing = playback.now(one.player, at);
       const expected = answerAt(one, at);
@@ -72,6 +74,8 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       // The reason of "nothing" looks 400 days ahead.
       const reason = expected.outcome === 'nothing' ? '' : showing.reason;
       expect({ where, ...showing, reason }).toEqual({ where, ...slot, ...(reason === '' && { reason }) });
+      const isOpen = expected.outcome === 'depends' || expected.outcome === 'unknown';
+      expect([where, couldShow?.scheduleIds.length !== 0]).toEqual([where, isOpen]);
       if (maybeTruncated(showing)) {
         expectPart(where, showing, expected);
         cut += 1;
