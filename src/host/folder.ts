@@ -80,7 +80,7 @@ export function openFolder(
         const file = at(unfinished, name);
         // Unflushed, a power failure could leave the new name without the bytes.
         await writeFile(file, parts, { flag: 'wx', mode: fileMode, flush: true, signal });
-        // Some file systems have no links, or only so many of one file: then there is a copy.
+        // Some file systems have no links, or limit how many a file can have: the copy stays.
         if (twin !== undefined) await linkIfSame(file, twin).catch(() => rm(`${file}.link`, { force: true }));
         written.add(name);
       });

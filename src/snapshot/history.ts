@@ -25,7 +25,7 @@ export async function timesIn(files: Context['files'], folder: string) {
   return snapshots.sort((a, b) => b.minute - a.minute);
 }
 
-/** The ages up to which {@link thinned} keeps the first snapshot of each so many milliseconds, beyond that of each day. */
+/** Of snapshots up to an age, {@link thinned} keeps the first one in each step. Milliseconds. */
 const thinning = [
   { age: 2 * dayLength, step: 1 },
   { age: 30 * dayLength, step: dayLength / 24 },

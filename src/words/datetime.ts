@@ -55,8 +55,12 @@ export function minuteText(instant: number): string {
 /** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */
 export function ageOf(instant: number, now: number): string {
   const distance = Math.abs(now - instant);
-  const [length, unit] = ageUnits.find(([length]) => distance >= length) ?? [];
-  if (length === undefined) return 'now';
-  const age = `${Math.floor(distance / length)}${unit}`;
-  return instant <= now ? `${age} ago` : `in ${age}`;
+  if (distance < 1000) return 'now';
+  return instant <= now ? `${lengthText(distance)} ago` : `in ${lengthText(distance)}`;
+}
+
+/** `3m`, `2d`, `0s`, of milliseconds. */
+export function lengthText(distance: number): string {
+  const [length, unit] = ageUnits.find(([length]) => distance >= length) ?? [1000, 's'];
+  return `${Math.floor(distance / length)}${unit}`;
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
-import { badConfig, type Failure } from '../../errors.ts';
+import { badConfig, Failure } from '../../errors.ts';
 import { type HealthState, players } from '../../model/players.ts';
 import { tenantFolder } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
@@ -9,11 +9,11 @@ import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type HealthRules, judge } from '../players/rules/health.ts';
 import { readFleet } from '../uptime/fleet.ts';
-import { snapshotsIn } from '../uptime/read-history.ts';
+import { type PastSnapshot, pastSnapshots } from '../uptime/read-history.ts';
 
 /** What the snapshots of the last day tell of players. */
 export interface Past {
-  /** How a player was in the first of them; undefined if it was not there. */
+  /** How a player was in the first of them that can be read; undefined if it was not there. */
   stateOf(id: string): HealthState | undefined;
   /** Whether an outage of it began within an hour after another one. */
   hasFlapped(id: string): boolean;
@@ -32,18 +32,12 @@ export async function readPast(
   const onDamage = (failure: Failure) => void damage.push(failure);
   const folder = await tenantFolder(files, history, undefined);
   const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
-  const snapshots = await snapshotsIn(files, folder, { from: now - dayLength, to: now }, most, onDamage);
-  const [first] = snapshots;
-  if (first === undefined)
+  const snapshots = await pastSnapshots(files, folder, { from: now - dayLength, to: now }, most, onDamage);
+  if (snapshots.length === 0)
     throw badConfig(
       `no snapshot with players of the last 24 hours in ${folder}`,
       `Take one now and then: signage snapshot --history ${shellQuoted(history)} --only players`,
     );
-  const states = new Map<string, HealthState>();
-  for (const { id, player, lastSeenAt } of await first.players()) {
-    const then = { ...player, lastSeenAt };
-    if (players.accepts(then)) states.set(id, judge(then, { ...rules, now: first.at }).state);
-  }
   const wanted = {
     hours: undefined,
     withBlocked: true,
@@ -58,8 +52,25 @@ export async function readPast(
     await session.warn(
       `${counted(damage.length, 'snapshot')} cannot be read, and left out: ${damage[0]?.message}`,
     );
+  const states = await firstStates(snapshots, rules);
   return {
     stateOf: (id) => states.get(id.toLowerCase()),
     hasFlapped: (id) => ids.has(id.toLowerCase()),
   };
+}
+
+/** How players were in the first snapshot that can be read, by their ids in lower case. */
+async function firstStates(snapshots: readonly PastSnapshot[], rules: Omit<HealthRules, 'now'>) {
+  for (const { at, players: read } of snapshots)
+    try {
+      const judged = Array.from(await read(), ({ id, player, lastSeenAt }) => {
+        const then = { ...player, lastSeenAt };
+        return players.accepts(then) ? ([[id, judge(then, { ...rules, now: at }).state]] as const) : [];
+      });
+      return new Map<string, HealthState>(judged.flat());
+    } catch (error) {
+      // What is damaged is warned of where all are read.
+      if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
+    }
+  return new Map<string, HealthState>();
 }

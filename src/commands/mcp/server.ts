@@ -96,20 +96,22 @@ function toolResult(object: Record<string, unknown>): CallToolResult {
  * requires no member, because some clients also validate failures, which only have `error`.
  */
 function describedTool({ name, title, description, parameters, list }: Tool) {
-  const required = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
+  const needed = parameters.filter(({ isRequired }) => isRequired).map((parameter) => parameter.name);
+  const required = needed.length > 0 && { required: needed };
   const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema]));
   const page = list && {
     [list.name]: { type: 'array', items: { type: 'object' } },
     total: { type: 'integer' },
     nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   };
-  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations of this result' };
+  const notes = { type: 'array', items: { type: 'string' }, description: 'limitations' };
   return {
     name,
     title,
     description,
-    inputSchema: { type: 'object' as const, properties, required, additionalProperties: false },
+    inputSchema: { type: 'object' as const, properties, ...required, additionalProperties: false },
     outputSchema: { type: 'object' as const, properties: { ...page, notes, error: { type: 'object' } } },
-    annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    // Of what only reads, the protocol does not ask whether it is idempotent.
+    annotations: { title, readOnlyHint: true, openWorldHint: false },
   };
 }

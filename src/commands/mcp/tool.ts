@@ -75,14 +75,14 @@ export const pageParameters: readonly Parameter[] = [
       minimum: 1,
       maximum: pageLimit.max,
       default: pageLimit.default,
-      description: 'maximum number of items on this page; long items make it shorter',
+      description: 'most items; long ones make the page shorter',
     },
   },
   {
     name: 'cursor',
     schema: {
       type: 'string',
-      description: 'nextCursor of the previous page; keep the other arguments',
+      description: 'nextCursor of the previous page',
     },
   },
 ];

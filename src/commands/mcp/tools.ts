@@ -56,7 +56,7 @@ const tools: readonly ToolEntry[] = [
   {
     name: 'check_fleet',
     title: 'Check the health of the players',
-    description: `Checks all players (screens), or those that match the filters, and lists the unhealthy ones with the reason, worst first. \
+    description: `Checks players (screens), and lists the unhealthy ones with the reason, worst first. \
 state is the verdict against the limits; exitCode is what "signage players check" exits with. Blocked players are skipped unless \
 include_blocked or status is given. Use it for "are our screens OK?" and "which are offline?".`,
     command: 'players check',
@@ -66,8 +66,8 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
   {
     name: 'incidents',
     title: 'What is broken, by its cause',
-    description: `Groups the unhealthy players by what they share (store, subnet, version, model, platform, time zone), if that is far from chance; the \
-others have the cause single. Use it for "why are so many screens offline?".`,
+    description: `Groups the unhealthy players by what they share, such as a store, if that is far from chance; \
+for the rest, cause is single. Use it for "why are so many screens offline?".`,
     command: 'incidents',
     parameters: (verb) => [
       ...only(['store', 'platform', 'max_age'], flagParameters(verb)),
@@ -78,15 +78,14 @@ others have the cause single. Use it for "why are so many screens offline?".`,
   {
     name: 'screens_now',
     title: 'What screens show now',
-    description: `Returns the state of each player's screen, which combines its health and its schedules, worst first; and which schedule \
+    description: `Returns the state of each screen, by its health and its schedules, worst first; and which schedule \
 wins now or at another time, which content can play, until when, and why. screen is unreachable (the player is offline or was never \
 seen: it should show this, but nobody knows), unplayable (a winner without playable content), blank (no schedule), unclear (several schedules \
 could win), degraded (the player is unhealthy, or its status is unknown), blocked or ok; to find screens with a problem, pass screen ["!ok"]. outcome is what \
-the schedules alone say: plays, unplayable, nothing, tie, depends (on a rule that the API leaves open), unknown or blocked. For one \
-screen, why_not_playing explains more.`,
+the schedules alone say; depends is on a rule that the API leaves open. For one screen, why_not_playing explains more.`,
     command: 'screens list',
     parameters: (verb) => [
-      strings('players', 'only these: ids, the start of ids (4 characters or more) or names'),
+      strings('players', 'only these: ids, the start of ids or names'),
       ...flagParameters(verb, zoneAndFederalState),
       fieldsParameter(', such as screen and reason'),
       ...pageParameters,

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { tenantFolder } from '../../snapshot/history.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
-import { ageOf, minuteText } from '../../words/datetime.ts';
+import { lengthText, minuteText } from '../../words/datetime.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { type OpeningHours, parseDays, parseHours } from '../expect/rules/windows.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../players/filters.ts';
@@ -18,7 +18,7 @@ import { playerSelectors } from '../players/selectors.ts';
 import { takesUnicode } from '../screens/timeline/chart.ts';
 import { pastInstant } from '../screens/times.ts';
 import { type PastPlayer, readFleet } from './fleet.ts';
-import { snapshotsIn } from './read-history.ts';
+import { pastSnapshots } from './read-history.ts';
 import { judge, reportOf } from './report.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
 import {
@@ -107,7 +107,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const damage: string[] = [];
   const onDamage = ({ message }: Failure) => void damage.push(message);
   const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
-  const snapshots = await snapshotsIn(files, folder, span, most, onDamage);
+  const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
   const [first] = snapshots;
   if (first === undefined) {
     const when = `from ${minuteText(span.from)} to ${minuteText(span.to)}`;
@@ -142,9 +142,10 @@ async function run(session: Session, input: Input): Promise<void> {
     );
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at)}` });
-  const distance = ageOf(0, longest).replace(' ago', '');
   if (longest > 0)
-    await session.note({ text: `outages shorter than ${distance}, between two snapshots, are not seen` });
+    await session.note({
+      text: `outages shorter than ${lengthText(longest)}, between two snapshots, are not seen`,
+    });
   await conclude(rows, get(flags.failUnder), span.to, reporter);
 }
 

@@ -30,7 +30,7 @@ export interface PastSnapshot {
  * The snapshots in a tenant's folder that were taken in a span, the oldest first. What cannot be read is as if it were missing: `onDamage` is
  * called with the reason.
  */
-export async function snapshotsIn(
+export async function pastSnapshots(
   files: Context['files'],
   folder: string,
   span: Span,
@@ -58,7 +58,7 @@ export async function snapshotsIn(
   return all;
 }
 
-/** The text before the value of `lastSeenAt`, which cannot stand within a text of JSON, and what is surely a whole value. */
+/** What comes before the value of `lastSeenAt`, which no JSON string can contain, and the form of a complete value. */
 const marker = '"lastSeenAt":"';
 const plainTime = /^[\dT:.Z+-]+$/;
 

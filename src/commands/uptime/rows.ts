@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import { labelsOf, playerTitle } from '../../output/reports/fleet.ts';
 import { visible } from '../../output/sanitize.ts';
+import { compare } from '../../tenant/engine/schedule.ts';
 import { once } from '../../words/groups.ts';
 import type { PastPlayer } from './fleet.ts';
 import { addTally, newTally, type Tally } from './rules/player-uptime.ts';
@@ -58,9 +59,7 @@ export function rowsBy(fleet: readonly PastPlayer[], field: string): readonly Ro
 /** The outages of all players, the first one first. */
 export function outagesOf(fleet: readonly PastPlayer[]): readonly JsonObject[] {
   const all = fleet.flatMap(({ player, outages }) => outages.map((outage) => ({ player, outage })));
-  all
-    .sort((a, b) => a.outage.endsAfter - b.outage.endsAfter)
-    .sort((a, b) => (a.outage.from < b.outage.from ? -1 : Number(a.outage.from > b.outage.from)));
+  all.sort(({ outage: a }, { outage: b }) => compare(a.from, b.from) || compare(a.endsAfter, b.endsAfter));
   return all.map(({ player, outage }) => ({ ...identityOf(player), ...outageMembers(outage) }));
 }
 
@@ -76,10 +75,6 @@ function worstFirst(rows: readonly Row[]): readonly Row[] {
       compare(a.row.title, b.row.title),
   );
   return judged.map(({ row }) => row);
-}
-
-function compare<T extends number | string>(a: T, b: T): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 const nameable = ({ id, name, storeId, platform }: JsonObject) => ({

@@ -3,7 +3,7 @@ import type { Field } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import type { Column } from '../../output/columns.ts';
 import { listView } from '../../output/view.ts';
-import { ageOf, dayLength } from '../../words/datetime.ts';
+import { dayLength, lengthText } from '../../words/datetime.ts';
 import type { Lengths, Outage, Tally } from './rules/player-uptime.ts';
 
 const seconds: Field = { kind: 'seconds' };
@@ -88,13 +88,12 @@ export function availableText({ availableMin: min, availableMax: max }: JsonObje
   return most > least ? `${least}–${most}%` : `${least}%`;
 }
 
-const lengthText = (value: unknown) => ageOf(0, Number(value) * 1000).replace(' ago', '');
-
 const longestColumn = (title: string, least: string, most: string): Column => ({
   title,
   make({ [least]: min, [most]: max }) {
     if (max === 0) return undefined;
-    return lengthText(min) === lengthText(max) ? lengthText(min) : `${lengthText(min)}–${lengthText(max)}`;
+    const [least, most] = [min, max].map((value) => lengthText(Number(value) * 1000));
+    return least === most ? least : `${least}–${most}`;
   },
 });
 

@@ -11,7 +11,7 @@ export class Memo<T> {
   readonly #values = new Map<string, T>();
   readonly #most: number;
 
-  /** Keeps so many, so that no fleet fills the memory. */
+  /** `most` limits how many values are kept, so that no fleet fills the memory. */
   constructor(most = 100_000) {
     this.#most = most;
   }

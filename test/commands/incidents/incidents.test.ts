@@ -207,13 +207,13 @@ describe('with a history', () => {
 
   test('a snapshot that is damaged is left out; without any it says how to take one', async () => {
     const folder = historyOf(quarters);
-    appendFileSync(join(folder, 'tenant=rede', 'at=2026-11-20T0215Z', 'players.ndjson'), '{}\n');
+    appendFileSync(join(folder, 'tenant=rede', 'at=2026-11-20T0200Z', 'players.ndjson'), '{}\n');
     const { code, stdout, stderr } = await ask(`incidents --history ${folder}`);
     expect([code, stdout.split('\n')[1], stderr.replaceAll(folder, 'FOLDER')]).toMatchInlineSnapshot(`
       [
         0,
-        "offline   store loja-12                                         7 of 7    1 of 293  2026-11-20T09:37:10.876Z            7         0",
-        "warning: 1 snapshot cannot be read, and left out: the snapshot is damaged: FOLDER/tenant=rede/at=2026-11-20T0215Z/players.ndjson: it is not what the manifest describes
+        "offline   store loja-12                                         7 of 7    1 of 293  2026-11-20T09:37:10.876Z            6         1",
+        "warning: 1 snapshot cannot be read, and left out: the snapshot is damaged: FOLDER/tenant=rede/at=2026-11-20T0200Z/players.ndjson: it is not what the manifest describes
       ",
       ]
     `);

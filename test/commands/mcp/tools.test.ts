@@ -40,7 +40,7 @@ describe.each(generations)('protocol %s', (version, mode) => {
     for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(title).toMatch(/^[A-Z]/);
       expect(description).toMatch(/^[A-Z].*\.$/s);
-      expect(annotations).toEqual({ title, readOnlyHint: true, idempotentHint: true, openWorldHint: false });
+      expect(annotations).toEqual({ title, readOnlyHint: true, openWorldHint: false });
       for (const schema of [inputSchema, outputSchema]) {
         ajv.compile(JSON.parse(JSON.stringify(schema)));
         // Not every client understands an array of types.
@@ -74,14 +74,13 @@ test('a get tool, whole', async () => {
     outputSchema: {
       type: 'object',
       properties: {
-        notes: { type: 'array', items: { type: 'string' }, description: 'limitations of this result' },
+        notes: { type: 'array', items: { type: 'string' }, description: 'limitations' },
         error: { type: 'object' },
       },
     },
     annotations: {
       title: 'Get a player',
       readOnlyHint: true,
-      idempotentHint: true,
       openWorldHint: false,
     },
   });
@@ -115,14 +114,13 @@ test('the arguments of a list are the flags of its command: their values, help a
         minimum: 1,
         maximum: 500,
         default: 50,
-        description: 'maximum number of items on this page; long items make it shorter',
+        description: 'most items; long ones make the page shorter',
       },
       cursor: {
         type: 'string',
-        description: 'nextCursor of the previous page; keep the other arguments',
+        description: 'nextCursor of the previous page',
       },
     },
-    required: [],
     additionalProperties: false,
   });
   expect(outputSchema).toEqual({
@@ -131,7 +129,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       items: { type: 'array', items: { type: 'object' } },
       total: { type: 'integer' },
       nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      notes: { type: 'array', items: { type: 'string' }, description: 'limitations of this result' },
+      notes: { type: 'array', items: { type: 'string' }, description: 'limitations' },
       error: { type: 'object' },
     },
   });

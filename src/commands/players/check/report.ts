@@ -29,12 +29,8 @@ export function reportOf(outcome: JudgedFleet): Report {
   };
   const causes = shortLines(outcome.incidents, time);
   // Before the players: GitHub shows ten, fewer than one outage can have.
-  const causeLevel = verdict.state === 'healthy' ? 'warning' : 'error';
-  const causeEntry = (cause: string): ReportEntry => ({
-    title: 'incident',
-    level: causeLevel,
-    text: () => cause,
-  });
+  const level = verdict.state === 'healthy' ? 'warning' : 'error';
+  const causeEntry = (cause: string): ReportEntry => ({ title: 'incident', level, text: () => cause });
   const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
   const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
   const failure = isTooFew ? { type: 'too few', message } : undefined;

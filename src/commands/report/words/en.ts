@@ -25,13 +25,8 @@ export const en = {
   parts: { players: 'players', schedules: 'schedules', content: 'content', analytics: 'totals' },
   rulesSkipped: 'Checks that were not run: {count}.',
   thumbnailsLacking: 'Playing now, without a thumbnail: {count}.',
-  ...{
-    contents: 'Contents',
-    incidents: 'Incidents',
-    states: 'Screens by state',
-    state: 'State',
-    count: 'Screens',
-  },
+  ...{ contents: 'Contents', incidents: 'Incidents' },
+  ...{ states: 'Screens by state', state: 'State', count: 'Screens' },
   screensCounted: { one: '{count} screen', other: '{count} screens' },
   stateNames: {
     ...{ unreachable: 'unreachable', unplayable: 'unplayable', blank: 'blank', unclear: 'unclear' },

@@ -23,13 +23,8 @@ export const ptBR = {
     rulesSkipped: 'Verificações não feitas: {count}.',
     thumbnailsLacking: 'Em exibição, sem miniatura: {count}.',
   },
-  ...{
-    contents: 'Nesta página',
-    incidents: 'Incidentes',
-    states: 'Telas por situação',
-    state: 'Situação',
-    count: 'Telas',
-  },
+  ...{ contents: 'Nesta página', incidents: 'Incidentes' },
+  ...{ states: 'Telas por situação', state: 'Situação', count: 'Telas' },
   screensCounted: { one: '{count} tela', other: '{count} telas' },
   // Words that are the same for one screen and for many.
   stateNames: {

@@ -46,7 +46,7 @@ export interface Outage extends Range {
   readonly from: number;
   /** The last snapshot that shows it as gone. */
   readonly endsAfter: number;
-  /** When it was surely back; undefined if it is not. */
+  /** When it had certainly come back; undefined if it has not. */
   readonly endsBefore: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export class PlayerUptime {
   last: Outage | undefined;
   /** The sighting before the next one. */
   before: Sighting | undefined;
-  /** What is judged: to the last time at which the player was seen, or was surely gone. */
+  /** The time that is judged: until the player was last seen, or last known to be gone. */
   readonly span: { readonly from: number; to: number };
   readonly #openIn: (span: Span) => ReturnType<typeof openTime>;
   readonly #onOutage: ((outage: Outage) => void) | undefined;
