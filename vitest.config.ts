@@ -71,7 +71,10 @@ const packedOnce = ['action', 'diff', 'raw-answers', 'what-is-printed'].map(
 );
 
 /** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
-const aboutNode = ['compile-cache', 'installing'].map((name) => `test/packed/${name}.test.ts`);
+const aboutNode = ['action', 'compile-cache', 'contents', 'installing'].map(
+  (name) => `test/packed/${name}.test.ts`,
+);
+const skipped = process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode;
 
 /** They run in one process, in the source as it is. */
 export const source = {
@@ -106,16 +109,12 @@ export default defineConfig({
         test: {
           name: 'packed',
           include: ['test/packed/**/*.test.ts'],
-          exclude: [
-            ...packedSlow,
-            ...packedOnce,
-            ...(process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode),
-          ],
+          exclude: [...packedSlow, ...packedOnce, ...skipped],
           ...installed,
         },
       },
       { test: { name: 'packed-slow', include: packedSlow, ...installed } },
-      { test: { name: 'packed-once', include: packedOnce, ...installed } },
+      { test: { name: 'packed-once', include: packedOnce, exclude: skipped, ...installed } },
       ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
     ],
   },

@@ -311,7 +311,7 @@ test('it agrees with the diff of two snapshots of which one was edited by hand, 
       ];
       expect(JSON.parse(withFile.stdout)).toEqual(JSON.parse(ofEdited.stdout));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
@@ -361,7 +361,7 @@ test('no file of changes is a defect of the tool', async () => {
       const { code, stderr } = await run(['screens', '--with', '-', '--from', folder], options);
       expect([0, 2], `${options.stdin} ${stderr}`).toContain(code);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
@@ -403,6 +403,6 @@ test('stretches are the minutes in which two plans differ', () => {
         if (last?.to === from) expect(pair(last.before, last.after)).not.toEqual(pair(old, now));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
