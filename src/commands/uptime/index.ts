@@ -23,6 +23,7 @@ import { judge, reportOf } from './report.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
 import {
   daysText,
+  firstDay,
   glyphs,
   groupFields,
   groupView,
@@ -130,7 +131,8 @@ async function run(session: Session, input: Input): Promise<void> {
 
   const marks = takesUnicode(env) ? glyphs.unicode : glyphs.ascii;
   const drawn = new Map(selected.map(({ player, uptime }) => [player.id, uptime.days]));
-  const daysOf = (id: unknown) => daysText(drawn.get(id), span.to, marks);
+  const start = firstDay(drawn.values(), span.to);
+  const daysOf = (id: unknown) => daysText(drawn.get(id), start, span.to, marks);
   const view = hasOutages ? outagesView : field ? groupView(field) : uptimeView(hasDays ? daysOf : undefined);
   const items = itemsOf(hasOutages ? outagesOf(selected) : rows.map(({ members }) => members));
   await noteHidden(session, await reporter.print(items, view, { choice }));

@@ -132,18 +132,24 @@ export function legendOf(marks: string): string {
   return words.map((word, at) => `${marks.charAt(at)} ${word}`).join('  ');
 }
 
+/** What was open on each day, by its date. */
+type Days = ReadonlyMap<number, Lengths>;
+
 /** The most days that are drawn. */
 const mostDays = 31;
 
-/** A cell for each of the last days up to a time: blank if nothing was open, or if the player was not there. */
-export function daysText(
-  days: ReadonlyMap<number, Lengths> | undefined,
-  until: number,
-  marks: string,
-): string {
+/** The first day to draw, of which something is known: a strip of three days leaves room for other columns. */
+export function firstDay(drawn: Iterable<Days | undefined>, until: number): number {
   const last = Math.floor(until / dayLength) * dayLength;
+  let first = last;
+  for (const days of drawn) first = Math.min(first, ...(days?.keys() ?? []));
+  return Math.max(first, last - (mostDays - 1) * dayLength);
+}
+
+/** A cell for each day from the first up to a time: blank if nothing was open, or if the player was not there. */
+export function daysText(days: Days | undefined, first: number, until: number, marks: string): string {
   let text = '';
-  for (let date = last - (mostDays - 1) * dayLength; date <= last; date += dayLength) {
+  for (let date = first; date <= until; date += dayLength) {
     const { up = 0, down = 0, unclear = 0, noData = 0 } = days?.get(date) ?? {};
     const rest = up + unclear + noData;
     if (down > 0) text += marks.charAt(rest > 0 ? 1 : 2);

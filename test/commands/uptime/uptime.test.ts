@@ -81,13 +81,13 @@ test('players, the worst first', async () => {
   const { stdout, stderr, code } = await uptime('', { columns: 120 });
   expect(`\n${stdout}${stderr}${code}`).toMatchInlineSnapshot(`
     "
-    NAME  AVAILABLE     OUTAGES  LONGEST  FLAPS  NO DATA  LAST OUTAGE  DAYS                             STORE
-    D     0%                  1  12h          0  -        -                                         ╳╳  -
-    B     41.86–74.97%        2  2h–3h        1  16.69%   5h ago                                    ▒▒  loja-001
-    F     58.27–100%          0  -            0  41.725%  -                                         █?  loja-001
-    C     68.75–85.42%        1  1h           0  16.667%  1h ago                                    █▒  loja-002
-    A     83.31–100%          0  -            0  16.69%   -                                         █?  loja-001
-    G     100%                0  -            0  -        -                                          █  loja-001
+    NAME  AVAILABLE     OUTAGES  LONGEST  FLAPS  NO DATA  LAST OUTAGE  DAYS  STORE
+    D     0%                  1  12h          0  -        -            ╳╳    -
+    B     41.86–74.97%        2  2h–3h        1  16.69%   5h ago       ▒▒    loja-001
+    F     58.27–100%          0  -            0  41.725%  -            █?    loja-001
+    C     68.75–85.42%        1  1h           0  16.667%  1h ago       █▒    loja-002
+    A     83.31–100%          0  -            0  16.69%   -            █?    loja-001
+    G     100%                0  -            0  -        -             █    loja-001
     █ available  ▒ outage  ╳ away all day  ? no data
     note: the history begins at 2026-11-20 00:00 UTC
     note: outages shorter than 1h, between two snapshots, are not seen
