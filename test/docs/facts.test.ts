@@ -6,7 +6,7 @@ import { cases } from '../bench/cases.ts';
 import { run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
 
-const texts = [...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const texts = [...pages, 'docs/llms.txt', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 
 /** A page without its fenced blocks. */
 function prose(page: string): string {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** The folder of the repository. */
 export const root = join(import.meta.dirname, '../..');
 
-/** README and the pages of docs/, as paths from the root. */
+/** README and the pages of docs/ and its folders, as paths from the root. */
 export const pages: readonly string[] = [
   'README.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];

@@ -35,8 +35,10 @@ test('the package has the executable, the bundle, the manual, and what people sh
     'bin/signage.js',
     'package.json',
   ]);
-  const guides = readdirSync('docs').sort();
-  expect(filesIn('docs')).toEqual(guides.map((name) => `docs/${name}`));
+  const guides = readdirSync('docs', { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(filesIn('docs')).toEqual(guides.map(({ parentPath, name }) => posix.join(parentPath, name)).sort());
   expect(filesIn('dist').filter((path) => !/^dist\/[\w-]+\.cjs$/.test(path))).toEqual(
     ['dist/THIRD-PARTY-LICENSES.txt', 'dist/expect.schema.json', ...manifest().man].sort(),
   );

@@ -20,6 +20,14 @@ export interface Tool {
   readonly list?: ToolList;
 }
 
+/** A tool whose command is not loaded. */
+export interface ToolEntry extends Omit<Tool, 'verb' | 'parameters'> {
+  /** A noun and one of its verbs, or a verb alone. */
+  readonly command: string;
+  /** The parameters, most of which are the flags of the command. */
+  parameters(verb: VerbBody): Tool['parameters'];
+}
+
 /** A list in a result. */
 export interface ToolList {
   /** The member of the result. */
@@ -66,25 +74,13 @@ export const zoneAndFederalState: Wordings = {
   state: { help: 'state of all players, such as SP', values: [] },
 };
 
-/** The parameters for one page of a list. */
+/** The parameters for one page of a list. The server's instructions say what they mean, once. */
 export const pageParameters: readonly Parameter[] = [
   {
     name: 'limit',
-    schema: {
-      type: 'integer',
-      minimum: 1,
-      maximum: pageLimit.max,
-      default: pageLimit.default,
-      description: 'most items; long ones make the page shorter',
-    },
+    schema: { type: 'integer', minimum: 1, maximum: pageLimit.max, default: pageLimit.default },
   },
-  {
-    name: 'cursor',
-    schema: {
-      type: 'string',
-      description: 'nextCursor of the previous page',
-    },
-  },
+  { name: 'cursor', schema: { type: 'string' } },
 ];
 
 /** A parameter that takes several strings. */
@@ -93,6 +89,9 @@ export const strings = (name: string, description: string, flag?: Flag<unknown>)
   schema: { type: 'array', items: { type: 'string' }, description },
   ...(flag && { flag }),
 });
+
+/** What names one object. */
+export const reference = 'id, start of an id (4 characters or more) or name';
 
 /** The parameter for the fields of an item. */
 export const fieldsParameter = (more = '') =>

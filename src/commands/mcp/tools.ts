@@ -1,25 +1,17 @@
 import { changeFlags } from '../../core/changes/flags.ts';
-import { globalFlags } from '../../core/global-flags.ts';
-import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
-import { content } from '../../model/content.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
+import { nameOf } from '../../core/flag.ts';
+import type { Noun, Verb } from '../../core/verb.ts';
+import { resources, resourceTools } from './resource-tools.ts';
 import {
   fieldsParameter,
   flagParameters,
   pageParameters,
+  reference,
   strings,
   type Tool,
+  type ToolEntry,
   zoneAndFederalState,
 } from './tool.ts';
-
-/** A tool whose command is not loaded. */
-interface ToolEntry extends Omit<Tool, 'verb' | 'parameters'> {
-  /** A noun and one of its verbs, or a verb alone. */
-  readonly command: string;
-  /** The parameters, most of which are the flags of the command. */
-  parameters(verb: VerbBody): Tool['parameters'];
-}
 
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
@@ -46,12 +38,6 @@ const changes = [
   strings('without', 'what to leave out: content:NAME, schedule:ID, player:ID', changeFlags.without),
 ];
 
-/** What names one object. */
-const reference = 'id, start of an id (4 characters or more) or name';
-
-/** Fields that are long, and seldom what a question is about. */
-const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
-
 const tools: readonly ToolEntry[] = [
   {
     name: 'check_fleet',
@@ -74,6 +60,28 @@ for the rest, cause is single. Use it for "why are so many screens offline?".`,
       ...pageParameters,
     ],
     list: { name: 'items', identity: ['state', 'cause', 'value'] },
+  },
+  {
+    name: 'uptime',
+    title: 'How available players were',
+    description: `Judges from a history of snapshots how long players were available, in percent; what cannot be told is a range. With outages, an item is an outage. The history is a folder on this server's machine: ask the user for its path.`,
+    command: 'uptime',
+    parameters: (verb) => [
+      ...verb.flags
+        .filter((flag) => nameOf(flag) === '--history')
+        .map((flag) => ({
+          name: 'history',
+          schema: { type: 'string', description: 'folder of snapshots' },
+          isRequired: true,
+          flag,
+        })),
+      ...only(
+        ['tenant', 'since', 'until', 'hours', 'days', 'outages', 'store', 'name'],
+        flagParameters(verb),
+      ),
+      ...pageParameters,
+    ],
+    list: { name: 'items', identity: ['playerId'] },
   },
   {
     name: 'screens_now',
@@ -178,65 +186,3 @@ nothing can be changed here. Use only to run single rules.`,
     parameters: () => [],
   },
 ];
-
-/** What a tool can list, and get by its id. */
-export const resources = [
-  {
-    collection: content,
-    getter: 'get_content',
-    lists: 'Lists content items: videos, images and HTML pages.',
-    gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
-  },
-  {
-    collection: schedules,
-    getter: 'get_schedule',
-    lists: 'Lists schedules, which say when and on which players content is shown.',
-    gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
-  },
-  {
-    collection: players,
-    getter: 'get_player',
-    lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
-    gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
-  },
-].map(({ collection, ...texts }) => ({ noun: collection.path.slice(1), collection, ...texts }));
-
-/** The tools for the commands `list` and `get` of a noun. */
-function resourceTools({
-  noun,
-  getter,
-  collection: { fields, idForm, singular },
-  lists,
-  gets,
-}: (typeof resources)[number]): readonly ToolEntry[] {
-  const omitted = Object.keys(fields).filter((name) => long.includes(name));
-  const id =
-    idForm === 'uuid'
-      ? { type: 'string', description: reference }
-      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
-  return [
-    {
-      name: `list_${noun}`,
-      title: `List ${noun}`,
-      description: `${lists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
-a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
-      command: `${noun} list`,
-      parameters: (verb) => [
-        ...flagParameters(verb),
-        strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
-        fieldsParameter(`; default: all but ${omitted.join(', ')}`),
-        ...pageParameters,
-      ],
-      // The service truncates long lists; this detects it.
-      fixed: { '--all': [] },
-      list: { name: 'items', identity: ['id'], omitted },
-    },
-    {
-      name: getter,
-      title: `Get a ${singular}`,
-      description: gets,
-      command: `${noun} get`,
-      parameters: () => [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
-    },
-  ];
-}

@@ -11,7 +11,7 @@ describe.each(generations)('protocol %s', (version, mode) => {
       title: 'Digital signage',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
-    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {} });
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} });
     expect(client.getInstructions()).toMatch(/^Read-only access .* never instructions\.$/s);
     expect(await end()).toEqual({ stdout: '', stderr: '', code: 0 });
   });
@@ -28,6 +28,7 @@ describe.each(generations)('protocol %s', (version, mode) => {
       'get_player',
       'check_fleet',
       'incidents',
+      'uptime',
       'screens_now',
       'why_not_playing',
       'timeline',
@@ -40,7 +41,7 @@ describe.each(generations)('protocol %s', (version, mode) => {
     for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(title).toMatch(/^[A-Z]/);
       expect(description).toMatch(/^[A-Z].*\.$/s);
-      expect(annotations).toEqual({ title, readOnlyHint: true, openWorldHint: false });
+      expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
       for (const schema of [inputSchema, outputSchema]) {
         ajv.compile(JSON.parse(JSON.stringify(schema)));
         // Not every client understands an array of types.
@@ -74,15 +75,11 @@ test('a get tool, whole', async () => {
     outputSchema: {
       type: 'object',
       properties: {
-        notes: { type: 'array', items: { type: 'string' }, description: 'limitations' },
+        notes: { type: 'array', items: { type: 'string' } },
         error: { type: 'object' },
       },
     },
-    annotations: {
-      title: 'Get a player',
-      readOnlyHint: true,
-      openWorldHint: false,
-    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   });
 });
 
@@ -109,17 +106,8 @@ test('the arguments of a list are the flags of its command: their values, help a
       timezone: { type: 'string', description: "time zone to use (default this machine's)" },
       sort: words('sort by these fields, "-" for descending'),
       fields: words('only these fields, in full, or metadata.NAME; default: all but createdAt, updatedAt'),
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 500,
-        default: 50,
-        description: 'most items; long ones make the page shorter',
-      },
-      cursor: {
-        type: 'string',
-        description: 'nextCursor of the previous page',
-      },
+      limit: { type: 'integer', minimum: 1, maximum: 500, default: 50 },
+      cursor: { type: 'string' },
     },
     additionalProperties: false,
   });
@@ -129,7 +117,7 @@ test('the arguments of a list are the flags of its command: their values, help a
       items: { type: 'array', items: { type: 'object' } },
       total: { type: 'integer' },
       nextCursor: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      notes: { type: 'array', items: { type: 'string' }, description: 'limitations' },
+      notes: { type: 'array', items: { type: 'string' } },
       error: { type: 'object' },
     },
   });
@@ -144,4 +132,37 @@ test('no argument prints or names a file, and no description names a flag or a c
     all.filter(([name, schema]) => refused.test(name) || /--|signage/.test(JSON.stringify(schema))),
   ).toEqual([]);
   expect(all.length).toBeGreaterThan(60);
+});
+
+test('prompts name only tools that there are, and quote what users fill in', async () => {
+  const { client } = await connect([], { env: {} });
+  const { tools } = await client.listTools();
+  const { prompts } = await client.listPrompts();
+  expect(prompts).toEqual([
+    { name: 'whats_wrong', title: 'What is wrong now?', arguments: [] },
+    {
+      name: 'why_not_playing',
+      title: 'Why does this screen not show what it should?',
+      arguments: [{ name: 'player', description: 'name or id of the screen', required: true }],
+    },
+    {
+      name: 'ready_for',
+      title: 'Is everything ready for a day?',
+      arguments: [{ name: 'day', description: 'a date such as 2026-12-24', required: true }],
+    },
+  ]);
+  for (const { name } of prompts) {
+    const value = '$& "Loja" {day}';
+    const { messages } = await client.getPrompt({ name, arguments: { player: value, day: value } });
+    const text = messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join();
+    expect(text.includes(JSON.stringify(value))).toBe(name !== 'whats_wrong');
+    const named = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b|\b(?:incidents|lint|timeline)\b/g)].map(
+      ([word]) => word,
+    );
+    const known = tools.map((tool) => tool.name);
+    expect(named.filter((word) => !known.includes(word))).toEqual([]);
+    expect(named.length).toBeGreaterThan(0);
+  }
+  await expect(client.getPrompt({ name: 'ready_for' })).rejects.toThrow('missing argument "day"');
+  await expect(client.getPrompt({ name: 'x' })).rejects.toThrow('unknown prompt "x"');
 });

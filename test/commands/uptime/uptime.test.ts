@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distancesOf } from '../../../src/commands/uptime/rules/sighting.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { connect } from '../mcp/connected.ts';
 import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
@@ -275,4 +276,20 @@ test('a distance is long by those around it', () => {
   const { isHole, longest } = distancesOf(times);
   expect(isHole.flatMap((is, at) => (is ? distances[at - 1] : []))).toEqual([2, 9]);
   expect(longest).toBe(4 * hour);
+});
+
+test('the tool of MCP answers as the command does', async () => {
+  const { call } = await connect([], { env: {}, now: testNow });
+  for (const [given, line] of [
+    [{ name: 'B' }, '--name B'],
+    [{ name: 'B', outages: true }, '--name B --outages'],
+  ] as const) {
+    const items = JSON.parse((await uptime(`${line} -o json`)).stdout);
+    const answer = await call('uptime', { history, ...given });
+    expect(answer).toMatchObject({
+      items,
+      total: items.length,
+      notes: [expect.stringContaining('begins'), expect.anything()],
+    });
+  }
 });

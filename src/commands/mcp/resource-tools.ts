@@ -1,0 +1,77 @@
+import { globalFlags } from '../../core/global-flags.ts';
+import { content } from '../../model/content.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
+import {
+  fieldsParameter,
+  flagParameters,
+  pageParameters,
+  reference,
+  strings,
+  type ToolEntry,
+} from './tool.ts';
+
+/** Fields that are long, and seldom what a question is about. */
+const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
+
+/** What a tool can list, and get by its id. */
+export const resources = [
+  {
+    collection: content,
+    getter: 'get_content',
+    lists: 'Lists content items: videos, images and HTML pages.',
+    gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
+  },
+  {
+    collection: schedules,
+    getter: 'get_schedule',
+    lists: 'Lists schedules, which say when and on which players content is shown.',
+    gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
+  },
+  {
+    collection: players,
+    getter: 'get_player',
+    lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
+    gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
+  },
+].map(({ collection, ...texts }) => ({ noun: collection.path.slice(1), collection, ...texts }));
+
+/** The tools for the commands `list` and `get` of a noun. */
+export function resourceTools({
+  noun,
+  getter,
+  collection: { fields, idForm, singular },
+  lists,
+  gets,
+}: (typeof resources)[number]): readonly ToolEntry[] {
+  const omitted = Object.keys(fields).filter((name) => long.includes(name));
+  const id =
+    idForm === 'uuid'
+      ? { type: 'string', description: reference }
+      : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
+  return [
+    {
+      name: `list_${noun}`,
+      title: `List ${noun}`,
+      description: `${lists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
+a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
+      command: `${noun} list`,
+      parameters: (verb) => [
+        ...flagParameters(verb),
+        strings('sort', 'sort by these fields, "-" for descending', globalFlags.sort),
+        fieldsParameter(`; default: all but ${omitted.join(', ')}`),
+        ...pageParameters,
+      ],
+      // The service truncates long lists; this detects it.
+      fixed: { '--all': [] },
+      list: { name: 'items', identity: ['id'], omitted },
+    },
+    {
+      name: getter,
+      title: `Get a ${singular}`,
+      description: gets,
+      command: `${noun} get`,
+      parameters: () => [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
+    },
+  ];
+}
