@@ -45,17 +45,43 @@ const apart = [
   ...mocking,
 ];
 
+/** Not in `npm run test:fast`: each takes seconds. */
+const longer = [
+  'test/api/network.test.ts',
+  'test/cli/{global-options,hints}.test.ts',
+  'test/commands/content/download/download.test.ts',
+  'test/commands/expect/expect.test.ts',
+  'test/commands/lint/{rules,run}.test.ts',
+  'test/commands/mcp/{answers,sizes}.test.ts',
+  'test/commands/players/check/reports/grammar.test.ts',
+  'test/commands/report/report.test.ts',
+  'test/commands/screens/list/reports.test.ts',
+  'test/commands/snapshot/{diff/diff,diff/what-if,take}.test.ts',
+  'test/commands/status/status.test.ts',
+  'test/commands/schedules/many.test.ts',
+  'test/core/{query,several-profiles}.test.ts',
+  'test/docs/demo.test.ts',
+  'test/host/shell.test.ts',
+  'test/output/{color,markdown,sanitize,yaml}.test.ts',
+  'test/projects.test.ts',
+  'test/query/jmespath.test.ts',
+  'test/release/{sbom,workflows}.test.ts',
+  'test/tenant/engine/wall-time.test.ts',
+];
+
 /** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
 const slow = [
   'test/bin/completion.test.ts',
+  'test/commands/{expect/rules/windows,incidents/rules/incidents}.test.ts',
   'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/report/browser.test.ts',
-  'test/tenant/engine/oracle.test.ts',
+  'test/tenant/engine/{oracle,properties}.test.ts',
   'test/commands/snapshot/{diff/properties,from}.test.ts',
   'test/commands/uptime/properties.test.ts',
   'test/docs/recipes*.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',
+  'test/json/sent.test.ts',
   'test/secrets.test.ts',
 ];
 
@@ -80,7 +106,7 @@ const skipped = process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNo
 export const source = {
   name: 'source',
   include: ['test/**/*.test.ts'],
-  exclude: [...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+  exclude: [...longer, ...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
   // A process of its own for each of these files takes half as much time again.
   isolate: false,
   ...inProcess,
@@ -98,11 +124,12 @@ const release = {
   },
 };
 
-/** `npm test` runs the projects source, apart and packed, and `npm run test:all` all of them. */
+/** `npm test` runs the projects source, longer, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
     projects: [
       { test: source },
+      { test: { ...source, name: 'longer', include: longer, exclude: [] } },
       { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
       { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
       {

@@ -6,11 +6,11 @@ import { asking, nodes, run, start } from './tool.ts';
 
 const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
 
-/** A player of 1.2 MB: many fields, each as short as the gate asks. */
-const wide = (playerId: string) => ({
+/** A player with many fields, each as short as the gate asks: 80,000 are 1.2 MB. */
+const wide = (playerId: string, length = 80_000) => ({
   id: playerId,
   name: 'Loja 012',
-  ...Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`field${index}`, index])),
+  ...Object.fromEntries(Array.from({ length }, (_, index) => [`field${index}`, index])),
 });
 
 /** A service with these players; its environment for the tool. */
@@ -37,7 +37,7 @@ describe.each(nodes)('on %s', (node) => {
     async (line) => {
       // Not all with one id: that would be ambiguous.
       const length = line.startsWith('list') ? 20 : 2;
-      const players = Array.from({ length }, (_, index) => wide(`${id.slice(0, -2)}${11 + index}`));
+      const players = Array.from({ length }, (_, index) => wide(`${id.slice(0, -2)}${11 + index}`, 20_000));
       const child = start(node, `players ${line}`, { env: await serving(players) });
       await once(child.stdout ?? child, 'readable');
       child.kill('SIGINT');
