@@ -1,6 +1,7 @@
 import { createFetch } from './api/transport.ts';
 import type { World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
+import { findUpwards } from './host/find-upwards.ts';
 import { createBuffer, createSpool } from './host/spool.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
@@ -136,6 +137,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     prompt: { text: (question) => ask('text', question), secret: (question) => ask('secret', question) },
     signal,
     readTextFile,
+    findUpwards: (name) => findUpwards(name, process.cwd()),
     files,
     runShell: async (line, options) => (await import('./host/shell.ts')).runShell(process, line, options),
   };

@@ -8,6 +8,7 @@ import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import type { Note, Notes, Printer, Reader, Session } from './session.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
@@ -21,6 +22,7 @@ interface SessionOptions {
   connect?(usual: Reader['connection']): Reader['connection'];
   /** Counts what is read with that of other runs. */
   readonly counters?: Counters;
+  readonly settings?: SettingsFile | undefined;
 }
 
 /** Makes a session from the global flags. Throws a `USAGE` failure if two flags conflict. */
@@ -43,6 +45,7 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   return {
     context,
     profile,
+    settings: options.settings,
     ...reader,
     ...(options.printer?.(standard) ?? standard),
     status: progress.status,

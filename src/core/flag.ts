@@ -23,6 +23,8 @@ export interface Flag<T> {
   readonly default?: string | undefined;
   /** Other names that people try, as typed; only for hints: `--format`. */
   readonly synonyms?: readonly string[] | undefined;
+  /** What stands for it in `signage.yaml`, if it is not typed: `check.max-offline`. */
+  readonly setting?: string | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
@@ -44,6 +46,7 @@ interface FlagOptions {
   readonly kind?: FlagKind;
   readonly default?: string | number;
   readonly synonyms?: readonly string[];
+  readonly setting?: string;
 }
 
 /** A flag without a value. */
@@ -167,11 +170,11 @@ export function parsedFlag<T>(
 function flagOf<T>(
   syntax: string,
   help: string,
-  { kind = 'text', default: standard, synonyms }: FlagOptions,
+  { kind = 'text', default: standard, synonyms, setting }: FlagOptions,
   parse: Flag<T>['parse'],
 ): Flag<T> {
   const typed = standard === undefined ? undefined : String(standard);
-  return { syntax, help, kind, values: [], repeatable: false, default: typed, synonyms, parse };
+  return { syntax, help, kind, values: [], repeatable: false, default: typed, synonyms, setting, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */

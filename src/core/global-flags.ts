@@ -71,6 +71,13 @@ const serviceFlags = {
     synonyms: ['--cacert'],
   }),
   from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', { kind: 'file' }),
+  settings: textFlag(
+    '--settings <file>',
+    'judge by this signage.yaml, or by none (default: the nearest one)',
+    {
+      kind: 'file',
+    },
+  ),
   demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
 } as const satisfies Record<string, Flag<unknown>>;
 

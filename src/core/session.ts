@@ -8,6 +8,7 @@ import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
@@ -112,6 +113,8 @@ export interface Session extends Reader, Printer {
   readonly context: Context;
   /** The profile that this is one of several runs for; undefined in a run for one. */
   readonly profile: string | undefined;
+  /** What `signage.yaml` says; undefined without one. Of flags, the input has it already. */
+  readonly settings: SettingsFile | undefined;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
   /** Count what is read, for that line. */

@@ -5,7 +5,7 @@ export const environment = {
   SIGNAGE_BASE_URL: 'the base URL of the service',
   SIGNAGE_PROFILE: 'the stored profile to use',
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
-  XDG_CONFIG_HOME: 'parent of the default profile folder, an absolute path (Linux)',
+  XDG_CONFIG_HOME: 'parent of the default profile folder, an absolute path (Linux, macOS)',
   XDG_CACHE_HOME: 'parent of the cache folder, an absolute path (Linux; default: ~/.cache)',
   SIGNAGE_DEMO_LATENCY: 'delay of each response of --demo, such as 3s, to see how commands wait',
   SIGNAGE_ASSUME: 'defaults for --assume, separated by commas: zone=UTC,tie=newest',

@@ -49,10 +49,10 @@ export function configFolder(env: Context['env']): string | undefined {
   if (env.SIGNAGE_CONFIG_DIR) return env.SIGNAGE_CONFIG_DIR;
   const system = platform();
   const home = env.HOME || (system === 'win32' && env.USERPROFILE) || homeOfUser();
-  if (system === 'darwin') return below(home, 'Library', 'Preferences', 'signage');
   if (system === 'win32')
     return below(env.APPDATA, 'signage', 'Config') ?? below(home, 'AppData', 'Roaming', 'signage', 'Config');
-  return below(env.XDG_CONFIG_HOME, 'signage') ?? below(home, '.config', 'signage');
+  const usual = system === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
+  return below(env.XDG_CONFIG_HOME, 'signage') ?? below(home, ...usual, 'signage');
 }
 
 /** A folder below another one; undefined if that is not known by an absolute path. */

@@ -93,6 +93,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     profiles: profileStore(fullEnv, (text) => void err.write(`${text}\n`)),
     prompt: { text: answer, secret: answer },
     signal,
+    findUpwards: () => undefined,
     ...createFiles({ uid, signal, processes: process }),
     runShell: (line, given) => runShell(process, line, given),
     spool: () => {

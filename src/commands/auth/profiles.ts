@@ -87,6 +87,12 @@ export const status: VerbBody = {
     );
     const accounts = checks.map(({ account }) => account);
     await session.print(itemsOf(accounts), accountDetails, { choice });
+    if (session.settings) await session.note({ text: `settings: ${session.settings.path}` });
+    if (session.context.err.isTTY && accounts.some(({ source }) => source === 'profile'))
+      await session.note({
+        text: `keys are stored as plain text in ${profiles.path}, which only you can read`,
+        advice: 'to keep one in a password manager: --key-command, see docs/profiles.md',
+      });
     const failure = checks.find(({ account }) => asked !== undefined || account.current)?.failure;
     if (failure) throw failure;
   },

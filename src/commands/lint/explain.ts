@@ -1,18 +1,17 @@
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
-import { didYouMean, nearest } from '../../query/nearest.ts';
-import { ruleIds, rules } from './rules/registry.ts';
-import { listOf, type Rule, severities } from './rules/rule.ts';
+import { ruleIds } from './rules/registry.ts';
+import { listOf, severities } from './rules/rule.ts';
+import { type GivenRule, ruleCalled, rulesWith } from './run/own-rules.ts';
 
 /** The fields of a rule. A public interface. */
 const fields = {
   rule: { kind: 'id' },
-  severity: { kind: 'enum', values: severities },
+  severity: { kind: 'enum', values: [...severities, 'off'] },
   resource: { kind: 'enum', values: Object.keys(listOf) },
   needs: { kind: 'list' },
   what: { kind: 'text' },
@@ -20,18 +19,17 @@ const fields = {
   fix: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-function objectOf({ id, severity, resource, needs, what, why, fix }: Rule): JsonObject {
-  return { rule: id, severity, resource, needs: needs.map((list) => `${list}:read`), what, why, fix };
-}
-
-/** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
-export function ruleCalled(id: string, where = ''): Rule {
-  const word = id.toLowerCase();
-  const named = rules.find((rule) => rule.id === word);
-  if (named !== undefined) return named;
-  const isSeverity = severities.some((severity) => severity === word);
-  const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
-  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ruleIds)), hint);
+function objectOf({
+  id,
+  severity,
+  given = severity,
+  resource,
+  needs,
+  what,
+  why,
+  fix,
+}: GivenRule): JsonObject {
+  return { rule: id, severity: given, resource, needs: needs.map((list) => `${list}:read`), what, why, fix };
 }
 
 const list = listView({
@@ -45,8 +43,9 @@ export const lintRules: VerbBody = {
   flags: [],
   async run(session) {
     const choice = session.choose(list);
-    const hidden = await session.print(itemsOf(rules.map(objectOf)), list, { choice });
-    await session.summarize(`${rules.length} rules`, false);
+    const all = rulesWith(session.settings).map(objectOf);
+    const hidden = await session.print(itemsOf(all), list, { choice });
+    await session.summarize(`${all.length} rules`, false);
     await noteHidden(session, hidden);
   },
 };
@@ -66,6 +65,7 @@ export const lintExplain: VerbBody = {
   flags: [],
   async run(session, { args }) {
     const choice = session.choose(details);
-    await session.print(itemsOf([objectOf(ruleCalled(args[0] ?? ''))]), details, { choice });
+    const rule = ruleCalled(args[0] ?? '', rulesWith(session.settings));
+    await session.print(itemsOf([objectOf(rule)]), details, { choice });
   },
 };

@@ -87,6 +87,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         notes: aside,
         printer,
         connect: connecting(outer, input),
+        settings: outer.settings,
       });
       try {
         await tool.verb.run(session, input);

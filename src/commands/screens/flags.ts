@@ -28,6 +28,7 @@ export const playbackFlags = {
   ),
   states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
     kind: 'file',
+    setting: 'states',
   }),
   state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', federalStateCodes, {
     kind: 'text',

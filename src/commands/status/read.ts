@@ -49,7 +49,7 @@ export async function readStatus(
 
   const ids = chosen && selected && new Set(selected.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
-  const lint = await lintUsually(tenant, signal, choices, isChosen);
+  const lint = await lintUsually(tenant, session, choices, isChosen);
   return {
     connection,
     responseMs: tenant.responseMs,

@@ -52,6 +52,7 @@ const flags = {
   hours: parsedFlag('--hours <hours>', 'count opening hours only, by the clock of each player: 08:00-22:00', {
     read: parseHours,
     form: 'times such as 08:00-22:00',
+    setting: 'hours',
   }),
   days: parsedFlag('--days <days>', 'count these days of the week only: Mon-Sat', {
     read(text) {

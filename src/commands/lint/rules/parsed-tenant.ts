@@ -74,6 +74,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
   const sorted = byText(players, ({ id }) => id);
   return {
     settings,
+    lists,
     /** Of every status. */
     schedules,
     /** Those of status active. */

@@ -11,7 +11,7 @@ export type Severity = (typeof severities)[number];
 
 /** What findings are about, in the order in which they are shown, and the list that has it. */
 export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
-type Resource = keyof typeof listOf;
+export type Resource = keyof typeof listOf;
 
 /** Something wrong with one object, and what to change in the console. Texts may quote the service, unsanitized. */
 export interface Finding {

@@ -12,14 +12,15 @@ import {
   wordsFlag,
 } from '../../../core/flag.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
+import type { SettingsFile } from '../../../core/settings/settings-file.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { playbackFlags } from '../../screens/flags.ts';
-import { ruleCalled } from '../explain.ts';
 import type { Settings } from '../rules/parsed-tenant.ts';
-import { ruleIds, rules } from '../rules/registry.ts';
+import { ruleIds } from '../rules/registry.ts';
 import { type Rule, type Severity, severities } from '../rules/rule.ts';
+import { ruleCalled, rulesWith } from './own-rules.ts';
 
 /** The reports of `lint`. */
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);
@@ -50,21 +51,37 @@ export const lintFlags = {
   hours: parsedFlag(
     '--hours <from-to>',
     'report screens with nothing to show in these hours, local time: 08:00-22:00',
-    { read: parseHours, form: 'times such as 08:00-22:00' },
+    { read: parseHours, form: 'times such as 08:00-22:00', setting: 'hours' },
   ),
-  baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', { kind: 'file' }),
+  baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
+    kind: 'file',
+    setting: 'lint.baseline',
+  }),
   updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
   allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** The rules to run, with the severities they were given. */
-export function chooseRules({ get }: Input, settings: Omit<Settings, 'now'>): Rule[] {
-  const [only, skip] = [get(lintFlags.only), get(lintFlags.skip)];
-  const severity = get(lintFlags.severity);
-  return rules.flatMap((rule) => {
+/** The rules to run, with the severities they were given. Throws a `USAGE` failure for a name that is no rule's. */
+export function chooseRules(
+  { get }: Input,
+  settings: Omit<Settings, 'now'>,
+  file: SettingsFile | undefined,
+): Rule[] {
+  const all = rulesWith(file);
+  const named = (flag: Flag<string[]>) =>
+    get(flag)?.map((word) => ruleCalled(word, all, `${nameOf(flag)}: `).id);
+  const [only, skip] = [named(lintFlags.only), named(lintFlags.skip)];
+  const severity = new Map(
+    Array.from(get(lintFlags.severity) ?? [], ([word, level]) => [
+      ruleCalled(word, all, '--severity: ').id,
+      level,
+    ]),
+  );
+  return all.flatMap((rule) => {
     const { id, whyOff } = rule;
-    const given = severity?.get(id);
+    // What was asked for by name runs.
+    const given = severity.get(id) ?? (only && rule.given === 'off' ? undefined : rule.given);
     if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
     const why = whyOff?.(settings);
     if (!why) return [{ ...rule, given }];
@@ -80,7 +97,6 @@ function rulesFlag(syntax: string, help: string): Flag<string[]> {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
     values: ruleIds,
-    parse: (given) => flag.parse(given).map((word) => ruleCalled(word, `${nameOf(flag)}: `).id),
   };
 }
 
@@ -90,7 +106,7 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
   const parsePair = (text: string) => {
     const [id = '', word = ''] = text.split('=');
     const level = levels.find((each) => each === word.toLowerCase());
-    if (level !== undefined) return [ruleCalled(id, '--severity: ').id, level] as const;
+    if (level !== undefined) return [id, level] as const;
     throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
   };
   return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };

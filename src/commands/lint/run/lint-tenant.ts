@@ -1,3 +1,5 @@
+import type { Session } from '../../../core/session.ts';
+import { withDefaults } from '../../../core/settings/apply-settings.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { ListName } from '../../../model/collections.ts';
 import { finish } from '../../../pause.ts';
@@ -10,8 +12,8 @@ import {
   standardSettings,
   type TenantPlayer,
 } from '../rules/parsed-tenant.ts';
-import { rules } from '../rules/registry.ts';
 import type { Rule } from '../rules/rule.ts';
+import { chooseRules, lintFlags } from './flags.ts';
 import type { Linted } from './result.ts';
 
 /**
@@ -42,15 +44,16 @@ export async function lintTenant(
   return { ...linted, findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
 }
 
-/** Runs the rules that run without flags, with the standard settings. */
+/** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */
 export function lintUsually(
   tenant: Tenant,
-  signal: AbortSignal,
+  { context: { signal }, settings: file }: Pick<Session, 'context' | 'settings'>,
   choices: PlaybackChoices,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
-  const settings = { ...standardSettings, ...choices, now: tenant.at };
-  const usual = rules.filter((rule) => !rule.whyOff?.(settings));
+  const input = withDefaults({ args: [], get: () => undefined }, file);
+  const settings = { ...standardSettings, hours: input.get(lintFlags.hours), ...choices, now: tenant.at };
+  const usual = chooseRules(input, settings, file);
   return lintTenant(tenant, signal, usual, settings, isChosen);
 }
 

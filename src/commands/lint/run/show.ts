@@ -30,7 +30,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     hours: get(lintFlags.hours),
     ...{ assumptions, federalStatesOf },
   };
-  const rules = chooseRules(input, settings);
+  const rules = chooseRules(input, settings, session.settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);
   if (isUpdate && file === undefined) throw usage('--update-baseline needs --baseline FILE');

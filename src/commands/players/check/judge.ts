@@ -16,18 +16,22 @@ import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
-  warning: thresholdFlag('--max-warning <limit>', 'players with a warning', '100%'),
-  critical: thresholdFlag('--max-critical <limit>', 'critical players', '0'),
-  offline: thresholdFlag('--max-offline <limit>', 'offline players', '0'),
-  maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d'),
+  warning: thresholdFlag('max-warning', 'players with a warning', '100%'),
+  critical: thresholdFlag('max-critical', 'critical players', '0'),
+  offline: thresholdFlag('max-offline', 'offline players', '0'),
+  maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d', {
+    setting: 'check.max-age',
+  }),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,
     // An empty fleet must not pass.
     default: 1,
+    setting: 'check.min-players',
   }),
   minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
     read: parseVersion,
     form: 'a version such as 2.4.0',
+    setting: 'check.min-version',
   }),
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
@@ -49,11 +53,12 @@ function readCriteria({ get }: Input) {
   };
 }
 
-function thresholdFlag(syntax: string, what: string, standard: string): Flag<Threshold> {
-  return parsedFlag(syntax, `maximum number or percentage of ${what}`, {
+function thresholdFlag(name: string, what: string, standard: string): Flag<Threshold> {
+  return parsedFlag(`--${name} <limit>`, `maximum number or percentage of ${what}`, {
     read: parseThreshold,
     form: 'a number or percentage such as 3 or 2%',
     default: standard,
+    setting: `check.${name}`,
   });
 }
 

@@ -39,8 +39,8 @@ export async function diffWithChanges(
   const after = await changedBy(session, before, changes);
   const { signal } = session.context;
   const screens = await changedScreens(signal, [before, after], choices, days * dayLength);
-  const { findings: old } = await lintUsually(before, signal, choices);
-  const { findings: now } = await lintUsually(after, signal, choices);
+  const { findings: old } = await lintUsually(before, session, choices);
+  const { findings: now } = await lintUsually(after, session, choices);
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = sentenceOf(screens, findings);
   const view = whatIfView(screens, findings, sentence, changes.label);

@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts';
+import { Failure, usage } from '../../errors.ts';
+import type { Input } from '../flag.ts';
+import { globalFlags } from '../global-flags.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** A run with the settings of a file, if there is one. */
+interface Settled {
+  readonly context: Context;
+  readonly input: Input;
+  readonly settings: SettingsFile | undefined;
+}
+
+/** Finds the settings that `--settings` names, or those of the working folder, and puts them in place of what was not typed. */
+export async function applySettings(context: Context, input: Input): Promise<Settled> {
+  const typed = input.get(globalFlags.settings);
+  const path = typed === 'none' ? undefined : (typed ?? context.findUpwards('signage.yaml'));
+  if (path === undefined) return { context, input, settings: undefined };
+  const { readSettingsFile } = await import('./settings-file.ts');
+  const settings = await readSettingsFile(path, context);
+  const { SIGNAGE_ASSUME: assumed = '' } = context.env;
+  const zone =
+    settings.timezone === undefined || /\bzone=/.test(assumed) ? [] : [`zone=${settings.timezone}`];
+  const env = { ...context.env, SIGNAGE_ASSUME: [...zone, assumed].join(' ') };
+  return { context: { ...context, env }, input: withDefaults(input, settings), settings };
+}
+
+/** An input with the settings of a file, if there is one, in place of what was not typed. */
+export function withDefaults({ args, get }: Input, file: SettingsFile | undefined): Input {
+  return {
+    args,
+    get(flag) {
+      const typed = get(flag);
+      const standard = typed === undefined ? file?.flags.get(flag.setting ?? '') : undefined;
+      if (standard === undefined) return typed;
+      try {
+        return flag.parse([standard]);
+      } catch (error) {
+        throw error instanceof Failure ? usage(`${file?.path}: ${error.message}`, error.hint) : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { basename, dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import { Failure, usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { collections, type ListName } from '../../model/collections.ts';
+import { createQuery } from '../../query/jmespath.ts';
+import { zoneNamed } from '../../tenant/engine/zone.ts';
+import type { Flag } from '../flag.ts';
+import { membersOf, readTypedDocument } from '../typed-document.ts';
+
+const levels = ['error', 'warning', 'info'] as const;
+type Level = (typeof levels)[number];
+
+/** What `signage.yaml` says of how to judge a tenant. It cannot say where to ask, or with which key. */
+export interface SettingsFile {
+  readonly path: string;
+  /** What to take for flags that are not typed, by {@link Flag.setting}. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** The zone in which to read schedules. */
+  readonly timezone: string | undefined;
+  readonly severity: Readonly<Record<string, Level | 'off'>>;
+  readonly rules: readonly OwnRule[];
+}
+
+/** A rule of one's own about each object of a list. */
+export interface OwnRule {
+  readonly id: string;
+  readonly list: ListName;
+  readonly message: string;
+  readonly severity: Level;
+  readonly fix: string;
+  /** Whether an object breaks it. Throws a `USAGE` failure if the expression cannot take the object. */
+  fails(object: JsonObject): boolean;
+}
+
+const value = z.union([z.string(), z.number()]);
+const zone = z.custom<string>((name) => zoneNamed(String(name)) !== undefined, 'an IANA time zone');
+const ruleId = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'lowercase words with "-" between them'));
+
+const schema = membersOf({
+  timezone: z.optional(zone),
+  states: z.optional(z.string()),
+  hours: z.optional(z.string()),
+  check: z.optional(
+    membersOf({
+      ...{ 'max-warning': z.optional(value), 'max-critical': z.optional(value) },
+      ...{ 'max-offline': z.optional(value), 'max-age': z.optional(value) },
+      ...{ 'min-players': z.optional(value), 'min-version': z.optional(value) },
+    }),
+  ),
+  lint: z.optional(
+    membersOf({
+      baseline: z.optional(z.string()),
+      severity: z.optional(z.record(z.string(), z.enum([...levels, 'off']))),
+    }),
+  ),
+  rules: z.optional(
+    z.array(
+      membersOf({
+        id: ruleId,
+        for: z.enum(Object.keys(collections) as ListName[]),
+        fails: z.string(),
+        message: z.string(),
+        severity: z.optional(z.enum(levels)),
+        fix: z.optional(z.string()),
+      }),
+    ),
+  ),
+});
+
+/** Reads the file. Rejects with `USAGE` for what is wrong in it, with each place, and with `CONFIG` if it cannot be read. */
+export async function readSettingsFile(path: string, context: Context): Promise<SettingsFile> {
+  const { value, placeOf } = await readTypedDocument(path, schema, context);
+  const { check = {}, lint = {}, rules = [], states, hours, timezone } = value;
+  const beside = (file: string | undefined) => file && join(dirname(path), file);
+  const limits = Object.entries(check).map(([name, limit]) => [`check.${name}`, limit] as const);
+  const files = { states: beside(states), 'lint.baseline': beside(lint.baseline) };
+  const given = [...limits, ...Object.entries({ hours, ...files })];
+  return {
+    path,
+    flags: new Map(given.flatMap(([name, text]) => (text === undefined ? [] : [[name, String(text)]]))),
+    timezone,
+    severity: lint.severity ?? {},
+    rules: rules.map(
+      ({ for: list, fails, severity = 'warning', fix = `see ${basename(path)}`, ...rule }, at) => ({
+        ...rule,
+        ...{ list, severity, fix },
+        fails: failing(fails, placeOf(['rules', at, 'fails'])),
+      }),
+    ),
+  };
+}
+
+/** Whether an expression holds of an object. Throws a `USAGE` failure with its place if it is wrong, or once it cannot take an object. */
+function failing(expression: string, place: string): OwnRule['fails'] {
+  const trying = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      throw error instanceof Failure ? usage(`${place}: ${error.message.replace('--query: ', '')}`) : error;
+    }
+  };
+  // The opposite is true or false, whatever the result.
+  const query = trying(() => createQuery(`!(${expression})`));
+  return (object) => trying(() => query.evaluate(object)) === false;
+}
