@@ -44,6 +44,7 @@ const values: Readonly<Record<string, string>> = {
   '--profile': 'production',
   '--base-url': baseUrl,
   '--from': '.',
+  '--settings': 'none',
   '--ca-file': 'ca.pem',
   '--timeout': '5s',
   '--retries': '0',

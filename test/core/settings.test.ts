@@ -55,7 +55,10 @@ describe('what is not typed comes from the file', () => {
     ['check: { max-offline: 50%, max-critical: 5 }', 'players check --max-offline 0 -q'],
     ['check: { max-offline: 50%, max-critical: 5 }', 'players check --settings none -q'],
     ['check: { min-version: 9 }', 'players list -n 1 --fields name -q'],
-    ['timezone: America/Manaus', 'lint --only priority-tie --fail-on never -q -o json --query assumptions.zone'],
+    [
+      'timezone: America/Manaus',
+      'lint --only priority-tie --fail-on never -q -o json --query assumptions.zone',
+    ],
     ['hours: 08:00-22:00', 'lint --only gap -q --fields name,message'],
     ['lint: { baseline: missing.json }', 'lint'],
   ])('%s: %s', async (yaml, line) => {

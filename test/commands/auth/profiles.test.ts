@@ -71,7 +71,11 @@ locked                                                                    CONFIG
   base url  https://locked.test
   scopes    -
 `);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect({ stderr: stderr.replace(/\s+\S+config\.json/, ' FILE').replaceAll('\n', ' '), code }).toEqual({
+      stderr:
+        'note: keys are stored as plain text in FILE, which only you can read (to keep one in a password manager: --key-command, see docs/profiles.md) ',
+      code: 0,
+    });
   });
 
   test('as JSON: an array of a fixed shape', async () => {
