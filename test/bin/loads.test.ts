@@ -87,7 +87,7 @@ test('a list with --query', { timeout: patience }, async () => {
     ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
     env,
   );
-  expect(parts).toEqual(['chunk', 'dispatcher', 'json', 'main', 'queried', 'run-verb']);
+  expect(parts).toEqual(['chunk', 'chunk', 'dispatcher', 'json', 'main', 'queried', 'run-verb']);
   expect(modules).toEqual(clock);
 });
 
@@ -186,6 +186,7 @@ test('signage mcp loads its server, and no client before it asks something', {
     'snapshot',
     'summary',
     'timeline',
+    'uptime',
     'verbs',
     'verbs',
     'verbs',

@@ -240,6 +240,7 @@ Service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
   --from <folder>       answer from a snapshot instead of the service
+  --settings <file>     judge by this signage.yaml, or by none (default: the nearest one)
   --demo                use the built-in sandbox: no key, no network
 
 Requests

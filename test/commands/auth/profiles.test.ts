@@ -71,7 +71,7 @@ locked                                                                    CONFIG
   base url  https://locked.test
   scopes    -
 `);
-    expect({ stderr: stderr.replace(/\s+\S+config\.json/, ' FILE').replaceAll('\n', ' '), code }).toEqual({
+    expect({ stderr: stderr.replace(/\S+config\.json/, 'FILE').replace(/\s+/g, ' '), code }).toEqual({
       stderr:
         'note: keys are stored as plain text in FILE, which only you can read (to keep one in a password manager: --key-command, see docs/profiles.md) ',
       code: 0,
