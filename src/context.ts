@@ -26,7 +26,7 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The text of a regular file. Rejects with the system's error, or with a `Failure` that says why it cannot be used. */
   readTextFile(path: string, options?: ReadOptions): Promise<string>;
-  /** The path of the nearest file of this name: in the working folder, or in one above it. */
+  /** The path of the nearest file of this name: in the working folder, or in one above it. Throws a `CONFIG` failure if it is another user's. */
   findUpwards(name: string): string | undefined;
   /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;

@@ -137,7 +137,7 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
     prompt: { text: (question) => ask('text', question), secret: (question) => ask('secret', question) },
     signal,
     readTextFile,
-    findUpwards: (name) => findUpwards(name, process.cwd()),
+    findUpwards: (name) => findUpwards(name, process.cwd(), uid),
     files,
     runShell: async (line, options) => (await import('./host/shell.ts')).runShell(process, line, options),
   };

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findUpwards } from '../../src/host/find-upwards.ts';
 import { emptyFolder, run } from '../helpers/run.ts';
 
 const folder = emptyFolder();
@@ -93,14 +92,4 @@ describe('what is wrong in the file', () => {
     const line = yaml.startsWith('check') ? 'players check' : 'lint';
     expect(await settled(yaml, line)).toMatchSnapshot();
   });
-});
-
-test('the nearest file counts, in the folder or above', () => {
-  const below = join(folder, 'a', 'b');
-  mkdirSync(below, { recursive: true });
-  writeFileSync(file, '');
-  expect(findUpwards('signage.yaml', below)).toBe(file);
-  writeFileSync(join(folder, 'a', 'signage.yaml'), '');
-  expect(findUpwards('signage.yaml', below)).toBe(join(folder, 'a', 'signage.yaml'));
-  expect(findUpwards('no-such-file-anywhere.yaml', below)).toBeUndefined();
 });
