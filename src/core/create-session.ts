@@ -8,7 +8,7 @@ import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import type { Note, Notes, Printer, Reader, Session } from './session.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
+import type { SettingsFile } from './settings/settings.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */

@@ -8,7 +8,7 @@ import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
+import type { SettingsFile } from './settings/settings.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { Input } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
-import type { SettingsFile } from './settings-file.ts';
+import type { SettingsFile } from './settings.ts';
 
 /** A run with the settings of a file, if there is one. */
 interface Settled {

@@ -2,38 +2,13 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
-import type { JsonObject } from '../../json/object.ts';
 import { collections, type ListName } from '../../model/collections.ts';
 import { createQuery } from '../../query/jmespath.ts';
 import { zoneNamed } from '../../tenant/engine/zone.ts';
-import type { Flag } from '../flag.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
+import type { Level, OwnRule, SettingsFile } from './settings.ts';
 
-const levels = ['error', 'warning', 'info'] as const;
-type Level = (typeof levels)[number];
-
-/** What `signage.yaml` says of how to judge a tenant. It cannot say where to ask, or with which key. */
-export interface SettingsFile {
-  readonly path: string;
-  /** What to take for flags that are not typed, by {@link Flag.setting}. */
-  readonly flags: ReadonlyMap<string, string>;
-  /** The zone in which to read schedules. */
-  readonly timezone: string | undefined;
-  readonly severity: Readonly<Record<string, Level | 'off'>>;
-  readonly rules: readonly OwnRule[];
-}
-
-/** A rule of one's own about each object of a list. */
-export interface OwnRule {
-  readonly id: string;
-  readonly list: ListName;
-  readonly message: string;
-  readonly severity: Level;
-  readonly fix: string;
-  /** Whether an object breaks it. Throws a `USAGE` failure if the expression cannot take the object. */
-  fails(object: JsonObject): boolean;
-}
-
+const levels = ['error', 'warning', 'info'] as const satisfies readonly Level[];
 const value = z.union([z.string(), z.number()]);
 const zone = z.custom<string>((name) => zoneNamed(String(name)) !== undefined, 'an IANA time zone');
 const ruleId = z

@@ -12,7 +12,7 @@ import {
   wordsFlag,
 } from '../../../core/flag.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import type { SettingsFile } from '../../../core/settings/settings-file.ts';
+import type { SettingsFile } from '../../../core/settings/settings.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { alternatives } from '../../../words/listed.ts';

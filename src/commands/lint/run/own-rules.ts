@@ -1,4 +1,4 @@
-import type { OwnRule, SettingsFile } from '../../../core/settings/settings-file.ts';
+import type { OwnRule, SettingsFile } from '../../../core/settings/settings.ts';
 import { usage } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { didYouMean, nearest } from '../../../query/nearest.ts';
