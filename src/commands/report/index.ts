@@ -7,8 +7,9 @@ import type { VerbBody } from '../../core/verb.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { finish } from '../../pause.ts';
+import { zoneNamed } from '../../tenant/engine/zone.ts';
 import { parts } from '../../tenant/tenant.ts';
-import { bytesText, counted, grouped } from '../../words/quantity.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { ownSelectors } from '../screens/list/chosen-players.ts';
@@ -16,25 +17,33 @@ import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
+import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
 const flags = {
+  summary: switchFlag(
+    '--summary',
+    'write the body of an e-mail: no more than can be read at a glance, without charts',
+  ),
+  history: textFlag('--history <folder>', 'show the last 30 days, from the snapshots of snapshot --history', {
+    kind: 'file',
+  }),
   to: textFlag('--to <folder>', 'write a page per store and an index into this folder', { kind: 'file' }),
   lang: wordFlag('--lang <language>', 'language of the page', languageNames, { default: 'en' }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
   ...playbackFlags,
 };
 
-/** Bytes of a page without its thumbnails: browsers and mail take it, and people read it to its end. */
-const maxPage = 5_000_000;
+/** Screens of a page: people read it to its end. */
+const maxScreens = 500;
 
 export const report: VerbBody = {
   description:
-    'Writes one HTML page that needs no network and no script: whether all is well, screens by state and by store, the plan of the day as \
-a chart for each store, what lint finds, what expires, content that failed to process, versions and totals. "-" writes it to standard \
-output. A page has up to 5 MB, about 5,000 screens; for more, use --to. What the key may not read is left out, and the page says so.',
+    'Writes one HTML page that needs no network and no script: whether all is well, what to do first, screens by state and by store, the \
+plans of the day, what expires, content that failed to process, totals and, for the technician, what lint finds. "-" writes it to \
+standard output. A page has up to 500 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
   flags: [...Object.values(flags), ...ownSelectors.flatMap(({ flags }) => flags)],
   run: writePages,
@@ -46,7 +55,9 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const { get, args } = input;
   const [path] = args;
   const folder = get(flags.to);
+  const isSummary = get(flags.summary) ?? false;
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
+  if (isSummary && folder !== undefined) throw usage('--summary cannot be combined with --to');
   const choices = await readPlaybackChoices(input, context);
   const selected = await readSelection(ownSelectors, input);
   if (path === undefined && folder === undefined)
@@ -59,14 +70,24 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
   if (failure && status.unread.length === parts.length) throw failure;
+  const count = status.screens?.length ?? 0;
+  if (count > maxScreens && folder === undefined && !isSummary)
+    throw usage(
+      `a page of ${counted(count, 'screen')} is too long to read`,
+      'Use --to FOLDER for a page per store and an index, or choose players, such as --store loja-012',
+    );
+  const history = get(flags.history);
+  const asked = choices.assumptions.values.zone;
   const whole: TenantReport = {
     status,
+    isSummary,
     stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
-    zone: machineZone(),
+    zone: zoneNamed(asked) ?? machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
     thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
+    past: history === undefined ? undefined : await readPastUptime(session, input, history, status),
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);
   else await writeFolder(session, folder, whole);
@@ -86,15 +107,6 @@ function noPdf(path: string): Failure {
 async function writePage(session: Session, path: string, report: TenantReport): Promise<void> {
   const { context } = session;
   const html = renderPage(report);
-  const images = report.thumbnails?.items.reduce((sum, { image }) => sum + image.length, 0) ?? 0;
-  const length = Buffer.byteLength(html) - images;
-  if (length > maxPage) {
-    const screens = counted(report.status.screens?.length ?? 0, 'screen');
-    throw usage(
-      `a page of ${screens} would have ${bytesText(length)}, more than ${bytesText(maxPage)}`,
-      'Use --to FOLDER for a page per store, or choose players, such as --store loja-012',
-    );
-  }
   if (path !== '-') {
     const isReplaced = await writeReport(path, () => context.files.replace(path, html));
     const what = sizeText(report, Buffer.byteLength(html));

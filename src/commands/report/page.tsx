@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
-import type { Store, TenantReport } from './report.ts';
-import { occurringStates, planCharts, stateBar, statesText, storeTiles } from './screens.tsx';
-import { assumptionTable, incidentList, ofTenant } from './sections.tsx';
+import { countsOf } from '../lint/run/result.ts';
+import { needingAttention } from '../status/rules/attention.ts';
+import { hatchings, planCharts } from './plans.tsx';
+import { type Store, storeName, type TenantReport } from './report.ts';
+import { stateBar, storeTiles } from './screens.tsx';
+import { actionList, expiringIn, failedContent, forTechnician, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
+import { offsetText } from './words/speaker.ts';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
@@ -17,27 +21,58 @@ export function renderPage(report: TenantReport): string {
 }
 
 /** The bodies of what the page has, in this order; null if there is nothing to say. The ids lead to them, the words name them. */
-const ofStore = { states: stateBar, stores: storeTiles, plans: planCharts } as const;
-const sections = { incidents: incidentList, ...ofStore, ...ofTenant, assumptions: assumptionTable } as const;
+const ofSummary = { actions: actionList, states: stateBar } as const;
+const ofStore = { ...ofSummary, stores: storeTiles, plans: planCharts } as const;
+const sections = { ...ofStore, ...ofTenant, technician: forTechnician } as const;
 
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: TenantReport) {
   const { screens, playerCount = 0 } = report.status;
-  const own = { ...(report.index === undefined ? sections : ofStore), assumptions: assumptionTable };
-  const chosen = screens?.length === 0 && playerCount > 0 ? { assumptions: assumptionTable } : own;
+  const isNone = screens?.length === 0 && playerCount > 0;
+  const own = report.index === undefined ? sections : { ...ofStore, technician: forTechnician };
+  const chosen = isNone ? {} : report.isSummary ? ofSummary : own;
   return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
     const body = sections[id](report);
     return body ? { id, title: report.words[id], body } : [];
   });
 }
 
+/** What a manager looks for first, as `status` counts it; each leads to where it is told. */
+function numbersOf(
+  { status, words, number, plural, isSummary, index }: TenantReport,
+  ids: readonly string[],
+) {
+  const { screens, lint, lists } = status;
+  const isWhole = index === undefined && lists.content !== undefined && lists.schedules !== undefined;
+  const counts = [
+    ['screens', 'stores', screens && needingAttention(screens).length],
+    ['problems', 'actions', lint && countsOf(lint.findings).error],
+    ['expiring', 'expiring', isWhole ? expiringIn(7, status).length : undefined],
+    ['failed', 'failed', index === undefined ? failedContent(status)?.length : undefined],
+  ] as const;
+  const items = counts.flatMap(([name, id, count]) => {
+    if (count === undefined) return [];
+    const text = [
+      <b class={count > 0 ? undefined : 'mute'}>{number(count)}</b>,
+      ` ${plural(words.numbers[name], count)}`,
+    ];
+    return [<li>{ids.includes(id) && !isSummary ? <a href={`#${id}`}>{text}</a> : text}</li>];
+  });
+  return (
+    <nav aria-label={words.contents}>
+      <ul class="numbers">{items}</ul>
+    </nav>
+  );
+}
+
 function Page({ report }: { readonly report: TenantReport }) {
-  const { status, zone, tzdata, index, stores, words, say, moment } = report;
-  const { tenant: slug, profile } = status.connection;
+  const { status, zone, tzdata, index, stores, words, say, moment, isSummary } = report;
+  const { tenant: slug, profile, source } = status.connection;
   const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
-  const title = index === undefined ? whole : shown(stores[0]?.id ?? words.noStore);
+  const title = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
-  const links = all.map(({ id, title }) => <li>{<a href={`#${id}`}>{title}</a>}</li>);
+  const { offset } = zone.segmentAt(status.now);
+  const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
   return (
     <html lang={words.lang}>
       <head>
@@ -47,16 +82,24 @@ function Page({ report }: { readonly report: TenantReport }) {
         <meta name="referrer" content="no-referrer" />
         <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes the text of a style, and this is a constant. */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        {!isSummary && <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
+        {!isSummary && hatchings()}
         <header>
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
-          <p class="soft">{say(words.asOf, { time: moment(zone, status.now), zone: zone.name })}</p>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
-          <ul class="soft">{completeness(report).map((text) => [<li>{<Name of={text} />}</li>])}</ul>
-          <nav aria-label={words.contents}>{<ul>{links}</ul>}</nav>
+          {numbersOf(
+            report,
+            all.map(({ id }) => id),
+          )}
+          <p class="soft">
+            {say(words.asOf, { time: moment(zone, status.now), zone: clock })}
+            {[source === 'snapshot' ? words.fromSnapshot : [], ...completeness(report)]
+              .flat()
+              .map((text) => [' ', <Name of={text} />])}
+          </p>
         </header>
         <main>
           {all.map(({ id, title, body }) => (
@@ -72,18 +115,19 @@ function Page({ report }: { readonly report: TenantReport }) {
   );
 }
 
-/** One sentence: whether all is well. */
+/** Whether all is well: what is off on purpose counts neither way. */
 function verdictOf(report: TenantReport): string {
   const { status, words, say, number, counted } = report;
   const { screens, playback, playerCount = 0 } = status;
   if (screens === undefined) return words.notJudged;
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
-  const others = screens.filter(({ state }) => state !== 'ok');
-  const ok = number(screens.length - others.length);
-  if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, screens.length) });
-  if (others.length === 0) return counted(words.allWell, screens.length);
-  const bad = statesText(occurringStates(others), report);
-  return say(counted(words.notAllWell, screens.length), { ok, others: bad });
+  const blocked = screens.filter(({ state }) => state === 'blocked').length;
+  const [all, bad] = [screens.length - blocked, needingAttention(screens).length];
+  const ok = number(all - bad);
+  if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, all) });
+  const text = bad === 0 ? counted(words.allWell, all) : counted(words.notAllWell, all);
+  const off = blocked > 0 ? ` ${counted(words.blockedToo, blocked)}` : '';
+  return `${say(text, { ok, bad: counted(words.attention, bad) })}${off}`;
 }
 
 /** What the page lacks, if anything. */
@@ -109,11 +153,29 @@ const index = 'index.html';
 /** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
 export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
   for (const store of report.stores) {
-    const status = { ...report.status, screens: store.screens, playerCount: store.screens.length };
-    const own = { ...report, status, stores: [store], thumbnails: undefined, index };
-    yield [pageOf(store), renderPage(own)];
+    const { screens } = store;
+    const status = {
+      ...report.status,
+      screens,
+      playerCount: screens.length,
+      lint: lintOf(store, report.status),
+    };
+    yield [pageOf(store), renderPage({ ...report, status, stores: [store], thumbnails: undefined, index })];
   }
   yield [index, renderPage({ ...report, pageOf })];
+}
+
+/** What lint finds in the players of a store, the schedules that include them and the content of these. */
+function lintOf({ screens }: Store, { lint, lists }: TenantReport['status']): TenantReport['status']['lint'] {
+  const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
+  const listOf = (value: unknown) =>
+    (Array.isArray(value) ? value : []).map((id) => String(id).toLowerCase());
+  const schedules = (lists.schedules?.objects ?? []).filter(({ playerIds }) =>
+    listOf(playerIds).some((id) => ids.has(id)),
+  );
+  for (const { id, contentIds } of schedules)
+    for (const own of [String(id), ...listOf(contentIds)]) ids.add(own);
+  return lint && { ...lint, findings: lint.findings.filter(({ id }) => ids.has(String(id).toLowerCase())) };
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */

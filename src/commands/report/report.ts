@@ -2,17 +2,18 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Steps } from '../../pause.ts';
 import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
 import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
-import type { Playback } from '../../tenant/engine/playback.ts';
+import type { Playback, Slot } from '../../tenant/engine/playback.ts';
 import { clockOf } from '../../tenant/engine/player.ts';
 import { instantOfWall } from '../../tenant/engine/wall-time.ts';
 import { utc, type Zone } from '../../tenant/engine/zone.ts';
 import { compareBadness, type Screen } from '../../tenant/screen.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf, once } from '../../words/groups.ts';
-import { dayPlan, distinctSlots } from '../screens/timeline/chart.ts';
 import { localDate } from '../screens/times.ts';
 import type { TenantStatus } from '../status/read.ts';
-import { sinceOf } from '../status/rules/attention.ts';
+import { levelOf, sinceOf } from '../status/rules/attention.ts';
+import type { readPastUptime } from './past-uptime.ts';
+import { shown } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
@@ -20,11 +21,14 @@ import type { Speaker } from './words/speaker.ts';
 export interface TenantReport extends Speaker {
   readonly status: TenantStatus;
   readonly stores: readonly Store[];
-  /** The zone of times that belong to no store. */
+  /** The clock of whoever reads the page: the zone of times that belong to no store. */
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
+  readonly past?: Awaited<ReturnType<typeof readPastUptime>> | undefined;
+  /** Whether it is the text of an e-mail, which links to nothing. */
+  readonly isSummary?: boolean;
   /** The address of a store's own page, from the index of such pages. */
   pageOf?(store: Store): string;
   /** The address of that index, from the page of a store. */
@@ -38,55 +42,101 @@ export interface Store {
 }
 
 interface PlannedScreen extends Screen {
-  /** See {@link sinceOf}. */
+  /** See {@link sinceOf}; undefined for a screen that needs no attention. */
   readonly since: number | undefined;
+  /** The schedules that win, or could, by name. */
+  readonly names: readonly string[];
+  /** The same of when nothing plays no more. */
+  readonly nextNames: readonly string[];
   readonly plan: Plan | undefined;
 }
 
-/** The day of one or more players, whose charts are the same. */
-export type Plan = ReturnType<ReturnType<typeof createPlanner>>;
+/** The day of one or more players, by the clock on the wall; in UTC if their zone is unknown. */
+export interface Plan {
+  /** Plans are counted from one. */
+  readonly number: number;
+  readonly isZoneKnown: boolean;
+  readonly parts: readonly DayPart[];
+}
+
+/** A part of a day, in milliseconds since midnight, in which a screen shows the same. */
+export interface DayPart {
+  readonly from: number;
+  to: number;
+  readonly outcome: Slot['outcome'];
+  /** The schedules that win, or could, by name. */
+  readonly names: readonly string[];
+  /** Those that are active, but outranked, on any of the screens. */
+  readonly outranked: Set<string>;
+}
+
+/** What a person calls something: its id only if it has no name. */
+export function nameOf({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
+  return String(name ?? '').trim() || String(id);
+}
+
+/** What a store is called: never an empty text, which would be a link that nobody sees. */
+export function storeName({ id }: Pick<Store, 'id'>, { words }: Pick<TenantReport, 'words'>): string {
+  if (id === undefined) return words.noStore;
+  return id.trim() === '' ? JSON.stringify(id) : shown(id);
+}
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
-export function* storesOf({ screens = [], playback, now }: TenantStatus): Steps<Store[]> {
-  const planOf = playback && createPlanner(playback, now);
+export function* storesOf({ screens = [], playback, now, lists }: TenantStatus): Steps<Store[]> {
+  const schedules = new Map(lists.schedules?.objects.map((one) => [String(one.id), nameOf(one)]));
+  const nameById = (id: unknown) => schedules.get(String(id)) ?? String(id);
+  const planOf = playback && createPlanner(playback, now, nameById);
   const sorted: PlannedScreen[] = [];
   for (const screen of [...screens].sort(compareBadness)) {
-    const plan = screen.state === 'blocked' ? undefined : planOf?.(screen.player);
-    sorted.push({ ...screen, since: sinceOf(screen, playback, now), plan });
+    const { player, state, showing } = screen;
+    const { until, outcome } = showing;
+    const [slot] = playback && isOpen(outcome) ? playback.slots(player, now, now + 1) : [];
+    const names = (slot?.couldShow.scheduleIds ?? showing.scheduleIds).map(nameById);
+    const next = outcome === 'nothing' && until ? (playback?.now(player, until).scheduleIds ?? []) : [];
+    const since = levelOf(state) === 'ok' ? undefined : sinceOf(screen, playback, now);
+    const plan = state === 'blocked' ? undefined : planOf?.(player);
+    sorted.push({ ...screen, since, names, nextNames: next.map(nameById), plan });
     yield;
   }
   const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
 
-/** The parts of a day that a chart has: 15 minutes each, as on a wide terminal. */
-export const cellCount = 96;
+function isOpen(outcome: Slot['outcome']): boolean {
+  return outcome === 'depends' || outcome === 'unknown';
+}
 
-/** Conditions that no time changes: of a schedule that never wins, the slots do not show them. */
-const fixed: ReadonlySet<unknown> = new Set(['status', 'orientation', 'estados']);
-
-/** Makes the function that finds a player's plan for the day at an instant. Players whose charts are the same share one. */
-function createPlanner(playback: Playback, now: number) {
-  const draw = (player: JsonObject, zone: Zone, isZoneKnown: boolean) => {
+/** Makes the function that finds a player's plan for the day at an instant. Players whose days look the same share one. */
+function createPlanner(playback: Playback, now: number, nameById: (id: unknown) => string) {
+  const draw = (player: JsonObject, zone: Zone): readonly DayPart[] => {
     const date = localDate(zone, now);
-    const from = instantOfWall(zone, date).instant;
-    const to = instantOfWall(zone, date + dayLength).instant;
-    const slots = [...playback.slots(player, from, to)];
-    const plan = { zone, isZoneKnown, to, spans: distinctSlots(slots) };
-    const rows = () => dayPlan({ player, zone, from, to, slots }, playback, date, cellCount);
-    const schedules = playback
-      .why(player, from)
-      .map(({ id, condition }) => [id, fixed.has(condition) && condition]);
-    return { plan, rows, key: JSON.stringify([zone.name, isZoneKnown, schedules, plan.spans]) };
+    const [from, to] = [date, date + dayLength].map((wall) => instantOfWall(zone, wall).instant);
+    /** Milliseconds since midnight. */
+    const clock = (instant: number) => instant + zone.segmentAt(instant).offset - date;
+    const parts: DayPart[] = [];
+    for (const slot of playback.slots(player, from ?? now, to ?? now)) {
+      const { outcome, scheduleIds, couldShow } = slot;
+      const beaten = playback.why(player, slot.from).filter(({ standing }) => standing === 'outranked');
+      const names = (isOpen(outcome) ? couldShow.scheduleIds : scheduleIds).map(nameById);
+      const outranked = beaten.map(({ id }) => nameById(id));
+      const [last, end] = [parts.at(-1), clock(slot.to - 1) + 1];
+      if (last?.outcome === outcome && last.names.join('\n') === names.join('\n')) {
+        for (const name of outranked) last.outranked.add(name);
+        last.to = end;
+      } else parts.push({ outcome, names, outranked: new Set(outranked), from: clock(slot.from), to: end });
+    }
+    return parts;
   };
-  type Drawn = ReturnType<typeof draw>;
-  const drawn = new Memo<Drawn>(mostPlans);
-  const plans = new Map<string, Drawn['plan'] & ReturnType<Drawn['rows']> & { readonly number: number }>();
-  return (player: JsonObject) => {
+  const drawn = new Memo<readonly DayPart[]>(mostPlans);
+  const plans = new Map<string, Plan>();
+  return (player: JsonObject): Plan => {
     const zone = clockOf(player);
-    const { plan, rows, key } = drawn.of(playback.planKey(player), () =>
-      draw(player, zone ?? utc, zone !== undefined),
-    );
-    return once(plans, key, () => ({ ...plan, ...rows(), number: plans.size + 1 }));
+    const isZoneKnown = zone !== undefined;
+    const parts = drawn.of(playback.planKey(player), () => draw(player, zone ?? utc));
+    const key = JSON.stringify([isZoneKnown, parts.map(({ outranked: _, ...shown }) => shown)]);
+    const plan = once(plans, key, () => ({ parts, isZoneKnown, number: plans.size + 1 }));
+    for (const [at, { outranked }] of plan.parts.entries())
+      for (const name of parts[at]?.outranked ?? []) outranked.add(name);
+    return plan;
   };
 }

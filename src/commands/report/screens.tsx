@@ -1,12 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import type { ScreenState } from '../../tenant/engine/screen-state.ts';
 import { utc } from '../../tenant/engine/zone.ts';
 import { type Screen, stateCounts } from '../../tenant/screen.ts';
-import { groupsOf, once } from '../../words/groups.ts';
-import { plannedText, unsaidReason } from '../screens/list/view.ts';
-import { levelOf } from '../status/rules/attention.ts';
-import { dayChart, definitions, legend } from './day-chart.tsx';
-import type { Plan, Store, TenantReport } from './report.ts';
-import { colorOf, inEnglish, LevelWord, Name, shown, table, whole } from './text.tsx';
+import { groupsOf } from '../../words/groups.ts';
+import { levelOf, needingAttention } from '../status/rules/attention.ts';
+import { planId } from './plans.tsx';
+import { nameOf, type Store, storeName, type TenantReport } from './report.ts';
+import { colorOf, LevelWord, Name, percent, shown, table } from './text.tsx';
 
 /** What the page says of a state: by the health of players alone, none is called fine. */
 function saidState(state: ScreenState, { status }: TenantReport) {
@@ -14,162 +14,241 @@ function saidState(state: ScreenState, { status }: TenantReport) {
 }
 
 /** The states that occur, each with its number of screens: what is fine, then the worst. */
-export function occurringStates(screens: readonly Screen[]) {
+function occurringStates(screens: readonly Screen[]) {
   return stateCounts(screens).filter(({ count }) => count > 0);
 }
 
 /** `30 ok, 3 unreachable`. */
-export function statesText(counts: ReturnType<typeof occurringStates>, report: TenantReport): string {
+function statesText(screens: readonly Screen[], report: TenantReport): string {
   const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
-  return counts.map(({ state, count }) => `${report.number(count)} ${nameOf(state)}`).join(', ');
+  const texts = occurringStates(screens).map(
+    ({ state, count }) => `${report.number(count)} ${nameOf(state)}`,
+  );
+  return texts.join(', ');
 }
 
-/** User units of the bar of states, and of a part of it: one screen of thousands is seen. */
-const [barWidth, barHeight, leastWidth] = [1000, 20, 8];
+function stateWord(state: ScreenState, report: TenantReport) {
+  const said = saidState(state, report);
+  const level = state === 'blocked' || said === 'unchecked' ? 'none' : levelOf(state);
+  return <LevelWord level={level} word={report.words.stateNames[said]} />;
+}
+
+/** Of the width of the bar: one screen of thousands is seen, and a count has room in its part. In percent. */
+const [leastWidth, labelWidth] = [1.5, 6];
 
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar(report: TenantReport) {
-  const { words, number } = report;
-  const { screens = [] } = report.status;
+  const { words, number, status, isSummary } = report;
+  const { screens = [] } = status;
   const counts = occurringStates(screens);
   if (counts.length === 0) return null;
   let end = 0;
   const parts = counts.map(({ state, count }) => {
-    const start = Math.round(end);
-    end += leastWidth + (count / screens.length) * (barWidth - leastWidth * counts.length);
-    // A line between the parts tells them apart without color.
-    const width = Math.round(end) - start - 2;
+    const [x, width] = [end, leastWidth + (count / screens.length) * (100 - leastWidth * counts.length)];
+    end += width;
     return (
-      <path class={colorOf(severityOf(state, report))} d={`M${start} 0h${width}v${barHeight}h-${width}z`} />
+      <svg class={`part ${saidState(state, report)}`} x={percent(x)} width={percent(width)}>
+        <title>
+          {statesText(
+            screens.filter((one) => one.state === state),
+            report,
+          )}
+        </title>
+        {box(state)}
+        {width > labelWidth && state !== 'unclear' && <text {...{ x: 8, y: 21 }}>{number(count)}</text>}
+      </svg>
     );
   });
-  const meaning = words.stateMeanings;
   const rows = counts.map(({ state, count }) => [
+    isSummary ? (
+      ''
+    ) : (
+      <svg class={`swatch part ${saidState(state, report)}`} width="24" height="16" aria-hidden="true">
+        {box(state)}
+      </svg>
+    ),
     stateWord(state, report),
     number(count),
-    meaning[saidState(state, report)],
+    words.stateMeanings[saidState(state, report)],
   ]);
+  const columns = ['', words.state, words.count, words.meaning];
+  const [from, numbers] = isSummary ? [1, 1] : [0, 2];
   return (
     <>
-      <svg class="bar" role="img" viewBox={`0 0 ${barWidth} ${barHeight}`} preserveAspectRatio="none">
-        <title>{statesText(counts, report)}</title>
-        {parts}
-      </svg>
-      {table(words.states, [words.state, words.count, words.meaning], rows, 1)}
+      {!isSummary && (
+        <svg class="bar" role="img" width="100%" height="32">
+          <title>{statesText(screens, report)}</title>
+          {parts}
+        </svg>
+      )}
+      {table(
+        words.states,
+        columns.slice(from),
+        rows.map((row) => row.slice(from)),
+        numbers,
+      )}
     </>
   );
 }
 
-function severityOf(state: ScreenState, report: TenantReport) {
-  return state === 'blocked' || saidState(state, report) === 'unchecked' ? 'none' : levelOf(state);
-}
-
-function stateWord(state: ScreenState, report: TenantReport) {
-  return (
-    <LevelWord level={severityOf(state, report)} word={report.words.stateNames[saidState(state, report)]} />
-  );
+/** The area of a part of a chart; what is open is hatched. */
+function box(state: ScreenState) {
+  const area = <rect width="100%" height="100%" />;
+  return state === 'unclear' ? [area, <rect width="100%" height="100%" fill="url(#open)" />] : area;
 }
 
 /** Where a store is on the page; `at` is its place in the list. */
 const tileId = (at: number) => `store-${at + 1}`;
-const planId = (at: number) => `plan-${at + 1}`;
 
-/** A tile for each store, the worst first, with its screens. Of stores with pages of their own, those that are not ok. */
+/** The stores with what is wrong in them, the worst first; those where all is well in a line each; and all of them by name. */
 export function storeTiles(report: TenantReport) {
-  const { stores, status, pageOf, words, say, number } = report;
+  const { stores, words, counted, pageOf } = report;
   if (stores.length === 0) return null;
-  const tile = (store: Store, at: number) => {
-    const { screens } = store;
-    const name = <Name of={store.id ?? words.noStore} />;
-    const others = screens.filter(({ state }) => state !== 'ok');
-    const hasPlan = !pageOf && screens.some(({ plan }) => plan);
-    const counts = { ok: number(screens.length - others.length), all: number(screens.length) };
-    const summary = status.playback
-      ? say(words.okInStore, counts)
-      : statesText(occurringStates(screens), report);
-    const link = <a href={`#${planId(at)}`}>{words.plans}</a>;
-    return (
-      <li class="tile" id={tileId(at)}>
-        <h3>{pageOf ? <a href={pageOf(store)}>{name}</a> : name}</h3>
-        <p class="soft">{[summary, ...(hasPlan ? [' · ', link] : [])]}</p>
-        <ul>{(pageOf ? others : screens).map((screen) => screenItem(screen, report))}</ul>
-      </li>
-    );
-  };
-  return <ul class="tiles">{stores.map(tile)}</ul>;
+  const all = stores.map((store, at) => ({
+    store,
+    at,
+    name: storeName(store, report),
+    bad: needingAttention(store.screens),
+  }));
+  const [worse, well] = [true, false].map((isBad) => all.filter(({ bad }) => bad.length > 0 === isBad)) as [
+    typeof all,
+    typeof all,
+  ];
+  const linked = ({ store, name }: (typeof all)[number]) =>
+    pageOf ? <a href={pageOf(store)}>{<Name of={name} />}</a> : <Name of={name} />;
+  const order = new Intl.Collator(words.locale, { numeric: true });
+  const byName = [...all].sort((a, b) => order.compare(a.name, b.name));
+  const line = (one: (typeof all)[number]) => (
+    <li id={tileId(one.at)}>
+      {linked(one)}{' '}
+      <span class="soft">{[statesText(one.store.screens, report), planLinks(one.store, report)]}</span>
+    </li>
+  );
+  const isOnly = stores.length === 1;
+  return [
+    <p class="soft">{words.ownClock}</p>,
+    stores.length > 3 && (
+      <details>
+        <summary>{words.index}</summary>
+        <ul class="names">
+          {byName.map(({ at, name }) => [<li>{<a href={`#${tileId(at)}`}>{<Name of={name} />}</a>}</li>])}
+        </ul>
+      </details>
+    ),
+    worse.length > 0 && <ul class="tiles">{worse.map((one) => tile(one, linked(one), report))}</ul>,
+    well.length > 0 && (
+      <details open={isOnly}>
+        <summary>{`${counted(words.storesCounted, well.length)} ${words.allOk}`}</summary>
+        <ul class="names">{well.map(line)}</ul>
+      </details>
+    ),
+  ];
 }
 
-function screenItem(screen: Store['screens'][number], report: TenantReport) {
-  const { player, state, showing, since, seen, zone = utc } = screen;
-  const { status, words, say, moment } = report;
-  const planned = plannedText(screen);
-  const verb = state === 'ok' || state === 'degraded' ? words.shows : words.shouldShow;
-  const health = String(player.healthStatus ?? words.unknown);
-  const named = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
-  const whys = [
-    state !== 'unreachable' || since ? [] : seen > status.now ? words.clockAhead : words.neverSeen,
-    state === 'degraded' && health !== 'healthy' ? say(words.health, { health: named }) : [],
-    state === 'degraded' && player.status !== 'active'
-      ? say(words.playerStatus, { status: shown(String(player.status ?? words.unknown)) })
-      : [],
-    // The state of a blocked screen is its reason.
-    state === 'blocked' ? [] : [unsaidReason(showing)].flat().map(inEnglish),
-  ].flat();
-  const told = (text: string, instant?: number | null) =>
-    instant ? say(text, { time: moment(zone, instant, status.now) }) : '';
-  const until = told(`, ${words.until}`, showing.until);
+/** A store where something is wrong: its screens that are not ok, and the others folded. */
+function tile(
+  { store, at }: { readonly store: Store; readonly at: number },
+  name: ComponentChildren,
+  report: TenantReport,
+) {
+  const ok = store.screens.filter(({ state }) => state === 'ok');
+  const others = store.screens.filter(({ state }) => state !== 'ok');
+  const [worst] = store.screens;
   return (
-    <li>
-      <Name of={player.name || player.id} /> {stateWord(state, report)}
-      {told(` ${words.since}`, since)}
-      {planned !== null && <p class="soft">{[`${verb} `, <Name of={planned} />, until]}</p>}
-      {whys.map((why) => [<p class="soft">{why}</p>])}
+    <li class={`tile ${worst ? colorOf(levelOf(worst.state)) : ''}`} id={tileId(at)}>
+      <h3>{name}</h3>
+      <p class="soft">{[statesText(store.screens, report), planLinks(store, report)]}</p>
+      <ul>{others.map((screen) => screenItem(screen, report))}</ul>
+      {ok.length > 0 && !report.pageOf && (
+        <details>
+          <summary>{statesText(ok, report)}</summary>
+          <ul class="soft">
+            {ok.map((screen) => [<li>{[<Name of={nameOf(screen.player)} />, shows(screen, report)]}</li>])}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }
 
-/** The day of each store: for each plan of its screens a chart, with its table. */
-export function planCharts(report: TenantReport) {
-  const { stores, status, pageOf, words, say, date, time } = report;
-  /** The first store with each plan, which has its table: thousands of players have the same. */
-  const firsts = new Map<Plan, Store>();
-  const tableOf = ({ zone, to, spans }: Plan) => {
-    const until = (end: number) => (end === to ? '24:00' : time(zone, end));
-    const rows = spans.map((span) => [whole(time(zone, span.from)), whole(until(span.to)), span.text]);
-    return table(words.plans, [words.from, words.to, words.plans], rows);
-  };
-  const nameOf = ({ id }: Store) => shown(id ?? words.noStore);
-  const figure = (store: Store, plan: Plan, names: string) => {
-    const first = once(firsts, plan, () => store);
-    const day = `${date(plan.zone, status.now)}, ${plan.isZoneKnown ? plan.zone.name : words.zoneUnknown}`;
-    const title = `${say(words.planTitle, { store: nameOf(store), date: day })}: ${names}`;
-    const same = say(words.planSame, { store: nameOf(first) });
-    return (
-      <figure>
-        <figcaption>{[<Name of={names} />, ` · ${day}`]}</figcaption>
-        {dayChart(plan, title, report)}
-        {first === store ? (
-          <details>{[<summary>{words.planTable}</summary>, tableOf(plan)]}</details>
-        ) : (
-          <a href={`#${planId(stores.indexOf(first))}`}>{same}</a>
-        )}
-      </figure>
-    );
-  };
-  const charts = stores.map((store, at) => {
-    const planned = store.screens.flatMap(({ plan, player }) =>
-      plan && !pageOf ? { plan, name: String(player.name || player.id) } : [],
-    );
-    const plans = groupsOf(planned, ({ plan }) => plan);
-    return plans.size === 0 ? null : (
-      <div id={planId(at)}>
-        <h3>{<a href={`#${tileId(at)}`}>{<Name of={nameOf(store)} />}</a>}</h3>
-        {Array.from(plans, ([plan, own]) =>
-          figure(store, plan, shown(own.map(({ name }) => name).join(', '))),
-        )}
-      </div>
-    );
+/** Links to the plans that a store follows. */
+function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
+  const plans = pageOf ? [] : groupsOf(screens, ({ plan }) => plan).keys();
+  return Array.from(plans, ({ number }) => [
+    ' · ',
+    <a href={`#${planId(number)}`}>{words.plan.replace('{number}', String(number))}</a>,
+  ]);
+}
+
+/** `: shows Madrugada`. */
+function shows({ names }: Store['screens'][number], { words, say, listed }: TenantReport): string {
+  return names.length > 0 ? `: ${say(words.shows, { names: listed(names) })}` : '';
+}
+
+function screenItem(screen: Store['screens'][number], report: TenantReport) {
+  const { player, state, since, zone = utc } = screen;
+  const time = since
+    ? ` ${report.say(report.words.since, { time: report.moment(zone, since, report.status.now) })}`
+    : '';
+  return (
+    <li>
+      <Name of={nameOf(player)} /> {stateWord(state, report)}
+      {time}
+      {whysOf(screen, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
+    </li>
+  );
+}
+
+/** Why a screen is not ok, in sentences made of what is known, and what it shows or should. */
+function whysOf(screen: Store['screens'][number], report: TenantReport): string[] {
+  const { player, state, showing, since, seen, names, nextNames, zone = utc } = screen;
+  const { status, words, say, moment, listed } = report;
+  const { reasons } = words;
+  const named = { names: listed(names) };
+  const until = (text: string) =>
+    showing.until
+      ? `${text}, ${say(words.until, { time: moment(zone, showing.until, status.now) })}.`
+      : `${text}.`;
+  if (state === 'blocked') return [];
+  if (state === 'unreachable') {
+    const absence = since ? [] : seen > status.now ? words.clockAhead : words.neverSeen;
+    return [absence, names.length > 0 ? until(say(words.shouldShow, named)) : []].flat();
+  }
+  if (state === 'blank') {
+    if (!showing.until) return [reasons.none];
+    const time = moment(zone, showing.until, status.now);
+    return [say(reasons.next, { time, names: listed(nextNames) })];
+  }
+  if (state === 'unplayable')
+    return [say(reasons.unplayable, { ...named, faults: faultsOf(showing.blockedContentIds, report) })];
+  if (state === 'unclear') {
+    const { outcome, dependsOnState } = showing;
+    const open = dependsOnState ? 'state' : 'choice';
+    const reason = outcome === 'tie' ? 'tie' : outcome === 'unknown' ? 'timezone' : open;
+    return [say(reasons[reason], named)];
+  }
+  const health = String(player.healthStatus ?? words.unknown);
+  const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
+  return [
+    state === 'degraded' && health !== 'healthy' ? say(words.health, { health: word }) : [],
+    state === 'degraded' && player.status !== 'active'
+      ? say(words.playerStatus, { status: shown(player.status ?? words.unknown) })
+      : [],
+    names.length > 0 ? until(say(words.shows, named)) : [],
+  ].flat();
+}
+
+/** Why none of these items can play: `not ready: 2, missing: 1`. */
+function faultsOf(
+  ids: readonly string[],
+  { status: { playback }, words: { reasons }, say, number }: TenantReport,
+): string {
+  const faults = groupsOf(ids, (id) => {
+    const item = playback?.itemOf(id);
+    if (item === undefined) return 'gone';
+    const { processingStatus: step } = item;
+    return step === 'failed' ? 'failed' : step === 'pending' || step === 'processing' ? 'waiting' : 'other';
   });
-  const all = [...firsts.keys()];
-  return all.length > 0 && [<p>{words.plansHint}</p>, legend(report), definitions(all, report), charts];
+  const texts = Array.from(faults, ([fault, { length }]) => say(reasons[fault], { count: number(length) }));
+  return texts.join(', ') || reasons.empty;
 }

@@ -59,14 +59,5 @@ export function table(
   );
 }
 
-/** A chart, which scrolls by itself where the page is narrow. */
-export function chart(title: string, viewBox: string, parts: ComponentChildren) {
-  return (
-    <section class="scroll" tabindex={0} aria-label={title}>
-      <svg role="img" font-size="13" viewBox={viewBox}>
-        <title>{title}</title>
-        {parts}
-      </svg>
-    </section>
-  );
-}
+/** `12.5%`, of a part in percent. */
+export const percent = (part: number) => `${Number(part.toFixed(2))}%`;

@@ -1,5 +1,7 @@
-import type { Zone } from '../../../tenant/engine/zone.ts';
+import { always, type Zone } from '../../../tenant/engine/zone.ts';
+import { dayLength } from '../../../words/datetime.ts';
 import { localDate } from '../../screens/times.ts';
+import { shown } from '../text.tsx';
 import { type Counted, en, type Words } from './en.ts';
 import { ptBR } from './pt-br.ts';
 
@@ -12,7 +14,8 @@ export type Speaker = ReturnType<typeof createSpeaker>;
 
 export function createSpeaker(language: keyof typeof languages) {
   const words: Words = languages[language];
-  const plural = new Intl.PluralRules(words.locale);
+  const rules = new Intl.PluralRules(words.locale);
+  const plural = (texts: Counted, count: number) => (rules.select(count) === 'one' ? texts.one : texts.other);
   const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const days = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...parts });
   const { format: number } = new Intl.NumberFormat(words.locale);
@@ -22,6 +25,9 @@ export function createSpeaker(language: keyof typeof languages) {
     const textOf = (part: string) => shown.find(({ type }) => type === part)?.value.replace('.', '');
     return Object.keys(parts).map(textOf).join(' ');
   };
+  /** A text with its places filled. */
+  const say = (text: string, values: Readonly<Record<string, string>>) =>
+    text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
   const time = (zone: Zone, instant: number) =>
     new Date(instant + zone.segmentAt(instant).offset).toISOString().slice(11, 16);
   return {
@@ -29,22 +35,43 @@ export function createSpeaker(language: keyof typeof languages) {
     number,
     date,
     time,
-    /** As seen from another instant: without the date on the same day, with the year in another one. */
+    /** As seen from another instant: without the date on the same day and its neighbors, with the year in another one. */
     moment(zone: Zone, instant: number, from?: number): string {
       const day = localDate(zone, instant);
       const today = from === undefined ? undefined : localDate(zone, from);
       if (day === today) return time(zone, instant);
+      const near =
+        today !== undefined && { [-dayLength]: words.yesterday, [dayLength]: words.tomorrow }[day - today];
+      if (near) return near.replace('{time}', time(zone, instant));
       const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
       const dated = date(zone, instant);
       return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
     },
-    /** A text with its places filled. */
-    say: (text: string, values: Readonly<Record<string, string>>) =>
-      text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
-    /** The text for a number, which is its `{count}`. */
-    counted(texts: Counted, count: number): string {
-      const text = plural.select(count) === 'one' ? texts.one : texts.other;
-      return text.replace('{count}', number(count));
+    say,
+    /** `a, b and 3 more`, of names that the service gave. */
+    listed(names: readonly string[], most = 3): string {
+      const all = [...new Set(names)];
+      const some = all.slice(0, most).map((name) => shown(name, 80));
+      const texts = { names: some.join(', '), count: number(all.length - some.length) };
+      return all.length > some.length ? say(words.andMore, texts) : texts.names;
     },
+    /** The text for a number, which is its `{count}`. */
+    counted: (texts: Counted, count: number) => say(plural(texts, count), { count: number(count) }),
+    plural,
   };
+}
+
+/** The offset that a time is written with, as a zone named `UTC−3`; undefined for one in UTC, which says nothing about its place. */
+export function writtenZone(text: string): Zone | undefined {
+  const [, sign, hours = '', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { name: offsetText(offset), segmentAt: () => ({ ...always, offset }) };
+}
+
+/** `UTC−3`, `UTC+5:30`, of milliseconds. */
+export function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const rest = minutes % 60 ? `:${String(minutes % 60).padStart(2, '0')}` : '';
+  return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '\u2212' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
