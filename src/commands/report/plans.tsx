@@ -23,7 +23,7 @@ export function planCharts(report: TenantReport) {
   const followers = stores.flatMap((store) =>
     store.screens.flatMap(({ plan, player, zone }) => (plan && !pageOf ? { plan, store, player, zone } : [])),
   );
-  const plans = [...groupsOf(followers, ({ plan }) => plan)].sort(([, a], [, b]) => b.length - a.length);
+  const plans = [...groupsOf(followers, ({ plan }) => plan)].sort(([a], [b]) => a.number - b.number);
   if (plans.length === 0) return null;
   const figures = plans.map(([plan, own]) => {
     const byStore = groupsOf(own, ({ store }) => store);
@@ -35,19 +35,24 @@ export function planCharts(report: TenantReport) {
       partText(part, report),
       report.listed([...part.outranked]),
     ]);
-    const who = Array.from(byStore, ([store, some]) => [
-      storeName(store, report),
-      report.listed(
-        some.map(({ player }) => nameOf(player)),
-        20,
-      ),
-    ]);
+    const who = Array.from(byStore, ([store, some]) => (
+      <li>
+        <strong>{<Name of={storeName(store, report)} />}</strong>{' '}
+        <Name
+          of={report.listed(
+            some.map(({ player }) => nameOf(player)),
+            20,
+          )}
+        />
+      </li>
+    ));
     const number = say(words.plan, { number: String(plan.number) });
     return (
       <figure id={planId(plan.number)}>
         <figcaption>
           <strong>{number}</strong>
-          {` · ${counted(words.screensCounted, own.length)}, ${counted(words.storesCounted, byStore.size)}`}
+          {` · ${counted(words.screensCounted, own.length)}, ${counted(words.storesCounted, byStore.size)}: `}
+          <Name of={report.listed(own.map(({ player }) => nameOf(player)))} />
           {!plan.isZoneKnown && ` · ${words.zoneUnknown}`}
         </figcaption>
         {dayBar(plan, [...new Set(clocks)], `${words.plans}: ${number}`, report)}
@@ -62,7 +67,7 @@ export function planCharts(report: TenantReport) {
         <details>
           <summary>{words.planDetails}</summary>
           {table(number, [words.from, words.plays, words.outranked], rows)}
-          {table(words.stores, [words.store, words.count], who)}
+          <ul class="names">{who}</ul>
         </details>
       </figure>
     );
@@ -92,11 +97,10 @@ function dayBar(plan: Plan, clocks: readonly number[], title: string, report: Te
       >
         <title>{text}</title>
         <rect width="100%" height="100%" />
-        {look.startsWith('plays') ? (
-          <text {...{ x: 6, y: 19 }}>{text}</text>
-        ) : (
+        {!look.startsWith('plays') && (
           <rect width="100%" height="100%" fill={`url(#${isGap ? 'gap' : 'open'})`} />
         )}
+        <text {...{ x: 6, y: 19 }}>{text}</text>
       </svg>
     );
   });

@@ -53,8 +53,8 @@ interface PlannedScreen extends Screen {
 
 /** The day of one or more players, by the clock on the wall; in UTC if their zone is unknown. */
 export interface Plan {
-  /** Plans are counted from one. */
-  readonly number: number;
+  /** From one, for the plan that most screens follow. */
+  number: number;
   readonly isZoneKnown: boolean;
   readonly parts: readonly DayPart[];
 }
@@ -98,6 +98,8 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
     sorted.push({ ...screen, since, names, nextNames: next.map(nameById), plan });
     yield;
   }
+  const plans = [...groupsOf(sorted, ({ plan }) => plan)].sort(([, a], [, b]) => b.length - a.length);
+  for (const [at, [plan]] of plans.entries()) plan.number = at + 1;
   const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
@@ -134,7 +136,7 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
     const isZoneKnown = zone !== undefined;
     const parts = drawn.of(playback.planKey(player), () => draw(player, zone ?? utc));
     const key = JSON.stringify([isZoneKnown, parts.map(({ outranked: _, ...shown }) => shown)]);
-    const plan = once(plans, key, () => ({ parts, isZoneKnown, number: plans.size + 1 }));
+    const plan = once(plans, key, () => ({ parts, isZoneKnown, number: 0 }));
     for (const [at, { outranked }] of plan.parts.entries())
       for (const name of parts[at]?.outranked ?? []) outranked.add(name);
     return plan;

@@ -48,47 +48,31 @@ export function stateBar(report: TenantReport) {
     end += width;
     return (
       <svg class={`part ${saidState(state, report)}`} x={percent(x)} width={percent(width)}>
-        <title>
-          {statesText(
-            screens.filter((one) => one.state === state),
-            report,
-          )}
-        </title>
+        <title>{`${number(count)} ${words.stateNames[saidState(state, report)]}`}</title>
         {box(state)}
         {width > labelWidth && state !== 'unclear' && <text {...{ x: 8, y: 21 }}>{number(count)}</text>}
       </svg>
     );
   });
-  const rows = counts.map(({ state, count }) => [
-    isSummary ? (
-      ''
-    ) : (
-      <svg class={`swatch part ${saidState(state, report)}`} width="24" height="16" aria-hidden="true">
+  const rows = counts.map(({ state, count }) => {
+    const look = (
+      <svg class={`swatch part ${saidState(state, report)}`} width="24" height="14" aria-hidden="true">
         {box(state)}
       </svg>
-    ),
-    stateWord(state, report),
-    number(count),
-    words.stateMeanings[saidState(state, report)],
-  ]);
-  const columns = ['', words.state, words.count, words.meaning];
-  const [from, numbers] = isSummary ? [1, 1] : [0, 2];
-  return (
-    <>
-      {!isSummary && (
-        <svg class="bar" role="img" width="100%" height="32">
-          <title>{statesText(screens, report)}</title>
-          {parts}
-        </svg>
-      )}
-      {table(
-        words.states,
-        columns.slice(from),
-        rows.map((row) => row.slice(from)),
-        numbers,
-      )}
-    </>
+    );
+    const meaning = <span class="soft">{words.stateMeanings[saidState(state, report)]}</span>;
+    return [[!isSummary && look, stateWord(state, report), ' ', meaning], number(count)];
+  });
+  const bar = (
+    <svg class="bar" role="img" width="100%" height="32">
+      <title>{statesText(screens, report)}</title>
+      {parts}
+    </svg>
   );
+  return [
+    !isSummary && bar,
+    <div class="states">{table(words.states, [words.state, words.count], rows, 1)}</div>,
+  ];
 }
 
 /** The area of a part of a chart; what is open is hatched. */
@@ -137,7 +121,7 @@ export function storeTiles(report: TenantReport) {
     ),
     worse.length > 0 && <ul class="tiles">{worse.map((one) => tile(one, linked(one), report))}</ul>,
     well.length > 0 && (
-      <details open={isOnly}>
+      <details class="well" open={isOnly}>
         <summary>{`${counted(words.storesCounted, well.length)} ${words.allOk}`}</summary>
         <ul class="names">{well.map(line)}</ul>
       </details>

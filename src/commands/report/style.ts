@@ -22,7 +22,7 @@ p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}
 .numbers a{display:block;color:inherit;text-decoration:none}.numbers a:hover{text-decoration:underline}
 .numbers b{display:block;font-size:2.5rem;font-weight:600;line-height:1.15;color:var(--ink);font-variant-numeric:tabular-nums}
 .soft,summary,.numbers .mute{color:var(--soft)}.soft,summary,.hours,figcaption{font-size:.875rem}
-summary{cursor:pointer}
+summary{cursor:pointer}details{margin-bottom:.5rem}
 .actions{counter-reset:n;max-width:none;columns:2 26rem;column-gap:2rem}
 .actions li{counter-increment:n;position:relative;margin-bottom:.75rem;padding-left:2.75rem;border-left:4px solid;break-inside:avoid}
 .actions li:before{content:counter(n);position:absolute;left:.25rem;width:1.75rem;text-align:right;font-weight:600;color:var(--soft)}
@@ -36,13 +36,13 @@ svg text{font-size:12px}
 .part{color:#1c1e21}
 .part rect:first-of-type{stroke:var(--back);stroke-width:2}
 .bar{margin-bottom:.75rem}.bar text{font-size:14px;font-weight:600}
-.swatch{border:1px solid var(--edge)}
+.swatch{border:1px solid var(--edge);display:inline-block;vertical-align:-.1rem;margin-right:.75rem}.states .state{display:inline-block;min-width:12rem}
 .ok rect:first-of-type{fill:#e0f2e6}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c3c9cf}.degraded rect:first-of-type{fill:#d39b3a}
 .unclear rect:first-of-type{fill:#b07a1c}.blank rect:first-of-type{fill:#b0503c}.unplayable rect:first-of-type{fill:#8f2a20}.unreachable rect:first-of-type{fill:#5c0f12}
 .blank text,.unplayable text,.unreachable text{fill:#fff}
 .day .part{color:var(--ink)}.day .gap,.day .maybe{color:var(--edge)}
 .plays-0 rect{fill:var(--p0)}.plays-1 rect{fill:var(--p1)}.plays-2 rect{fill:var(--p2)}.gap rect:first-of-type,.maybe rect:first-of-type{fill:var(--back);stroke:var(--edge);stroke-width:1}
-.day text{fill:var(--soft)}.day .part text{fill:var(--ink);font-size:13px}.now,.day .now text{fill:var(--accent)}.now text{font-weight:600}
+.day text{fill:var(--soft)}.day .part text{fill:var(--ink);font-size:13px}.gap text,.maybe text{paint-order:stroke;stroke:var(--back);stroke-width:8}.now,.day .now text{fill:var(--accent)}.now text{font-weight:600}
 .tiles{grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));margin-bottom:1rem}
 .tile{background:var(--card);border-left:4px solid var(--line);border-radius:.25rem;padding:.75rem 1rem;break-inside:avoid}
 
@@ -60,5 +60,5 @@ figure,.finding{break-inside:avoid;margin:0 0 .75rem}figcaption{color:var(--soft
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
 @media (forced-colors:active){.part rect:first-of-type{stroke:CanvasText}.part text{forced-color-adjust:none}.tile{border:1px solid}}
 @page{margin:12mm}
-@media print{:root{color-scheme:light}html{font-size:10px}body{max-width:none;padding:0}details:not([open]){display:none}h2,h3,h4,figcaption{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
+@media print{:root{color-scheme:light}html{font-size:10px}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}#stores{break-before:page;margin-top:0}.day text,.day .part text{font-size:9px}h2,h3,h4,figcaption{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
 `;
