@@ -19,7 +19,7 @@ interface Action {
 }
 
 /** What cures the findings of each rule that can be more than an info. */
-const todoByRule: Readonly<Record<string, Todo>> = Object.fromEntries(
+export const todoByRule: Readonly<Record<string, Todo>> = Object.fromEntries(
   Object.entries({
     content: ['dead-content', 'no-content', 'winner-unplayable'],
     target: ['dead-player', 'no-players'],

@@ -40,7 +40,7 @@ function sectionsOf(report: TenantReport) {
 /** What a manager looks for first, as `status` counts it; each leads to where it is told. */
 function numbersOf(
   { status, words, number, plural, isSummary, index }: TenantReport,
-  ids: readonly string[],
+  all: ReturnType<typeof sectionsOf>,
 ) {
   const { screens, lint, lists } = status;
   const isWhole = index === undefined && lists.content !== undefined && lists.schedules !== undefined;
@@ -56,12 +56,18 @@ function numbersOf(
       <b class={count > 0 ? undefined : 'mute'}>{number(count)}</b>,
       ` ${plural(words.numbers[name], count)}`,
     ];
-    return [<li>{ids.includes(id) && !isSummary ? <a href={`#${id}`}>{text}</a> : text}</li>];
+    return [
+      <li>
+        {all.some((section) => section.id === id) && !isSummary ? <a href={`#${id}`}>{text}</a> : text}
+      </li>,
+    ];
   });
   return (
-    <nav aria-label={words.contents}>
-      <ul class="numbers">{items}</ul>
-    </nav>
+    all.length > 0 && (
+      <nav aria-label={words.contents}>
+        <ul class="numbers">{items}</ul>
+      </nav>
+    )
   );
 }
 
@@ -90,10 +96,7 @@ function Page({ report }: { readonly report: TenantReport }) {
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
-          {numbersOf(
-            report,
-            all.map(({ id }) => id),
-          )}
+          {numbersOf(report, all)}
           <p class="soft">
             {say(words.asOf, { time: moment(zone, status.now), zone: clock })}
             {[source === 'snapshot' ? words.fromSnapshot : [], ...completeness(report)]

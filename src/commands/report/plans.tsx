@@ -33,7 +33,7 @@ export function planCharts(report: TenantReport) {
     const rows = plan.parts.map((part) => [
       whole(`${clockText(part.from)}–${clockText(part.to)}`),
       partText(part, report),
-      report.listed([...part.outranked]),
+      report.listed([...part.outranked]) || '–',
     ]);
     const who = Array.from(byStore, ([store, some]) => (
       <li>

@@ -86,7 +86,7 @@ const tileId = (at: number) => `store-${at + 1}`;
 
 /** The stores with what is wrong in them, the worst first; those where all is well in a line each; and all of them by name. */
 export function storeTiles(report: TenantReport) {
-  const { stores, words, counted, pageOf } = report;
+  const { stores, status, words, counted, pageOf } = report;
   if (stores.length === 0) return null;
   const all = stores.map((store, at) => ({
     store,
@@ -108,6 +108,7 @@ export function storeTiles(report: TenantReport) {
       <span class="soft">{[statesText(one.store.screens, report), planLinks(one.store, report)]}</span>
     </li>
   );
+  const count = counted(words.storesCounted, well.length);
   const isOnly = stores.length === 1;
   return [
     <p class="soft">{words.ownClock}</p>,
@@ -122,7 +123,14 @@ export function storeTiles(report: TenantReport) {
     worse.length > 0 && <ul class="tiles">{worse.map((one) => tile(one, linked(one), report))}</ul>,
     well.length > 0 && (
       <details class="well" open={isOnly}>
-        <summary>{`${counted(words.storesCounted, well.length)} ${words.allOk}`}</summary>
+        <summary>
+          {status.playback
+            ? `${count} ${words.allOk}`
+            : `${count}: ${statesText(
+                well.flatMap(({ store }) => store.screens),
+                report,
+              )}`}
+        </summary>
         <ul class="names">{well.map(line)}</ul>
       </details>
     ),
@@ -147,7 +155,9 @@ function tile(
         <details>
           <summary>{statesText(ok, report)}</summary>
           <ul class="soft">
-            {ok.map((screen) => [<li>{[<Name of={nameOf(screen.player)} />, shows(screen, report)]}</li>])}
+            {ok.map(({ player, names }) => [
+              <li>{<Name of={[nameOf(player), report.listed(names)].filter(Boolean).join(' · ')} />}</li>,
+            ])}
           </ul>
         </details>
       )}
@@ -162,11 +172,6 @@ function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
     ' · ',
     <a href={`#${planId(number)}`}>{words.plan.replace('{number}', String(number))}</a>,
   ]);
-}
-
-/** `: shows Madrugada`. */
-function shows({ names }: Store['screens'][number], { words, say, listed }: TenantReport): string {
-  return names.length > 0 ? `: ${say(words.shows, { names: listed(names) })}` : '';
 }
 
 function screenItem(screen: Store['screens'][number], report: TenantReport) {
@@ -196,7 +201,8 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
   if (state === 'blocked') return [];
   if (state === 'unreachable') {
     const absence = since ? [] : seen > status.now ? words.clockAhead : words.neverSeen;
-    return [absence, names.length > 0 ? until(say(words.shouldShow, named)) : []].flat();
+    const planned = names.length > 0 ? until(say(words.shouldShow, named)) : [];
+    return [absence, openText(screen, report) ?? planned].flat();
   }
   if (state === 'blank') {
     if (!showing.until) return [reasons.none];
@@ -205,12 +211,8 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
   }
   if (state === 'unplayable')
     return [say(reasons.unplayable, { ...named, faults: faultsOf(showing.blockedContentIds, report) })];
-  if (state === 'unclear') {
-    const { outcome, dependsOnState } = showing;
-    const open = dependsOnState ? 'state' : 'choice';
-    const reason = outcome === 'tie' ? 'tie' : outcome === 'unknown' ? 'timezone' : open;
-    return [say(reasons[reason], named)];
-  }
+  const open = openText(screen, report);
+  if (open) return [open];
   const health = String(player.healthStatus ?? words.unknown);
   const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
   return [
@@ -220,6 +222,23 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
       : [],
     names.length > 0 ? until(say(words.shows, named)) : [],
   ].flat();
+}
+
+/** Why it is open what plays, in a sentence; undefined if it is not. */
+function openText(
+  { showing, names }: Store['screens'][number],
+  { words: { reasons }, say, listed }: TenantReport,
+) {
+  const { outcome, dependsOnState } = showing;
+  const text = {
+    ...{
+      tie: reasons.tie,
+      unknown: reasons.timezone,
+      depends: dependsOnState ? reasons.state : reasons.choice,
+    },
+    ...{ plays: undefined, nothing: undefined, unplayable: undefined, blocked: undefined },
+  }[outcome];
+  return text && say(text, { names: listed(names) });
 }
 
 /** Why none of these items can play: `not ready: 2, missing: 1`. */
