@@ -61,7 +61,7 @@ export function stateBar(report: TenantReport) {
       </svg>
     );
     const meaning = <span class="soft">{words.stateMeanings[saidState(state, report)]}</span>;
-    return [[!isSummary && look, stateWord(state, report), ' ', meaning], number(count)];
+    return [[!isSummary && look, stateWord(state, report), isSummary ? ': ' : ' ', meaning], number(count)];
   });
   const bar = (
     <svg class="bar" role="img" width="100%" height="32">

@@ -9,7 +9,7 @@ import { expiryWithin } from '../status/rules/attention.ts';
 import { availableText } from '../uptime/view.ts';
 import { actionsOf } from './actions.ts';
 import { nameOf, storeName, type TenantReport } from './report.ts';
-import { inEnglish, LevelWord, Name, shown, table, whole } from './text.tsx';
+import { inEnglish, LevelWord, Name, shown, table } from './text.tsx';
 import { offsetText, writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
@@ -35,11 +35,11 @@ export function actionList(report: TenantReport) {
     warnings: number(warning),
   });
   const more = all.length - items.length;
+  const others = more > 0 ? `${counted(words.moreActions, more)} ` : '';
+  const hint = report.isSummary ? '' : ` ${words.details}`;
   return [
     items.length > 0 ? <ol class="actions">{items}</ol> : !isPartly && <p>{words.nothingToDo}</p>,
-    lint && (error + warning > 0 || isPartly) && (
-      <p class="soft">{[more > 0 ? `${counted(words.moreActions, more)} ` : '', found]}</p>
-    ),
+    lint && (error + warning > 0 || isPartly) && <p class="soft">{`${others}${found}${hint}`}</p>,
   ];
 }
 
@@ -96,9 +96,12 @@ function failedList({ status, words }: TenantReport) {
   return <ul class="names">{failed.map((item) => [<li>{<Name of={nameOf(item)} />}</li>])}</ul>;
 }
 
+/** Stores whose last days are not folded. */
+const mostStores = 10;
+
 /** How the stores were over the last days, the worst first, and the longest outages. */
 function pastTables(report: TenantReport) {
-  const { past, words, say, listed, date, zone } = report;
+  const { past, words, say, counted, listed, date, zone } = report;
   if (past === undefined) return null;
   if (past.stores.length === 0) return <p>{words.none}</p>;
   const rows = past.stores.map((store) => {
@@ -117,6 +120,8 @@ function pastTables(report: TenantReport) {
     );
     return [storeName(store, report), availableText(store.members) ?? words.unknown, picture];
   });
+  const storeTable = (some: typeof rows) =>
+    table(words.history, [words.store, words.uptime, words.days], some);
   const names = (all: readonly { readonly player: JsonObject }[]) =>
     listed(
       all.map(({ player }) => nameOf(player)),
@@ -131,7 +136,13 @@ function pastTables(report: TenantReport) {
     <p class="soft">{words.historyHint}</p>,
     past.begun.length > 0 && <p>{<bdi>{say(words.begun, { names: names(past.begun) })}</bdi>}</p>,
     past.ended.length > 0 && <p>{<bdi>{say(words.ended, { names: names(past.ended) })}</bdi>}</p>,
-    table(words.history, [words.store, words.uptime, words.days], rows),
+    storeTable(rows.slice(0, mostStores)),
+    rows.length > mostStores && (
+      <details>
+        <summary>{counted(words.storesCounted, rows.length - mostStores)}</summary>
+        {storeTable(rows.slice(mostStores))}
+      </details>
+    ),
     outages.length > 0 && [
       <h3>{words.longest}</h3>,
       table(words.longest, [words.screen, words.length, words.from], outages),
@@ -226,11 +237,10 @@ function problemList({ status: { lint }, words, say, number }: TenantReport) {
 
 function reasonTable({ status, words }: TenantReport) {
   const rows = failedContent(status)?.map((item) => [
-    nameOf(item),
-    whole(shown(item.id)),
+    `${nameOf(item)} (${item.id})`,
     String(item.processingError || words.unknown),
   ]);
-  return rows?.length ? table(words.failed, [words.name, 'id', words.why], rows) : null;
+  return rows?.length ? table(words.failed, [words.name, words.why], rows) : null;
 }
 
 /** How many players of each platform have which version of the app, the newest first, those that say none last. */

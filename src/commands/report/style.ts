@@ -28,17 +28,17 @@ summary{cursor:pointer}details{margin-bottom:.5rem}
 .actions li:before{content:counter(n);position:absolute;left:.25rem;width:1.75rem;text-align:right;font-weight:600;color:var(--soft)}
 table{border-collapse:collapse;font-size:.9375rem;margin-bottom:.5rem}
 caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-th,td{text-align:left;vertical-align:top;padding:.2rem 1rem .2rem 0;border-bottom:1px solid var(--line)}
-th{font-weight:600;color:var(--soft);font-size:.8125rem}
-.n{text-align:right;font-variant-numeric:tabular-nums}
+th,td{text-align:left;vertical-align:top;min-width:6rem;padding:.2rem .75rem .2rem 0;border-bottom:1px solid var(--line)}
+td:first-child{min-width:6.5rem}th{overflow-wrap:normal;font-weight:600;color:var(--soft);font-size:.8125rem}
+.n{min-width:0;text-align:right;font-variant-numeric:tabular-nums}
 svg{display:block;max-width:100%;fill:currentColor}
 svg text{font-size:12px}
 .part{color:#1c1e21}
 .part rect:first-of-type{stroke:var(--back);stroke-width:2}
 .bar{margin-bottom:.75rem}.bar text{font-size:14px;font-weight:600}
 .swatch{border:1px solid var(--edge);display:inline-block;vertical-align:-.1rem;margin-right:.75rem}.states .state{display:inline-block;min-width:12rem}
-.ok rect:first-of-type{fill:#e0f2e6}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c3c9cf}.degraded rect:first-of-type{fill:#d39b3a}
-.unclear rect:first-of-type{fill:#b07a1c}.blank rect:first-of-type{fill:#b0503c}.unplayable rect:first-of-type{fill:#8f2a20}.unreachable rect:first-of-type{fill:#5c0f12}
+.ok rect:first-of-type{fill:#e6f5eb}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c0c6cd}.degraded rect:first-of-type{fill:#cf942e}
+.unclear rect:first-of-type{fill:#a8741b}.blank rect:first-of-type{fill:#9d4736}.unplayable rect:first-of-type{fill:#80261d}.unreachable rect:first-of-type{fill:#530e10}
 .blank text,.unplayable text,.unreachable text{fill:#fff}
 .day .part{color:var(--ink)}.day .gap,.day .maybe{color:var(--edge)}
 .plays-0 rect{fill:var(--p0)}.plays-1 rect{fill:var(--p1)}.plays-2 rect{fill:var(--p2)}.gap rect:first-of-type,.maybe rect:first-of-type{fill:var(--back);stroke:var(--edge);stroke-width:1}
@@ -59,6 +59,7 @@ figure,.finding{break-inside:avoid;margin:0 0 .75rem}figcaption{color:var(--soft
 .thumbs{grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
 @media (forced-colors:active){.part rect:first-of-type{stroke:CanvasText}.part text{forced-color-adjust:none}.tile{border:1px solid}}
+@media (max-width:30rem){th,td{padding-right:.4rem;font-size:.875rem}}
 @page{margin:12mm}
 @media print{:root{color-scheme:light}html{font-size:10px}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}#stores{break-before:page;margin-top:0}.day text,.day .part text{font-size:9px}h2,h3,h4,figcaption{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
 `;

@@ -507,7 +507,6 @@ test('what has no name is never empty: a store of one space, a player without a 
     '\\u200b',
     '&quot; &quot;',
     'No store',
-    '\\u200b',
   ]);
 });
 

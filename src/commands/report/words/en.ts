@@ -35,9 +35,10 @@ export const en = {
   },
   ...{ contents: 'At a glance', actions: 'Do this first', andMore: '{names} and {count} more' },
   cures: { one: '1 screen', other: '{count} screens' },
-  moreActions: { one: '1 more is below.', other: '{count} more are below.' },
+  moreActions: { one: 'And 1 more.', other: 'And {count} more.' },
   nothingToDo: 'Nothing needs to be done.',
-  found: 'Errors: {errors}. Warnings: {warnings}. Their details are at the end, for the technician.',
+  found: 'Errors: {errors}. Warnings: {warnings}.',
+  details: 'Their details are at the end, for the technician.',
   foundPartly: 'Not all could be checked. Errors: {errors}. Warnings: {warnings}.',
   incident: '{broken} of {all} players of {cause} fail: look for one cause',
   causes: {

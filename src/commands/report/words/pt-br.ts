@@ -37,9 +37,10 @@ export const ptBR = {
   },
   ...{ contents: 'Em resumo', actions: 'Faça primeiro', andMore: '{names} e mais {count}' },
   cures: { one: '1 tela', other: '{count} telas' },
-  moreActions: { one: 'Há mais 1 abaixo.', other: 'Há mais {count} abaixo.' },
+  moreActions: { one: 'E mais 1.', other: 'E mais {count}.' },
   nothingToDo: 'Não há nada a fazer.',
-  found: 'Erros: {errors}. Avisos: {warnings}. Os detalhes estão no fim da página, para o técnico.',
+  found: 'Erros: {errors}. Avisos: {warnings}.',
+  details: 'Os detalhes estão no fim da página, para o técnico.',
   foundPartly: 'Nem tudo pôde ser verificado. Erros: {errors}. Avisos: {warnings}.',
   incident: '{broken} de {all} players {cause} falham: procure uma causa comum',
   causes: {
