@@ -18,36 +18,18 @@ interface Action {
   isError: boolean;
 }
 
-/** What cures the findings of each rule that can be more than an info. */
-export const todoByRule: Readonly<Record<string, Todo>> = Object.fromEntries(
-  Object.entries({
-    content: ['dead-content', 'no-content', 'winner-unplayable'],
-    target: ['dead-player', 'no-players'],
-    vendor: ['count-mismatch', 'bad-checksum', 'insecure-url'],
-    hours: [
-      'inverted-validity',
-      'never-active',
-      'empty-window',
-      'bad-time',
-      'no-days',
-      'partial-window',
-      'overnight-window',
-      'overnight-tail-cut',
-    ],
-    ended: ['expired-active', 'expiring'],
-    priority: ['priority-tie', 'missing-priority'],
-    unused: ['shadowed', 'duplicate-schedule'],
-    cover: ['gap', 'uncovered-player'],
-    upload: ['content-not-ready', 'processing-stuck', 'type-mismatch'],
-    inactive: ['content-inactive', 'content-expired', 'content-window-disjoint'],
-    orientation: ['orientation-mismatch', 'screen-orientation'],
-    state: ['unknown-state', 'state-excludes-all'],
-    timezone: ['unknown-timezone'],
-    update: ['stale-version'],
-  } satisfies Partial<Record<Todo, readonly string[]>>).flatMap(([todo, rules]) =>
-    rules.map((rule) => [rule, todo as Todo]),
-  ),
-);
+/** The rules of lint whose findings each of them cures, but for those that are infos only. */
+export const rulesOf: Readonly<Partial<Record<Todo, string>>> = {
+  ...{ content: 'dead-content no-content winner-unplayable', target: 'dead-player no-players' },
+  hours: `inverted-validity never-active empty-window bad-time no-days partial-window overnight-window \
+overnight-tail-cut`,
+  ...{ ended: 'expired-active expiring', priority: 'priority-tie missing-priority' },
+  ...{ unused: 'shadowed duplicate-schedule', cover: 'gap uncovered-player', update: 'stale-version' },
+  upload: 'content-not-ready processing-stuck type-mismatch',
+  inactive: 'content-inactive content-expired content-window-disjoint',
+  ...{ orientation: 'orientation-mismatch screen-orientation', timezone: 'unknown-timezone' },
+  ...{ state: 'unknown-state state-excludes-all', vendor: 'count-mismatch bad-checksum insecure-url' },
+};
 
 /** What cures a screen that needs attention, and the names of what it is to be done to. */
 function cureOf({ player, state, showing, names }: Store['screens'][number]): [Todo, readonly string[]] {
@@ -62,43 +44,35 @@ function cureOf({ player, state, showing, names }: Store['screens'][number]): [T
 }
 
 /** What to do, the worst first: errors before warnings, and what cures more screens before what cures fewer. */
-export function actionsOf({
-  stores,
-  status: { incidents, lint },
-  words,
-  say,
-  number,
-}: TenantReport): readonly Action[] {
+export function actionsOf({ stores, status, words, say, number }: TenantReport): readonly Action[] {
   const actions = new Map<string, Action>();
-  const actionFor = (text: string) =>
-    once(actions, text, () => ({ text, names: new Set<string>(), screens: new Set(), isError: false }));
-  const causes = withCause(incidents).map(({ cause, value, players, size, playerIds, state }) => {
-    const text = Object.entries(words.causes).find(([name]) => name === cause)?.[1] ?? cause;
-    const shared = say(text, { value: shown(value ?? '', 80) });
-    const told = { broken: number(players), all: number(size), cause: shared };
-    const action = actionFor(say(words.incident, told));
-    action.isError = state === 'offline';
-    return { ids: new Set<unknown>(playerIds), action };
+  const add = (text: string, isError: boolean, names: readonly string[], screen?: unknown) => {
+    const action = once(actions, text, () => ({ text, names: new Set(), screens: new Set(), isError }));
+    for (const name of names) action.names.add(name);
+    if (screen !== undefined) action.screens.add(screen);
+    action.isError ||= isError;
+  };
+  const causes = withCause(status.incidents).map(({ value, players, size, playerIds }) => {
+    const shared = value === null ? '' : ` (${shown(value, 80)})`;
+    const told = { broken: number(players), all: number(size), shared };
+    return { ids: new Set<unknown>(playerIds), text: say(words.incident, told) };
   });
   for (const screen of stores.flatMap(({ screens }) => screens)) {
-    const { player, state } = screen;
-    const level = levelOf(state);
-    if (level === 'ok') continue;
+    const level = levelOf(screen.state);
     const [todo, names] = cureOf(screen);
     const isHealth = todo === 'connect' || todo === 'health';
-    const common = isHealth && causes.find(({ ids }) => ids.has(player.id))?.action;
-    const action = common || actionFor(words.todo[todo]);
-    for (const name of common ? [nameOf(player)] : names) action.names.add(name);
-    action.screens.add(player.id);
-    if (level === 'error') action.isError = true;
+    const common = causes.find(({ ids }) => isHealth && ids.has(screen.player.id))?.text;
+    if (level !== 'ok') add(common ?? words.todo[todo], level === 'error', names, screen.player.id);
   }
-  for (const finding of lint?.findings ?? []) {
-    const todo = todoByRule[finding.rule];
-    if (finding.severity === 'info' || todo === undefined) continue;
-    const action = actionFor(words.todo[todo]);
-    action.names.add(nameOf(finding));
-    if (finding.severity === 'error') action.isError = true;
+  const byRule = new Map(
+    Object.entries(rulesOf).flatMap(([todo, rules]) => rules.split(' ').map((rule) => [rule, todo as Todo])),
+  );
+  for (const finding of status.lint?.findings ?? []) {
+    const todo = byRule.get(finding.rule);
+    if (finding.severity !== 'info' && todo)
+      add(words.todo[todo], finding.severity === 'error', [nameOf(finding)]);
   }
-  const all = [...actions.values()].filter(({ names }) => names.size > 0);
-  return all.sort((a, b) => Number(b.isError) - Number(a.isError) || b.screens.size - a.screens.size);
+  return [...actions.values()].sort(
+    (a, b) => Number(b.isError) - Number(a.isError) || b.screens.size - a.screens.size,
+  );
 }

@@ -38,47 +38,34 @@ function sectionsOf(report: TenantReport) {
 }
 
 /** What a manager looks for first, as `status` counts it; each leads to where it is told. */
-function numbersOf(
-  { status, words, number, plural, isSummary, index }: TenantReport,
-  all: ReturnType<typeof sectionsOf>,
-) {
+function numbersOf({ status, words, number, plural, isSummary, index }: TenantReport) {
   const { screens, lint, lists } = status;
-  const isWhole = index === undefined && lists.content !== undefined && lists.schedules !== undefined;
+  const areListed = lists.content !== undefined && lists.schedules !== undefined;
   const counts = [
     ['screens', 'stores', screens && needingAttention(screens).length],
     ['problems', 'actions', lint && countsOf(lint.findings).error],
-    ['expiring', 'expiring', isWhole ? expiringIn(7, status).length : undefined],
+    ['expiring', 'expiring', index === undefined && areListed ? expiringIn(7, status).length : undefined],
     ['failed', 'failed', index === undefined ? failedContent(status)?.length : undefined],
   ] as const;
   const items = counts.flatMap(([name, id, count]) => {
     if (count === undefined) return [];
-    const text = [
-      <b class={count > 0 ? undefined : 'mute'}>{number(count)}</b>,
-      ` ${plural(words.numbers[name], count)}`,
-    ];
-    return [
-      <li>
-        {all.some((section) => section.id === id) && !isSummary ? <a href={`#${id}`}>{text}</a> : text}
-      </li>,
-    ];
+    const digits = <b class={count > 0 ? undefined : 'mute'}>{number(count)}</b>;
+    const text = [digits, ` ${plural(words.numbers[name], count)}`];
+    const leads = !isSummary && !(id === 'stores' && screens?.length === 0);
+    return [<li>{leads ? <a href={`#${id}`}>{text}</a> : text}</li>];
   });
-  return (
-    all.length > 0 && (
-      <nav aria-label={words.contents}>
-        <ul class="numbers">{items}</ul>
-      </nav>
-    )
-  );
+  return <nav aria-label={words.contents}>{<ul class="numbers">{items}</ul>}</nav>;
 }
 
 function Page({ report }: { readonly report: TenantReport }) {
   const { status, zone, tzdata, index, stores, words, say, moment, isSummary } = report;
-  const { tenant: slug, profile, source } = status.connection;
+  const { tenant: slug, profile } = status.connection;
   const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
+  const asOf = say(words.asOf, { time: moment(zone, status.now), zone: clock });
   return (
     <html lang={words.lang}>
       <head>
@@ -96,13 +83,8 @@ function Page({ report }: { readonly report: TenantReport }) {
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
-          {numbersOf(report, all)}
-          <p class="soft">
-            {say(words.asOf, { time: moment(zone, status.now), zone: clock })}
-            {[source === 'snapshot' ? words.fromSnapshot : [], ...completeness(report)]
-              .flat()
-              .map((text) => [' ', <Name of={text} />])}
-          </p>
+          {all.length > 0 && numbersOf(report)}
+          <p class="soft">{[asOf, ...completeness(report)].map((text) => [<Name of={text} />, ' '])}</p>
         </header>
         <main>
           {all.map(({ id, title, body }) => (
@@ -128,14 +110,15 @@ function verdictOf(report: TenantReport): string {
   const [all, bad] = [screens.length - blocked, needingAttention(screens).length];
   const ok = number(all - bad);
   if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, all) });
-  const text = bad === 0 ? counted(words.allWell, all) : counted(words.notAllWell, all);
+  const told = { ok, count: number(all), bad: counted(words.attention, bad) };
+  const text = bad === 0 ? counted(words.allWell, all) : say(words.notAllWell, told);
   const off = blocked > 0 ? ` ${counted(words.blockedToo, blocked)}` : '';
-  return `${say(text, { ok, bad: counted(words.attention, bad) })}${off}`;
+  return `${all === 1 && bad === 1 ? `1 ${words.numbers.screens.one}.` : text}${off}`;
 }
 
 /** What the page lacks, if anything. */
 function completeness({ status, words, say, number, counted, thumbnails }: TenantReport): readonly string[] {
-  const { screens, playback, lists, unread, lint, playerCount = 0 } = status;
+  const { connection, screens, playback, lists, unread, lint, playerCount = 0 } = status;
   const notRun = lint?.skipped.length ?? 0;
   const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
@@ -148,7 +131,8 @@ function completeness({ status, words, say, number, counted, thumbnails }: Tenan
   const all = counted(words.screensCounted, playerCount);
   const isChosen = screens !== undefined && screens.length < playerCount;
   const chosen = isChosen ? say(words.chosen, { some: number(screens.length), all }) : [];
-  return [chosen, lacking.length > 0 ? lacking : words.complete].flat();
+  const stored = connection.source === 'snapshot' ? words.fromSnapshot : [];
+  return [stored, chosen, lacking.length > 0 ? lacking : words.complete].flat();
 }
 
 const index = 'index.html';
@@ -156,13 +140,8 @@ const index = 'index.html';
 /** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
 export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
   for (const store of report.stores) {
-    const { screens } = store;
-    const status = {
-      ...report.status,
-      screens,
-      playerCount: screens.length,
-      lint: lintOf(store, report.status),
-    };
+    const [{ screens }, lint] = [store, lintOf(store, report.status)];
+    const status = { ...report.status, screens, playerCount: screens.length, lint };
     yield [pageOf(store), renderPage({ ...report, status, stores: [store], thumbnails: undefined, index })];
   }
   yield [index, renderPage({ ...report, pageOf })];
@@ -171,13 +150,10 @@ export function* storePages(report: TenantReport): Generator<readonly [name: str
 /** What lint finds in the players of a store, the schedules that include them and the content of these. */
 function lintOf({ screens }: Store, { lint, lists }: TenantReport['status']): TenantReport['status']['lint'] {
   const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
-  const listOf = (value: unknown) =>
-    (Array.isArray(value) ? value : []).map((id) => String(id).toLowerCase());
-  const schedules = (lists.schedules?.objects ?? []).filter(({ playerIds }) =>
-    listOf(playerIds).some((id) => ids.has(id)),
-  );
-  for (const { id, contentIds } of schedules)
-    for (const own of [String(id), ...listOf(contentIds)]) ids.add(own);
+  const idsIn = (list: unknown) => (Array.isArray(list) ? list : []).map((id) => String(id).toLowerCase());
+  const all = lists.schedules?.objects ?? [];
+  const schedules = all.filter(({ playerIds }) => idsIn(playerIds).some((id) => ids.has(id)));
+  for (const one of schedules) for (const id of [String(one.id), ...idsIn(one.contentIds)]) ids.add(id);
   return lint && { ...lint, findings: lint.findings.filter(({ id }) => ids.has(String(id).toLowerCase())) };
 }
 

@@ -12,7 +12,6 @@ import { groupsOf, once } from '../../words/groups.ts';
 import { localDate } from '../screens/times.ts';
 import type { TenantStatus } from '../status/read.ts';
 import { levelOf, sinceOf } from '../status/rules/attention.ts';
-import type { readPastUptime } from './past-uptime.ts';
 import { shown } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
@@ -26,7 +25,6 @@ export interface TenantReport extends Speaker {
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
-  readonly past?: Awaited<ReturnType<typeof readPastUptime>> | undefined;
   /** Whether it is the text of an e-mail, which links to nothing. */
   readonly isSummary?: boolean;
   /** The address of a store's own page, from the index of such pages. */
@@ -55,7 +53,6 @@ interface PlannedScreen extends Screen {
 export interface Plan {
   /** From one, for the plan that most screens follow. */
   number: number;
-  readonly isZoneKnown: boolean;
   readonly parts: readonly DayPart[];
 }
 
@@ -132,11 +129,9 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
   const drawn = new Memo<readonly DayPart[]>(mostPlans);
   const plans = new Map<string, Plan>();
   return (player: JsonObject): Plan => {
-    const zone = clockOf(player);
-    const isZoneKnown = zone !== undefined;
-    const parts = drawn.of(playback.planKey(player), () => draw(player, zone ?? utc));
-    const key = JSON.stringify([isZoneKnown, parts.map(({ outranked: _, ...shown }) => shown)]);
-    const plan = once(plans, key, () => ({ parts, isZoneKnown, number: 0 }));
+    const parts = drawn.of(playback.planKey(player), () => draw(player, clockOf(player) ?? utc));
+    const key = JSON.stringify(parts.map(({ outranked: _, ...shown }) => shown));
+    const plan = once(plans, key, () => ({ parts, number: 0 }));
     for (const [at, { outranked }] of plan.parts.entries())
       for (const name of parts[at]?.outranked ?? []) outranked.add(name);
     return plan;

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { ScreenState } from '../../tenant/engine/screen-state.ts';
 import { utc } from '../../tenant/engine/zone.ts';
 import { type Screen, stateCounts } from '../../tenant/screen.ts';
@@ -6,7 +5,7 @@ import { groupsOf } from '../../words/groups.ts';
 import { levelOf, needingAttention } from '../status/rules/attention.ts';
 import { planId } from './plans.tsx';
 import { nameOf, type Store, storeName, type TenantReport } from './report.ts';
-import { colorOf, LevelWord, Name, percent, shown, table } from './text.tsx';
+import { chart, colorOf, LevelWord, Name, part, percent, shown, table } from './text.tsx';
 
 /** What the page says of a state: by the health of players alone, none is called fine. */
 function saidState(state: ScreenState, { status }: TenantReport) {
@@ -46,123 +45,85 @@ export function stateBar(report: TenantReport) {
   const parts = counts.map(({ state, count }) => {
     const [x, width] = [end, leastWidth + (count / screens.length) * (100 - leastWidth * counts.length)];
     end += width;
-    return (
-      <svg class={`part ${saidState(state, report)}`} x={percent(x)} width={percent(width)}>
-        <title>{`${number(count)} ${words.stateNames[saidState(state, report)]}`}</title>
-        {box(state)}
-        {width > labelWidth && state !== 'unclear' && <text {...{ x: 8, y: 21 }}>{number(count)}</text>}
-      </svg>
-    );
+    const label = width > labelWidth && state !== 'unclear' ? number(count) : undefined;
+    const hatching = state === 'unclear' ? 'open' : undefined;
+    return part({ look: saidState(state, report), x: percent(x), width: percent(width), hatching, label });
   });
   const rows = counts.map(({ state, count }) => {
-    const look = (
-      <svg class={`swatch part ${saidState(state, report)}`} width="24" height="14" aria-hidden="true">
-        {box(state)}
-      </svg>
-    );
-    const meaning = <span class="soft">{words.stateMeanings[saidState(state, report)]}</span>;
-    return [[!isSummary && look, stateWord(state, report), isSummary ? ': ' : ' ', meaning], number(count)];
+    const look = saidState(state, report);
+    const hatching = state === 'unclear' ? 'open' : undefined;
+    const meaning = <span class="soft">{words.stateMeanings[look]}</span>;
+    const swatch = !isSummary && part({ look: `swatch ${look}`, width: '24', height: 14, hatching });
+    return [[swatch, stateWord(state, report), isSummary ? ': ' : ' ', meaning], number(count)];
   });
-  const bar = (
-    <svg class="bar" role="img" width="100%" height="32">
-      <title>{statesText(screens, report)}</title>
-      {parts}
-    </svg>
-  );
   return [
-    !isSummary && bar,
+    !isSummary && chart('bar', 32, statesText(screens, report), parts),
     <div class="states">{table(words.states, [words.state, words.count], rows, 1)}</div>,
   ];
 }
-
-/** The area of a part of a chart; what is open is hatched. */
-function box(state: ScreenState) {
-  const area = <rect width="100%" height="100%" />;
-  return state === 'unclear' ? [area, <rect width="100%" height="100%" fill="url(#open)" />] : area;
-}
-
-/** Where a store is on the page; `at` is its place in the list. */
-const tileId = (at: number) => `store-${at + 1}`;
 
 /** The stores with what is wrong in them, the worst first; those where all is well in a line each; and all of them by name. */
 export function storeTiles(report: TenantReport) {
   const { stores, status, words, counted, pageOf } = report;
   if (stores.length === 0) return null;
-  const all = stores.map((store, at) => ({
-    store,
-    at,
-    name: storeName(store, report),
-    bad: needingAttention(store.screens),
-  }));
-  const [worse, well] = [true, false].map((isBad) => all.filter(({ bad }) => bad.length > 0 === isBad)) as [
-    typeof all,
-    typeof all,
-  ];
-  const linked = ({ store, name }: (typeof all)[number]) =>
-    pageOf ? <a href={pageOf(store)}>{<Name of={name} />}</a> : <Name of={name} />;
+  const all = stores.map((store, at) => {
+    const name = storeName(store, report);
+    const shown = <Name of={name} />;
+    const link = pageOf ? <a href={pageOf(store)}>{shown}</a> : shown;
+    const summary = <p class="soft">{[statesText(store.screens, report), planLinks(store, report)]}</p>;
+    return { store, id: `store-${at + 1}`, name, link, summary };
+  });
   const order = new Intl.Collator(words.locale, { numeric: true });
-  const byName = [...all].sort((a, b) => order.compare(a.name, b.name));
-  const line = (one: (typeof all)[number]) => (
-    <li id={tileId(one.at)}>
-      {linked(one)}{' '}
-      <span class="soft">{[statesText(one.store.screens, report), planLinks(one.store, report)]}</span>
+  const byName = all.toSorted((a, b) => order.compare(a.name, b.name));
+  const worse = all.filter(({ store }) => needingAttention(store.screens).length > 0);
+  const well = all.filter((one) => !worse.includes(one));
+  const count = counted(words.storesCounted, well.length);
+  const states = statesText(
+    well.flatMap(({ store }) => store.screens),
+    report,
+  );
+  const tile = ({ store, id, link, summary }: (typeof all)[number]) => (
+    <li class={`tile ${colorOf(levelOf(store.screens[0]?.state ?? 'ok'))}`} id={id}>
+      <h3>{link}</h3>
+      {summary}
+      {screenLists(store, report)}
     </li>
   );
-  const count = counted(words.storesCounted, well.length);
-  const isOnly = stores.length === 1;
   return [
     <p class="soft">{words.ownClock}</p>,
     stores.length > 3 && (
       <details>
         <summary>{words.index}</summary>
         <ul class="names">
-          {byName.map(({ at, name }) => [<li>{<a href={`#${tileId(at)}`}>{<Name of={name} />}</a>}</li>])}
+          {byName.map(({ id, name }) => [<li>{<a href={`#${id}`}>{<Name of={name} />}</a>}</li>])}
         </ul>
       </details>
     ),
-    worse.length > 0 && <ul class="tiles">{worse.map((one) => tile(one, linked(one), report))}</ul>,
+    worse.length > 0 && <ul class="tiles">{worse.map(tile)}</ul>,
     well.length > 0 && (
-      <details class="well" open={isOnly}>
-        <summary>
-          {status.playback
-            ? `${count} ${words.allOk}`
-            : `${count}: ${statesText(
-                well.flatMap(({ store }) => store.screens),
-                report,
-              )}`}
-        </summary>
-        <ul class="names">{well.map(line)}</ul>
+      <details class="well" open={stores.length === 1}>
+        <summary>{status.playback ? `${count} ${words.allOk}` : `${count}: ${states}`}</summary>
+        <ul class="names">{well.map(({ id, link, summary }) => [<li id={id}>{[link, summary]}</li>])}</ul>
       </details>
     ),
   ];
 }
 
-/** A store where something is wrong: its screens that are not ok, and the others folded. */
-function tile(
-  { store, at }: { readonly store: Store; readonly at: number },
-  name: ComponentChildren,
-  report: TenantReport,
-) {
-  const ok = store.screens.filter(({ state }) => state === 'ok');
-  const others = store.screens.filter(({ state }) => state !== 'ok');
-  const [worst] = store.screens;
-  return (
-    <li class={`tile ${worst ? colorOf(levelOf(worst.state)) : ''}`} id={tileId(at)}>
-      <h3>{name}</h3>
-      <p class="soft">{[statesText(store.screens, report), planLinks(store, report)]}</p>
-      <ul>{others.map((screen) => screenItem(screen, report))}</ul>
-      {ok.length > 0 && !report.pageOf && (
-        <details>
-          <summary>{statesText(ok, report)}</summary>
-          <ul class="soft">
-            {ok.map(({ player, names }) => [
-              <li>{<Name of={[nameOf(player), report.listed(names)].filter(Boolean).join(' · ')} />}</li>,
-            ])}
-          </ul>
-        </details>
-      )}
-    </li>
+/** The screens of a store that are not ok, and the others folded. */
+function screenLists({ screens }: Store, report: TenantReport) {
+  const ok = screens.filter(({ state }) => state === 'ok');
+  const told = ok.map(({ player, names }) =>
+    [nameOf(player), report.listed(names)].filter(Boolean).join(' · '),
   );
+  return [
+    <ul>{screens.filter((one) => !ok.includes(one)).map((one) => screenItem(one, report))}</ul>,
+    ok.length > 0 && !report.pageOf && (
+      <details>
+        <summary>{statesText(ok, report)}</summary>
+        <ul class="soft">{told.map((text) => [<li>{<Name of={text} />}</li>])}</ul>
+      </details>
+    ),
+  ];
 }
 
 /** Links to the plans that a store follows. */
@@ -176,13 +137,11 @@ function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
 
 function screenItem(screen: Store['screens'][number], report: TenantReport) {
   const { player, state, since, zone = utc } = screen;
-  const time = since
-    ? ` ${report.say(report.words.since, { time: report.moment(zone, since, report.status.now) })}`
-    : '';
+  const { words, say, moment, status } = report;
   return (
     <li>
       <Name of={nameOf(player)} /> {stateWord(state, report)}
-      {time}
+      {since && ` ${say(words.since, { time: moment(zone, since, status.now) })}`}
       {whysOf(screen, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
     </li>
   );
@@ -194,33 +153,26 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
   const { status, words, say, moment, listed } = report;
   const { reasons } = words;
   const named = { names: listed(names) };
-  const until = (text: string) =>
-    showing.until
-      ? `${text}, ${say(words.until, { time: moment(zone, showing.until, status.now) })}.`
-      : `${text}.`;
+  const time = showing.until ? moment(zone, showing.until, status.now) : '';
+  const planned = (text: string) =>
+    names.length > 0 ? `${say(text, named)}${time && `, ${say(words.until, { time })}`}.` : [];
+  const open = openText(screen, report);
   if (state === 'blocked') return [];
   if (state === 'unreachable') {
     const absence = since ? [] : seen > status.now ? words.clockAhead : words.neverSeen;
-    const planned = names.length > 0 ? until(say(words.shouldShow, named)) : [];
-    return [absence, openText(screen, report) ?? planned].flat();
+    return [absence, open ?? planned(words.shouldShow)].flat();
   }
-  if (state === 'blank') {
-    if (!showing.until) return [reasons.none];
-    const time = moment(zone, showing.until, status.now);
-    return [say(reasons.next, { time, names: listed(nextNames) })];
-  }
+  if (state === 'blank') return [time ? say(reasons.next, { time, names: listed(nextNames) }) : reasons.none];
   if (state === 'unplayable')
     return [say(reasons.unplayable, { ...named, faults: faultsOf(showing.blockedContentIds, report) })];
-  const open = openText(screen, report);
   if (open) return [open];
   const health = String(player.healthStatus ?? words.unknown);
   const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
+  const its = { health: word, status: shown(player.status ?? words.unknown) };
   return [
-    state === 'degraded' && health !== 'healthy' ? say(words.health, { health: word }) : [],
-    state === 'degraded' && player.status !== 'active'
-      ? say(words.playerStatus, { status: shown(player.status ?? words.unknown) })
-      : [],
-    names.length > 0 ? until(say(words.shows, named)) : [],
+    health === 'healthy' ? [] : say(words.health, its),
+    player.status === 'active' ? [] : say(words.playerStatus, its),
+    planned(words.shows),
   ].flat();
 }
 
@@ -230,15 +182,9 @@ function openText(
   { words: { reasons }, say, listed }: TenantReport,
 ) {
   const { outcome, dependsOnState } = showing;
-  const text = {
-    ...{
-      tie: reasons.tie,
-      unknown: reasons.timezone,
-      depends: dependsOnState ? reasons.state : reasons.choice,
-    },
-    ...{ plays: undefined, nothing: undefined, unplayable: undefined, blocked: undefined },
-  }[outcome];
-  return text && say(text, { names: listed(names) });
+  const depends = outcome === 'depends' && (dependsOnState ? reasons.state : reasons.choice);
+  const text = outcome === 'tie' ? reasons.tie : outcome === 'unknown' ? reasons.timezone : depends;
+  return text ? say(text, { names: listed(names) }) : undefined;
 }
 
 /** Why none of these items can play: `not ready: 2, missing: 1`. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, SVGAttributes } from 'preact';
 import { visible } from '../../output/sanitize.ts';
 
 /** UTF-16 units of a text of the service that are shown: a name of 64 KiB is not a name. */
@@ -15,12 +15,6 @@ export function shown(value: unknown, most = longest): string {
 export function Name({ of }: { readonly of: unknown }) {
   return <bdi>{shown(of)}</bdi>;
 }
-
-/** A text of the command line, which quotes the service, for a screen reader to pronounce: it is in English on every page. */
-export const inEnglish = (text: string) => <bdi lang="en">{shown(text)}</bdi>;
-
-/** A short text of ours, which a narrow table must not break. */
-export const whole = (text: string) => <span class="whole">{text}</span>;
 
 /** The marks of the command line, and a class for the color. */
 const looks = {
@@ -61,3 +55,31 @@ export function table(
 
 /** `12.5%`, of a part in percent. */
 export const percent = (part: number) => `${Number(part.toFixed(2))}%`;
+
+interface Part extends Pick<SVGAttributes<SVGSVGElement>, 'x' | 'y' | 'width' | 'height'> {
+  readonly look: string;
+  /** Of what is open or empty. */
+  readonly hatching?: 'gap' | 'open' | undefined;
+  readonly label?: string | undefined;
+}
+
+/** A part of a bar, with its text cut at its end. */
+export function part({ look, hatching, label, ...place }: Part) {
+  return (
+    <svg class={`part ${look}`} {...place} aria-hidden="true">
+      <rect width="100%" height="100%" />
+      {hatching && <rect width="100%" height="100%" fill={`url(#${hatching})`} />}
+      {label && [<title>{label}</title>, <text {...{ x: 6, y: 20 }}>{label}</text>]}
+    </svg>
+  );
+}
+
+/** A chart as wide as the page, whose texts keep their size. */
+export function chart(look: string, height: number, title: string, parts: ComponentChildren) {
+  return (
+    <svg class={look} role="img" width="100%" height={height}>
+      <title>{title}</title>
+      {parts}
+    </svg>
+  );
+}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ruleIds } from '../../../src/commands/lint/rules/registry.ts';
-import { todoByRule } from '../../../src/commands/report/actions.ts';
+import { rulesOf } from '../../../src/commands/report/actions.ts';
 import { en } from '../../../src/commands/report/words/en.ts';
 import { ptBR } from '../../../src/commands/report/words/pt-br.ts';
 import { languageNames } from '../../../src/commands/report/words/speaker.ts';
@@ -100,7 +100,7 @@ describe('a tenant with something of everything', () => {
   test('a filter chooses players, and what is about them', async () => {
     announce();
     const { stdout } = await report(['-', '--store', 'loja-002']);
-    expect(textOf(stdout)).toContain('The only screen needs attention. 1 screen needs attention 0 errors');
+    expect(textOf(stdout)).toContain('1 screen needs attention. 1 screen needs attention 0 errors');
     expect(textOf(stdout)).toContain('Filtered: 1 of 9 screens.');
     expect(textOf(stdout)).not.toContain('loja-008');
     announce();
@@ -330,34 +330,30 @@ describe('what a page lacks, it names', () => {
     const { stdout } = await report();
     expect(sectionOf(stdout, 'states')).toEqual([
       '5 not checked, 1 unreachable, 1 blocked',
-      ...['5 not checked', '5', '1 unreachable', '1', '1 blocked', '1'],
+      ...['5', '5', '1', '1', '1', '1'],
       'Screens by state',
       'State Screens',
       '– not checked The player is healthy. What the screen should show could not be read. 5',
       '✗ unreachable The player is offline. 1',
-      '– blocked Off on purpose: the administrator blocked it. 1',
+      '– blocked Off on purpose: it was blocked. 1',
     ]);
     expect(stdout).not.toContain('class="good"');
     expect(stdout).not.toContain('state good');
     expect(sectionOf(stdout, 'stores').slice(3)).toEqual([
       'Açougue ✗ unreachable since Sun 15 Nov 03:11',
       '1 store: 5 not checked, 1 blocked',
-      'loja-001 5 not checked, 1 blocked',
+      'loja-001',
+      '5 not checked, 1 blocked',
     ]);
-    const technician = ['Rules, ids and versions.', 'Problems'];
-    expect(sectionOf(stdout, 'technician').slice(0, 5)).toEqual([
-      ...technician,
-      '– Not checked: 40 of 43 rules.',
-      'player "Vitrine" (00000000-0000-4000-8000-000000000006)',
-      '✗ error timezone "Brazil/Nowhere" is unknown → set an IANA name, such as America/Sao_Paulo (unknown-timezone)',
+    expect(sectionOf(stdout, 'technician').slice(0, 3)).toEqual([
+      'Rules, ids and assumptions.',
+      'Problems',
+      '✗ error player "Vitrine" (00000000-0000-4000-8000-000000000006) : timezone "Brazil/Nowhere" is unknown → set an IANA name, such as America/Sao_Paulo (unknown-timezone)',
     ]);
+    // Nothing is found, but not all was checked.
     lacking(['/schedules', '/content'], [entrance]);
     const { stdout: faultless } = await report();
-    expect(sectionOf(faultless, 'technician').slice(0, 4)).toEqual([
-      ...technician,
-      '– Not checked: 40 of 43 rules.',
-      'The others find nothing.',
-    ]);
+    expect(sectionOf(faultless, 'actions')).toEqual(['Errors: 0. Warnings: 0.']);
   });
 
   test.each([
@@ -381,20 +377,10 @@ test.each([
   expect(textOf(stdout)).toContain(said);
 });
 
-test('of versions the newest comes first, and none last', async () => {
-  const versions = ['2.4.1', null, '10.0.0'];
-  const all = versions.map((currentVersion, at) => ({
-    ...{ ...entrance, id: uuidOf(40 + at), platform: 'web', currentVersion },
-  }));
-  announce({ players: all });
-  const [, rows = ''] = /<h3>App versions.*?<tbody>(.*?)<\/tbody>/s.exec((await report()).stdout) ?? [];
-  expect(textOf(rows).match(/10\.0\.0|2\.4\.1|unknown/g)).toEqual(['10.0.0', '2.4.1', 'unknown']);
-});
-
 test('what is in English on every page is marked, for screen readers', async () => {
   announce();
   const { stdout } = await report(['-', '--lang', 'pt-BR']);
-  expect(stdout).toContain('<div class="findings" lang="en">');
+  expect(stdout).toContain('<ul class="findings" lang="en">');
 });
 
 test('one screen that is fine', async () => {
@@ -512,6 +498,7 @@ test('what has no name is never empty: a store of one space, a player without a 
 
 describe('what to do', () => {
   test('every rule that finds more than infos has a cure', () => {
+    const all = Object.values(rulesOf).flatMap((rules) => rules.split(' '));
     const infos = [
       'duplicate-reference',
       'far-date',
@@ -522,7 +509,7 @@ describe('what to do', () => {
       'state-unprovable',
       'resolution-mismatch',
     ];
-    expect(ruleIds.filter((rule) => todoByRule[rule] === undefined).sort()).toEqual(infos.sort());
+    expect(ruleIds.filter((rule) => !all.includes(rule)).sort()).toEqual(infos.sort());
   });
 
   test('players that fail together are one action, before all others', async () => {
@@ -534,7 +521,7 @@ describe('what to do', () => {
     const { stdout } = await report();
     const [, first = ''] = /<ol class="actions">(.*?)<\/li>/s.exec(stdout) ?? [];
     expect(textOf(first).trim()).toBe(
-      '4 of 4 players of the store loja-0 fail: look for one cause : Tela 0, Tela 1, Tela 2 and 1 more . 4 screens',
+      '4 of 4 players fail together (loja-0): look for one cause : Tela 0, Tela 1, Tela 2 and 1 more . 4 screens',
     );
   });
 
@@ -561,7 +548,7 @@ describe('what to do', () => {
       `${states.get('ok')} of ${bad + (states.get('ok') ?? 0)} screens show what they should; ${bad} need`,
     );
     const counts = Array.from(
-      stdout.matchAll(/<tr><td><svg class="swatch part (\w+)".*?<td class="n"><bdi>(\d+)</g),
+      stdout.matchAll(/<tr><td><svg class="part swatch (\w+)".*?<td class="n"><bdi>(\d+)</g),
       ([, state, count]) => [state, Number(count)],
     );
     expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(states));
@@ -572,35 +559,6 @@ test('outside what is for the technician, a page in Portuguese has no English se
   const { stdout } = await report(['-', '--demo', '--lang', 'pt-BR'], { env: {} });
   const [own = ''] = stdout.split('<h2 id="technician"');
   expect(textOf(own).match(/\b(?:the|is|are|of|not|and|until|no schedule)\b/gi)).toBeNull();
-});
-
-test('--history has the last 30 days of the stores, and what began and ended since yesterday', async () => {
-  const folder = emptyFolder();
-  const hour = 3_600_000;
-  for (const hours of [30, 20, 4, 0]) {
-    const now = testNow - hours * hour;
-    const lastSeenAt = new Date(now - 60_000).toISOString();
-    const [first = {}, second = {}] = players;
-    const away = { healthStatus: 'offline', lastSeenAt: new Date(testNow - 31 * hour).toISOString() };
-    const fleet = [
-      { ...first, ...(hours > 10 ? away : { healthStatus: 'healthy', lastSeenAt }) },
-      {
-        ...second,
-        healthStatus: hours === 0 ? 'offline' : 'healthy',
-        lastSeenAt: hours === 0 ? new Date(now - 4 * hour).toISOString() : lastSeenAt,
-      },
-    ];
-    answer('/players', fleet);
-    await run(['snapshot', '--history', folder, '--only', 'players', '-q'], { now });
-  }
-  announce();
-  const { stdout, stderr } = await report(['-', '--history', folder]);
-  expect(stderr).toBe('');
-  expectHarmless(stdout);
-  const [, section = ''] = /<h2 id="history">(.*?)<\/section>/s.exec(stdout) ?? [];
-  expect(textOf(section)).toMatchInlineSnapshot(
-    `"The last 30 days How much of the time the players of a store could be reached. A bar is a day; no bar, no data. Out since yesterday: Caixa 1. Back since yesterday: Entrada. The last 30 days Store Reachable 30 days loja-001 6.69–76.67% – – – – – – – – – – – – – – – – – – – – – – – – – – – – 0% 50% Longest outages Longest outages Screen Length From Entrada 10h Thu 19 Nov Caixa 1 4h Fri 20 Nov "`,
-  );
 });
 
 describe('--thumbnails', () => {

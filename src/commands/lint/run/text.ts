@@ -81,7 +81,7 @@ export function createFindingsFormatter(
 }
 
 /** Findings that differ only in their objects are one block; the others are listed under their object. */
-export function blocksOf(findings: readonly Finding[]): Finding[][] {
+function blocksOf(findings: readonly Finding[]): Finding[][] {
   const keyOf = (one: Finding) => [one.severity, one.rule, findingText(one), one.fix].join('\n');
   const alike = groupsOf(findings, keyOf);
   const blocks = groupsOf(findings, (one) => {

@@ -30,23 +30,25 @@ export function createSpeaker(language: keyof typeof languages) {
     text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
   const time = (zone: Zone, instant: number) =>
     new Date(instant + zone.segmentAt(instant).offset).toISOString().slice(11, 16);
+  /** As seen from another instant: without the date on the same day and its neighbors, with the year in another one. */
+  const moment = (zone: Zone, instant: number, from?: number): string => {
+    const day = localDate(zone, instant);
+    const today = from === undefined ? undefined : localDate(zone, from);
+    if (day === today) return time(zone, instant);
+    const near =
+      today !== undefined && { [-dayLength]: words.yesterday, [dayLength]: words.tomorrow }[day - today];
+    if (near) return near.replace('{time}', time(zone, instant));
+    const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
+    const dated = date(zone, instant);
+    return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
+  };
   return {
     words,
     number,
-    date,
-    time,
-    /** As seen from another instant: without the date on the same day and its neighbors, with the year in another one. */
-    moment(zone: Zone, instant: number, from?: number): string {
-      const day = localDate(zone, instant);
-      const today = from === undefined ? undefined : localDate(zone, from);
-      if (day === today) return time(zone, instant);
-      const near =
-        today !== undefined && { [-dayLength]: words.yesterday, [dayLength]: words.tomorrow }[day - today];
-      if (near) return near.replace('{time}', time(zone, instant));
-      const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
-      const dated = date(zone, instant);
-      return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
-    },
+    moment,
+    /** The same with its offset: `23:59 (UTC−3)`. */
+    zoned: (zone: Zone, instant: number, from: number) =>
+      `${moment(zone, instant, from)} (${offsetText(zone.segmentAt(instant).offset)})`,
     say,
     /** `a, b and 3 more`, of names that the service gave. */
     listed(names: readonly string[], most = 3): string {

@@ -60,7 +60,7 @@ function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
 }
 
 /** The reason where what is planned is shown beside it; empty for a screen that is ok, which needs no explanation. Unsanitized. */
-export function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
+function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
   if (outcome === 'plays' && blockedContentIds.length === 0) return [];
   return possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
 }
@@ -81,7 +81,7 @@ const maxNames = 3;
 /**
  * `Clube Fidelidade 30s, Padaria (502)`, `520 Lançamento` if nothing of it can play, `518 or 519`. Null if there is none. Unsanitized.
  */
-export function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
+function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);

@@ -25,7 +25,7 @@ export interface PlayerTimeline {
 
 /** What a chart tells apart; `no` is a schedule that is not active. */
 const marks = ['plays', 'outranked', 'tie', 'nothing', 'depends', 'no'] as const;
-export type Mark = (typeof marks)[number];
+type Mark = (typeof marks)[number];
 
 /** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
 type Standing = ReturnType<Playback['why']>[number]['standing'];
@@ -36,7 +36,7 @@ const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>
 };
 
 /** The marks of the parts of a day, in order; undefined where the clock skips it. */
-export type Cells = readonly (Mark | undefined)[];
+type Cells = readonly (Mark | undefined)[];
 
 /** What to draw. */
 export interface Drawing {
@@ -180,7 +180,7 @@ function frameOf({ player, zone, columns, style }: Canvas, when: string, left: n
  * A local day in `count` parts: the schedules that are active in it, in the order in which they win, and when nothing plays. `date` is
  * as if in UTC.
  */
-export function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, count: number) {
+function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, count: number) {
   const { player, from } = timeline;
   const cells = cellsOf(timeline, date, count).map(
     (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
@@ -209,7 +209,7 @@ function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
 }
 
 /** Slots as they read; neighbors that read the same are one. Their text may quote the service, unsanitized. */
-export function distinctSlots(slots: readonly Slot[]) {
+function distinctSlots(slots: readonly Slot[]) {
   const all = slots.map((slot) => ({ ...slot, text: slotText(slot) }));
   const starts = all.filter(({ text }, at) => text !== all[at - 1]?.text);
   const endOf = (at: number) => starts[at + 1]?.from ?? all.at(-1)?.to ?? 0;
