@@ -17,6 +17,9 @@ const sgr: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   31: { fill: '#ff7b72' },
   32: { fill: '#3fb950' },
   33: { fill: '#e3b341' },
+  34: { fill: '#79c0ff' },
+  35: { fill: '#d2a8ff' },
+  36: { fill: '#56d4dd' },
   39: { fill: '' },
 };
 
@@ -75,10 +78,19 @@ const picture = join(root, 'docs/terminal.svg');
 
 // To draw it again: npm run docs
 test('docs/terminal.svg shows what the program prints', async () => {
-  const columns = 96;
-  const command = 'signage --demo players check --max-offline 10%';
-  const { stdout } = await run(command.split(' ').slice(1), { env: {}, columns });
-  const svg = terminalSvg(`\x1b[1m$ ${command}\x1b[22m\n${stdout}`, `Output of ${command}`, columns);
+  const columns = 110;
+  const commands = [
+    "signage --demo screens --screen '!ok' --store loja-004,loja-007,loja-010",
+    "signage --demo screens timeline 'Loja 004 · Café ☕'",
+  ];
+  const texts = await Promise.all(
+    commands.map(async (command) => {
+      const words = command.match(/'[^']*'|\S+/g) ?? [];
+      const argv = words.slice(1).map((word) => word.replaceAll("'", ''));
+      return `\x1b[1m$ ${command}\x1b[22m\n${(await run(argv, { env: {}, columns })).stdout}`;
+    }),
+  );
+  const svg = terminalSvg(texts.join('\n'), `Output of ${commands.join(' and of ')}`, columns);
   expect(Buffer.byteLength(svg)).toBeLessThan(30_000);
   await expect(svg).toMatchFileSnapshot(picture);
 });
