@@ -57,7 +57,7 @@ export async function createStyle(color: boolean): Promise<Style> {
   return color ? (await loadColors()).colors : plainStyle;
 }
 
-/** The color of a state by its first word: `offline 5d` red, `healthy` green. */
+/** The color of a state by its first word: `unreachable 5d` red, `healthy` green. */
 export function statePaint(style: Style, state: string): Paint {
   const [word = ''] = state.split(' ', 1);
   const meaning = Object.hasOwn(meanings, word) ? meanings[word] : undefined;

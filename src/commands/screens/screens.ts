@@ -86,8 +86,7 @@ export function reasonOf(
   return [healthReason(screen, timeText) ?? [], reason].flat().join('; ');
 }
 
-/** `ok`, `offline 5d`. */
+/** `ok`, `unreachable 5d`. */
 export function stateText({ state, seen, instant }: Screen): string {
-  if (seen === 0) return state;
-  return seen > instant ? 'offline' : `offline ${ageOf(seen, instant).replace(' ago', '')}`;
+  return seen === 0 || seen > instant ? state : `${state} ${ageOf(seen, instant).replace(' ago', '')}`;
 }

@@ -50,8 +50,7 @@ function drawn(lines: readonly CardLine[], now: number, { terminal, truncate }: 
     : new Date(now).toISOString();
   const stateOf = ({ state, since }: CardLine) => {
     if (!since) return state ?? '';
-    const age = ageOf(Date.parse(since), now).replace(' ago', '');
-    return `${state === 'unreachable' ? 'offline' : state} ${age}`;
+    return `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}`;
   };
   const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
   const rows = lines.map((line, index) => {

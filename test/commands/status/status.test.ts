@@ -108,7 +108,7 @@ describe('a tenant with something of everything', () => {
     const plain = await status('', { columns: 120 });
     announce();
     const { stdout } = await status('--color always', { columns: 120 });
-    expect(stdout).toContain('\u001b[31m●\u001b[39m offline 5d  Açougue');
+    expect(stdout).toContain('\u001b[31m●\u001b[39m unreachable 5d  Açougue');
     expect(stripVTControlCharacters(stdout)).toBe(plain.stdout);
   });
 
@@ -160,7 +160,7 @@ describe('a tenant with something of everything', () => {
         "lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead                          Fri 20 Nov 12:00",
         "",
         "✗ 9 screens: 1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked                              signage screens",
-        "  ● offline 5d      Açougue: should show 503 Regional (p7)               signage screens why 33333333",
+        "  ● unreachable 5d  Açougue: should show 503 Regional (p7)               signage screens why 33333333",
       ]
     `);
   });
@@ -398,7 +398,7 @@ test('in a pipe a long name is whole, and does not pad the other lines', async (
   announceTenant({ players: [{ ...fleet[2], name }], schedules: plans, content });
   answer('/analytics/summary', summary);
   const { stdout } = await status();
-  const long = `  ● offline 5d  ${name}: should show 503 (p7), or 504 (p1)  signage screens why 33333333`;
+  const long = `  ● unreachable 5d  ${name}: should show 503 (p7), or 504 (p1)  signage screens why 33333333`;
   expect(stdout.split('\n')).toContain(long);
   expect(stdout.split('\n').filter((line) => line.length > 200)).toEqual([long]);
 });
@@ -414,9 +414,9 @@ test('names from the service cannot control the terminal', async () => {
   const { stdout } = await status('', { columns: 120 });
   expect(stdout.split('\n').slice(3, 6)).toMatchInlineSnapshot(`
     [
-      "  ● offline 5d  a\\u001b[31mb\\nc: should show 503 (p7), or 504 (p1)  signage screens why 33333333",
-      "  ● offline 5d  Açougue: no schedule includes this player           signage screens why 00000000",
-      "✗ lint: 10 errors, 3 warnings                                       signage lint",
+      "  ● unreachable 5d  a\\u001b[31mb\\nc: should show 503 (p7), or 504 (p1)  signage screens why 33333333",
+      "  ● unreachable 5d  Açougue: no schedule includes this player           signage screens why 00000000",
+      "✗ lint: 10 errors, 3 warnings                                           signage lint",
     ]
   `);
 });

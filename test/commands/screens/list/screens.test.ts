@@ -51,17 +51,18 @@ describe('every outcome', () => {
         "stderr": "7 screens: 1 ok · 1 unreachable · 1 unplayable · 1 blank · 2 unclear · 1 blocked
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
-        "stdout": "NAME      SCREEN        LOCAL TIME        SHOWS                             UNTIL      WHY
-      Açougue   ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA,
-                                                                                             and this player's state is unknown (zone suggests AM)
-      Quiosque  ● unplayable  Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
-                                                                                             space
-      東京 🍞   ● blank       Fri 09:00         -                                 18:00      no schedule until 505
-      Caixa 1   ● unclear     Fri 09:00         501 or 502                        11:00      same priority (5); the service does not say which
-      Vitrine   ● unclear     -                 -                                 -          timezone "Brazil/Nowhere" is unknown, and 505 needs
-                                                                                             one
-      Depósito  ○ blocked     Fri 09:00         -                                 -          blocked by the administrator
-      Entrada   ● ok          Fri 09:00         Promoção (501)                    11:00      1 of 2 items (1 not at this time)
+        "stdout": "NAME      SCREEN            LOCAL TIME        SHOWS                             UNTIL      WHY
+      Açougue   ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM,
+                                                                                                 PA, and this player's state is unknown (zone
+                                                                                                 suggests AM)
+      Quiosque  ● unplayable      Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
+                                                                                                 space
+      東京 🍞   ● blank           Fri 09:00         -                                 18:00      no schedule until 505
+      Caixa 1   ● unclear         Fri 09:00         501 or 502                        11:00      same priority (5); the service does not say which
+      Vitrine   ● unclear         -                 -                                 -          timezone "Brazil/Nowhere" is unknown, and 505
+                                                                                                 needs one
+      Depósito  ○ blocked         Fri 09:00         -                                 -          blocked by the administrator
+      Entrada   ● ok              Fri 09:00         Promoção (501)                    11:00      1 of 2 items (1 not at this time)
       ",
       }
     `);
@@ -93,7 +94,7 @@ describe('every outcome', () => {
   test('explained', async () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
-      "Açougue   offline 5d   Fri 08:00, 2026-11-20, America/Manaus
+      "Açougue   unreachable 5d   Fri 08:00, 2026-11-20, America/Manaus
         503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
                                            (zone suggests AM)
         504 Geral     p1  all day          depends: 504 wins only if 503 does not

@@ -64,28 +64,28 @@ describe('the health of the player and the plan in one row', () => {
     [
       'offline, by a clock that is ahead',
       { healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
-      '● offline',
+      '● unreachable',
       'should show Promoção (501)',
       `offline; its clock is ahead (last seen in the future); ${reason}`,
     ],
     [
       'offline',
       { healthStatus: 'offline', lastSeenAt: '2026-11-17T06:11:00Z' },
-      '● offline 3d',
+      '● unreachable 3d',
       'should show Promoção (501)',
       `last seen Tue 17 Nov 03:11; ${reason}`,
     ],
     [
       'offline since last year, by a clock ahead of UTC',
       { healthStatus: 'offline', lastSeenAt: '2025-12-31T20:00:00Z', timezone: 'Asia/Tokyo' },
-      '● offline 10mo',
+      '● unreachable 10mo',
       'should show 504 Geral',
       'last seen Thu 1 Jan 05:00; 1 of 1 item failed processing: unsupported color space',
     ],
     [
       'offline in another year',
       { healthStatus: 'offline', lastSeenAt: '2025-06-01T20:00:00Z' },
-      '● offline 1y',
+      '● unreachable 1y',
       'should show Promoção (501)',
       `last seen Sun 1 Jun 2025 17:00; ${reason}`,
     ],
@@ -279,16 +279,17 @@ describe('a narrow terminal', () => {
   test('at 80 columns, the columns that answer stay, and why is wrapped', async () => {
     announceTenant({ players: players.slice(0, 4) });
     expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
-      "NAME     SCREEN        SHOWS                        WHY
-      Açougue  ● offline 5d  should show 503 (p7) or 50…  last seen Sun 15 Nov 03:11;
-                                                          503 is limited to AM, PA,
-                                                          and this player's state is
-                                                          unknown (zone suggests AM)
-      東京 🍞  ● blank       -                            no schedule until 505
-      Caixa 1  ● unclear     501 or 502                   same priority (5); the
-                                                          service does not say which
-      Entrada  ● ok          Promoção (501)               1 of 2 items (1 not at this
-                                                          time)
+      "NAME     SCREEN            SHOWS                      WHY
+      Açougue  ● unreachable 5d  should show 503 (p7) or …  last seen Sun 15 Nov
+                                                            03:11; 503 is limited to
+                                                            AM, PA, and this player's
+                                                            state is unknown (zone
+                                                            suggests AM)
+      東京 🍞  ● blank           -                          no schedule until 505
+      Caixa 1  ● unclear         501 or 502                 same priority (5); the
+                                                            service does not say which
+      Entrada  ● ok              Promoção (501)             1 of 2 items (1 not at
+                                                            this time)
       "
     `);
   });
@@ -330,7 +331,7 @@ describe('a narrow terminal', () => {
   test('--no-trunc cuts and wraps nothing', async () => {
     announceTenant();
     expect((await screens('--screen unreachable --no-trunc --no-header', 60)).stdout).toMatchInlineSnapshot(`
-      "Açougue  ● offline 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
+      "Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM)
       "
     `);
   });
@@ -338,7 +339,7 @@ describe('a narrow terminal', () => {
   test('--why has reasons on lines of their own where a column is too narrow', async () => {
     announceTenant();
     expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
-      "Açougue   offline 5d   Fri 08:00, 2026-11-20, America/Manaus
+      "Açougue   unreachable 5d   Fri 08:00, 2026-11-20, America/Manaus
         503 Regional  p7  all day Mon–Fri
               depends: 503 is limited to AM, PA, and
               this player's state is unknown (zone
@@ -362,13 +363,13 @@ test('the demo at 80 columns, with color', async () => {
     },
   );
   expect(stdout.replaceAll('\u001b', '^')).toMatchInlineSnapshot(`
-    "^[1mNAME^[22m                ^[1mSCREEN^[22m         ^[1mSHOWS^[22m                  ^[1mWHY^[22m
-    Loja 002 · Caixa 2  ^[31m● offline 23h^[39m  should show Bl… (510)  last seen Thu 19 Nov
-                                                              09:41
-    Loja 008 · Caixa 2  ^[33m● degraded^[39m     Black Friday ·… (510)  player health:
-                                                              critical
-    Loja 005 · Caixa 1  ^[2m○ blocked^[22m      ^[2m-^[22m                      blocked by the
-                                                              administrator
+    "^[1mNAME^[22m                ^[1mSCREEN^[22m             ^[1mSHOWS^[22m                                 ^[1mWHY^[22m
+    Loja 002 · Caixa 2  ^[31m● unreachable 23h^[39m  should show Black Friday · Pa… (510)
+          last seen Thu 19 Nov 09:41
+    Loja 008 · Caixa 2  ^[33m● degraded^[39m         Black Friday · Painel de LED … (510)
+          player health: critical
+    Loja 005 · Caixa 1  ^[2m○ blocked^[22m          ^[2m-^[22m
+          blocked by the administrator
     "
   `);
 });
