@@ -72,13 +72,12 @@ async function writePages(session: Session, input: Input): Promise<void> {
       `a page of ${counted(count, 'screen')} is too long to read`,
       'Use --to FOLDER for a page per store and an index, or choose players, such as --store loja-012',
     );
-  const asked = choices.assumptions.values.zone;
   const whole: TenantReport = {
     status,
     isSummary,
     stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
-    zone: zoneNamed(asked) ?? machineZone(),
+    zone: zoneNamed(choices.assumptions.values.zone) ?? machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
     thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
