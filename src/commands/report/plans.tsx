@@ -3,9 +3,6 @@ import { groupsOf } from '../../words/groups.ts';
 import { type DayPart, nameOf, type Plan, type TenantReport } from './report.ts';
 import { chart, Name, part, percent, table } from './text.tsx';
 
-/** Where a plan is on the page. */
-export const planId = (number: number) => `plan-${number}`;
-
 /** What plays in a part, in words. */
 function partText({ outcome, names }: DayPart, { words: { marks }, say, listed }: TenantReport): string {
   if (outcome === 'nothing') return marks.nothing;
@@ -35,7 +32,7 @@ export function planCharts(report: TenantReport) {
     const ids = new Set(own.map(({ player }) => String(player.storeId ?? '')));
     const followers = `${counted(words.screensCounted, own.length)}, ${counted(words.storesCounted, ids.size)}`;
     return (
-      <figure id={planId(plan.number)}>
+      <figure id={`plan-${plan.number}`}>
         <figcaption>
           <strong>{number}</strong> {`· ${followers}: `}
           <Name

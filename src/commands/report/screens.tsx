@@ -3,7 +3,6 @@ import { utc } from '../../tenant/engine/zone.ts';
 import { type Screen, stateCounts } from '../../tenant/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { levelOf, needingAttention } from '../status/rules/attention.ts';
-import { planId } from './plans.tsx';
 import { nameOf, type Store, storeName, type TenantReport } from './report.ts';
 import { chart, colorOf, LevelWord, Name, part, percent, shown, table } from './text.tsx';
 
@@ -112,11 +111,13 @@ export function storeTiles(report: TenantReport) {
 /** The screens of a store that are not ok, and the others folded. */
 function screenLists({ screens }: Store, report: TenantReport) {
   const ok = screens.filter(({ state }) => state === 'ok');
-  const told = ok.map(({ player, names }) =>
-    [nameOf(player), report.listed(names)].filter(Boolean).join(' · '),
+  const told = ok.map(({ player, names }) => [nameOf(player), ...names.slice(0, 3)].join(' · '));
+  const others = screens.filter(({ state }) => state !== 'ok');
+  const alike = groupsOf(others, (one) =>
+    [one.state, one.since, one.zone?.name, ...whysOf(one, report)].join('\n'),
   );
   return [
-    <ul>{screens.filter((one) => !ok.includes(one)).map((one) => screenItem(one, report))}</ul>,
+    <ul>{Array.from(alike.values(), (own) => screenItem(own, report))}</ul>,
     ok.length > 0 && !report.pageOf && (
       <details>
         <summary>{statesText(ok, report)}</summary>
@@ -131,20 +132,21 @@ function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
   const plans = pageOf ? [] : groupsOf(screens, ({ plan }) => plan).keys();
   return Array.from(plans, ({ number }) => [
     ' · ',
-    <a href={`#${planId(number)}`}>{words.plan.replace('{number}', String(number))}</a>,
+    <a href={`#plan-${number}`}>{words.plan.replace('{number}', String(number))}</a>,
   ]);
 }
 
-function screenItem(screen: Store['screens'][number], report: TenantReport) {
-  const { player, state, since, zone = utc } = screen;
-  const { words, say, moment, status } = report;
-  return (
+/** Screens of a store of which the same is to be said. */
+function screenItem(alike: Store['screens'], report: TenantReport) {
+  const names = alike.map(({ player }) => nameOf(player));
+  const { words, say, moment, status, listed } = report;
+  return alike.slice(0, 1).map((one) => (
     <li>
-      <Name of={nameOf(player)} /> {stateWord(state, report)}
-      {since && ` ${say(words.since, { time: moment(zone, since, status.now) })}`}
-      {whysOf(screen, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
+      <Name of={listed(names, 20)} /> {stateWord(one.state, report)}
+      {one.since && ` ${say(words.since, { time: moment(one.zone ?? utc, one.since, status.now) })}`}
+      {whysOf(one, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
     </li>
-  );
+  ));
 }
 
 /** Why a screen is not ok, in sentences made of what is known, and what it shows or should. */

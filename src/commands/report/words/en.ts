@@ -6,8 +6,7 @@ export const en = {
   ...{ lang: 'en', locale: 'en-GB', title: 'Screens of {tenant}', unknownTenant: 'an unknown tenant' },
   ...{ asOf: 'As of {time} ({zone}).', fromSnapshot: 'From a snapshot of that time.' },
   allWell: {
-    one: 'The only screen shows what it should.',
-    other: 'All {count} screens show what they should.',
+    ...{ one: 'The only screen shows what it should.', other: 'All {count} screens show what they should.' },
   },
   notAllWell: '{ok} of {count} screens show what they should; {bad}.',
   attention: { one: '{count} needs attention', other: '{count} need attention' },

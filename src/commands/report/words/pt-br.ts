@@ -5,8 +5,7 @@ export const ptBR = {
   ...{ lang: 'pt-BR', locale: 'pt-BR', title: 'Telas de {tenant}', unknownTenant: 'um cliente desconhecido' },
   ...{ asOf: 'Situação em {time} ({zone}).', fromSnapshot: 'A partir de dados salvos nesse momento.' },
   allWell: {
-    one: 'A única tela mostra o que deveria.',
-    other: 'Todas as {count} telas mostram o que deveriam.',
+    ...{ one: 'A única tela mostra o que deveria.', other: 'Todas as {count} telas mostram o que deveriam.' },
   },
   notAllWell: '{ok} de {count} telas mostram o que deveriam; {bad}.',
   attention: { one: '{count} precisa de atenção', other: '{count} precisam de atenção' },
