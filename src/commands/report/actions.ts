@@ -68,9 +68,9 @@ export function actionsOf({ stores, status, words, say, number }: TenantReport):
     Object.entries(rulesOf).flatMap(([todo, rules]) => rules.split(' ').map((rule) => [rule, todo as Todo])),
   );
   for (const finding of status.lint?.findings ?? []) {
-    const todo = byRule.get(finding.rule);
-    if (finding.severity !== 'info' && todo)
-      add(words.todo[todo], finding.severity === 'error', [nameOf(finding)]);
+    // Another rule may be one of the reader's own, or an info that is made an error.
+    const text = words.todo[byRule.get(finding.rule) ?? 'other'];
+    if (finding.severity !== 'info') add(text, finding.severity === 'error', [nameOf(finding)]);
   }
   return [...actions.values()].sort(
     (a, b) => Number(b.isError) - Number(a.isError) || b.screens.size - a.screens.size,

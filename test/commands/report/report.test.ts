@@ -493,6 +493,15 @@ state-unprovable unused-content`;
     expect(new Set(ruleIds.filter((rule) => !all.includes(rule)))).toEqual(new Set(infos.split(' ')));
   });
 
+  test("a finding of a rule of the reader's own is there, too", async () => {
+    const file = join(emptyFolder(), 'signage.yaml');
+    const rule = '{ id: in-a-store, for: players, fails: "!storeId", message: no store, severity: error }';
+    writeFileSync(file, `rules: [${rule}]`);
+    announce();
+    const { stdout } = await report(['-', '--settings', file]);
+    expect(textOf(stdout)).toContain('Ask a technician about it : Painel .');
+  });
+
   test('its numbers are those of status, screens and lint', async () => {
     const json = async (...words: string[]) =>
       JSON.parse((await run([...words, '--demo', '-o', 'json'], { env: {} })).stdout);

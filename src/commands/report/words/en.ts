@@ -45,6 +45,7 @@ export const en = {
     ended: 'Extend the schedule, or turn it off: its end is near or has passed',
     unused: 'Delete the schedule or raise its priority: it has no effect',
     orientation: 'Use content for the orientation of the screen',
+    other: 'Ask a technician about it',
     ...{ update: 'Update the app of the player', vendor: 'Report its data to the vendor of the service' },
   },
   ...{ states: 'Screens by state', state: 'State', count: 'Screens', meaning: 'Meaning' },

@@ -44,6 +44,7 @@ export const ptBR = {
     target: 'Escolha os players da programação: não há nenhum, ou alguns não existem mais',
     ended: 'Prorrogue ou desative a programação: o prazo está no fim ou já passou',
     unused: 'Exclua a programação ou aumente a prioridade: ela não tem efeito',
+    other: 'Consulte um técnico',
     ...{ orientation: 'Use um conteúdo com a orientação da tela', update: 'Atualize o app do player' },
     vendor: 'Avise o fornecedor do serviço: há um erro nos dados',
   },
