@@ -8,8 +8,16 @@ import { folderOf, nodes, run } from './tool.ts';
 
 describe.each(nodes)('report on %s', (node) => {
   test.each([
-    ['en', 'Screens of rede-aurora', /\d+ of 34 screens show what they should; \d+ need attention\. 2 more are off on purpose\./],
-    ['pt-BR', 'Telas de rede-aurora', /\d+ de 34 telas mostram o que deveriam; \d+ precisam de atenção\. Mais 2 estão fora de uso\./],
+    [
+      'en',
+      'Screens of rede-aurora',
+      /\d+ of 34 screens show what they should; \d+ need attention\. 2 more are off on purpose\./,
+    ],
+    [
+      'pt-BR',
+      'Telas de rede-aurora',
+      /\d+ de 34 telas mostram o que deveriam; \d+ precisam de atenção\. Mais 2 estão fora de uso\./,
+    ],
   ])('writes a page in %s', async (language, title, verdict) => {
     const cwd = folderOf();
     writeFileSync(join(cwd, 'page.html'), 'old');
