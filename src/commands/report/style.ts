@@ -32,14 +32,14 @@ svg{display:block;max-width:100%;fill:currentColor}svg text{font-size:12px}.part
 .tiles{grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));margin-bottom:1rem}
 .tile{background:var(--card);border-left:4px solid var(--line);border-radius:.25rem;padding:.75rem 1rem;break-inside:avoid}.tile ul{margin-bottom:.25rem}.tile li{padding:.3rem 0}.tile p{margin:0}
 .state{font-weight:600;white-space:nowrap}.n,.whole{white-space:nowrap}.bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}.mute{color:var(--soft)}a,.accent{color:var(--accent)}
-.tile,.actions li{color:var(--ink)}.tile.bad,.actions .bad{border-color:var(--bad)}.tile.warn,.actions .warn{border-color:var(--warn)}
+.tile,.actions li{color:var(--ink)}.tile.bad,.actions .bad{border-color:var(--bad)}.actions .soft{white-space:nowrap}.tile.warn,.actions .warn{border-color:var(--warn)}
 .names{columns:15rem;column-gap:2rem;max-width:none;font-size:.9375rem}.names li{break-inside:avoid;padding:.1rem 0}
 @media screen and (min-width:48rem){.hours{display:none}}
 .hours{max-width:none;margin:.1rem 0}.hours li{display:inline-block;margin-right:1rem}.hours .whole{color:var(--soft)}.findings{columns:26rem;column-gap:2rem;font-size:.8125rem;line-height:1.4}
 figure,.finding{break-inside:avoid;margin:0 0 .75rem}figcaption{color:var(--soft)}figcaption strong{color:var(--ink)}.thumbs{grid-template-columns:repeat(auto-fill,minmax(9rem,1fr))}
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
 @media (forced-colors:active){.part rect:first-of-type{stroke:CanvasText}.part text{forced-color-adjust:none}.tile{border:1px solid}}
-@media (max-width:30rem){.states .soft{display:block}th,td{padding-right:.4rem;font-size:.875rem}}
+@media (max-width:30rem){.states .soft{display:block}.states .state{min-width:0}th,td{padding-right:.4rem;font-size:.875rem}}
 @page{margin:12mm}
 @media print{:root{color-scheme:light}html{font-size:10px}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}#stores{break-before:page;margin-top:0}.day text,.day .part text{font-size:9px}h2,h3,h4,figcaption{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
 `;
