@@ -17,6 +17,7 @@ import { machineZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
+import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
@@ -26,6 +27,9 @@ const flags = {
     '--summary',
     'write the body of an e-mail: no more than can be read at a glance, without charts',
   ),
+  history: textFlag('--history <folder>', 'show the last 30 days, from the snapshots of snapshot --history', {
+    kind: 'file',
+  }),
   to: textFlag('--to <folder>', 'write a page per store and an index into this folder', { kind: 'file' }),
   lang: wordFlag('--lang <language>', 'language of the page', languageNames, { default: 'en' }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
@@ -72,6 +76,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
       `a page of ${counted(count, 'screen')} is too long to read`,
       'Use --to FOLDER for a page per store and an index, or choose players, such as --store loja-012',
     );
+  const history = get(flags.history);
   const whole: TenantReport = {
     status,
     isSummary,
@@ -80,6 +85,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
     zone: zoneNamed(choices.assumptions.values.zone) ?? machineZone(),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
+    past: history === undefined ? undefined : await readPastUptime(session, input, history, status),
     thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
   };
   if (folder === undefined) await writePage(session, path ?? '-', whole);

@@ -12,6 +12,7 @@ import { groupsOf, once } from '../../words/groups.ts';
 import { localDate } from '../screens/times.ts';
 import type { TenantStatus } from '../status/read.ts';
 import { levelOf, sinceOf } from '../status/rules/attention.ts';
+import type { readPastUptime } from './past-uptime.ts';
 import { shown } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
@@ -25,6 +26,7 @@ export interface TenantReport extends Speaker {
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
+  readonly past?: Awaited<ReturnType<typeof readPastUptime>> | undefined;
   /** Whether it is the text of an e-mail, which links to nothing. */
   readonly isSummary?: boolean;
   /** The address of a store's own page, from the index of such pages. */

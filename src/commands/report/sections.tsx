@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../json/object.ts';
 import { readings } from '../../tenant/engine/assumptions.ts';
-import { instantOf } from '../../words/datetime.ts';
+import { instantOf, lengthText } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { countsOf, findingTitle } from '../lint/run/result.ts';
 import { findingText } from '../lint/run/text.ts';
 import { expiryWithin } from '../status/rules/attention.ts';
+import { availableText } from '../uptime/view.ts';
 import { actionsOf } from './actions.ts';
-import { nameOf, type TenantReport } from './report.ts';
+import { nameOf, storeName, type TenantReport } from './report.ts';
 import { LevelWord, Name, shown, table } from './text.tsx';
 import { writtenZone } from './words/speaker.ts';
 
@@ -74,6 +75,45 @@ function failedList({ status, words }: TenantReport) {
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.none}</p>;
   return <ul class="names">{failed.map((item) => [<li>{<Name of={nameOf(item)} />}</li>])}</ul>;
+}
+
+/** The most stores whose last days are drawn: `uptime` has all. */
+const mostStores = 20;
+
+/** How the stores with the least contact were over the last days, and the longest outages. */
+function pastTables(report: TenantReport) {
+  const { past, status, words, say, number, listed, zoned, zone } = report;
+  if (past === undefined) return null;
+  const rows = past.stores.slice(0, mostStores).map(({ days, ...store }) => {
+    const heights = days.map((up) => (up === undefined ? 0 : Math.round(up * 15) + 1));
+    const share = availableText(store.members);
+    const bars = heights.map((height, day) => `M${day * 4} 16v-${height}h3v${height}z`);
+    return [
+      storeName(store, report),
+      share?.replace(/[\d.]+/g, (digits) => number(Number(digits))) ?? words.unknown,
+      <svg width="120" height="16" aria-hidden="true" children={<path class="accent" d={bars.join('')} />} />,
+    ];
+  });
+  const outages = past.longest.map(({ player, from, min }) => [
+    nameOf(player),
+    lengthText(min),
+    Number.isFinite(from) ? zoned(zone, from, status.now) : words.neverSeen,
+  ]);
+  const changes = [[words.begun, past.begun] as const, [words.ended, past.ended] as const].map(
+    ([text, all]) => {
+      const names = listed(
+        all.map(({ player }) => nameOf(player)),
+        10,
+      );
+      return all.length > 0 && <p>{<bdi>{say(text, { names })}</bdi>}</p>;
+    },
+  );
+  return [
+    <p class="soft">{words.historyHint}</p>,
+    changes,
+    table(words.history, [words.store, words.uptime, words.days], rows),
+    outages.length > 0 && table(words.longest, [words.longest, words.length, words.from], outages),
+  ];
 }
 
 /** The totals of the service. */
@@ -143,5 +183,5 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
 /** What is about more than the screens of one store, in the order of the page. */
 export const ofTenant = {
   ...{ thumbnails: thumbnailList, expiring: expiryTable, failed: failedList },
-  totals: totalTable,
+  ...{ history: pastTables, totals: totalTable },
 } as const;

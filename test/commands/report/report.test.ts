@@ -530,6 +530,35 @@ test('outside what is for the technician, a page in Portuguese has no English se
   expect(textOf(own).match(/\b(?:the|is|are|of|not|and|until|no schedule)\b/gi)).toBeNull();
 });
 
+test('--history has the last 30 days of the stores, and what began and ended since yesterday', async () => {
+  const folder = emptyFolder();
+  const hour = 3_600_000;
+  for (const hours of [30, 20, 4, 0]) {
+    const now = testNow - hours * hour;
+    const lastSeenAt = new Date(now - 60_000).toISOString();
+    const [first = {}, second = {}] = players;
+    const away = { healthStatus: 'offline', lastSeenAt: new Date(testNow - 31 * hour).toISOString() };
+    const fleet = [
+      { ...first, ...(hours > 10 ? away : { healthStatus: 'healthy', lastSeenAt }) },
+      {
+        ...second,
+        healthStatus: hours === 0 ? 'offline' : 'healthy',
+        lastSeenAt: hours === 0 ? new Date(now - 4 * hour).toISOString() : lastSeenAt,
+      },
+    ];
+    answer('/players', fleet);
+    await run(['snapshot', '--history', folder, '--only', 'players', '-q'], { now });
+  }
+  announce();
+  const { stdout, stderr } = await report(['-', '--history', folder]);
+  expect(stderr).toBe('');
+  expectHarmless(stdout);
+  const [, section = ''] = /<h2 id="history">(.*?)<\/section>/s.exec(stdout) ?? [];
+  expect(textOf(section)).toMatchInlineSnapshot(
+    `"The last 30 days How long players could be reached. A bar is a day; without a bar, nothing is known. Out since yesterday: Caixa 1. Back since yesterday: Entrada. The last 30 days Store Reachable 30 days loja-001 6.69–76.67% Longest outages Longest outages Length From Entrada 10h 02:00 yesterday (UTC−3) Caixa 1 4h 05:00 (UTC−3) "`,
+  );
+});
+
 describe('--thumbnails', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
   const items = (urls: readonly unknown[]) =>

@@ -1,0 +1,70 @@
+import type { Input } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import type { Session } from '../../core/session.ts';
+import type { Failure } from '../../errors.ts';
+import { tenantFolder } from '../../snapshot/history.ts';
+import { dayLength } from '../../words/datetime.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { counted } from '../../words/quantity.ts';
+import type { TenantStatus } from '../status/read.ts';
+import { type PastPlayer, readFleet } from '../uptime/fleet.ts';
+import { pastSnapshots } from '../uptime/read-history.ts';
+import { rowsBy } from '../uptime/rows.ts';
+
+/** Days that are shown. */
+const pastDays = 30;
+
+/** The chosen players over the last days, from the snapshots of a history; empty lists if it has none of that time. */
+export async function readPastUptime(
+  session: Session,
+  { get }: Input,
+  history: string,
+  status: TenantStatus,
+) {
+  const { files } = session.context;
+  const { now, screens = [], connection } = status;
+  const damage: Failure[] = [];
+  const onDamage = (failure: Failure) => void damage.push(failure);
+  const folder = await tenantFolder(files, history, connection.tenant);
+  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const span = { from: now - pastDays * dayLength, to: now };
+  const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
+  const wanted = {
+    ...{ hours: undefined, withBlocked: false, hasOutages: true, hasDays: true },
+    groupOf: ({ storeId }: PastPlayer['player']) => String(storeId ?? ''),
+  };
+  const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
+  if (damage.length > 0)
+    await session.warn(
+      `${counted(damage.length, 'snapshot')} cannot be read, which is no data: ${damage[0]?.message}`,
+    );
+  const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
+  const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
+  const byStore = groupsOf(chosen, ({ group }) => group);
+  const stores = rowsBy(chosen, 'storeId').map(({ members }) => ({
+    id: String(members.storeId ?? '') || undefined,
+    members,
+    days: daysOf(byStore.get(String(members.storeId ?? '')) ?? [], now),
+  }));
+  const outages = chosen.flatMap(({ player, outages }) => outages.map((outage) => ({ player, ...outage })));
+  const since = (time = 0) => time > now - dayLength;
+  return {
+    stores,
+    longest: outages.toSorted((a, b) => b.min - a.min).slice(0, 5),
+    begun: outages.filter(({ from, endsBefore }) => endsBefore === undefined && since(from)),
+    ended: outages.filter(({ endsBefore }) => since(endsBefore)),
+  };
+}
+
+/** For each day up to now the part of the time in which players could be reached, of what is known; undefined without data. */
+function daysOf(players: readonly PastPlayer[], now: number): readonly (number | undefined)[] {
+  const last = Math.floor(now / dayLength) * dayLength;
+  return Array.from({ length: pastDays }, (_, at) => {
+    const lengths = players.flatMap(
+      ({ uptime }) => uptime.days?.get(last - (pastDays - 1 - at) * dayLength) ?? [],
+    );
+    const sum = (known: 'up' | 'down') => lengths.reduce((all, one) => all + one[known], 0);
+    const total = sum('up') + sum('down');
+    return total > 0 ? sum('up') / total : undefined;
+  });
+}
