@@ -114,8 +114,8 @@ test('a whole page', () => {
     Global options, which signage\\-options(7) describes: \\-\\-output, \\-\\-json,
     \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-no\\-trunc, \\-\\-time,
     \\-\\-color, \\-\\-no\\-color, \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url,
-    \\-\\-allow\\-http, \\-\\-ca\\-file, \\-\\-demo, \\-\\-timeout, \\-\\-retries,
-    \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
+    \\-\\-allow\\-http, \\-\\-ca\\-file, \\-\\-settings, \\-\\-demo, \\-\\-timeout,
+    \\-\\-retries, \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
     .SH EXIT STATUS
     .TP
     \\fB0\\fR
