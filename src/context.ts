@@ -180,6 +180,8 @@ interface Source {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** The IANA time zone in which times are shown and typed; undefined for that of this machine. */
+  readonly zone?: string | undefined;
   /** Resolves after that time; rejects with the signal's reason if it is aborted first. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Calls `tick` each time so many milliseconds have passed, until the function that it returns is called. Without it, no progress is shown. */

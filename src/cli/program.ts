@@ -17,7 +17,7 @@ export type Program = ReturnType<typeof createProgram>;
 export function createProgram(context: Context) {
   const width = helpWidth(context.out);
   const print = (text: string) => context.out.write(text);
-  const root = createTree(entries, (command) => helpOf(command, width));
+  const root = createTree(entries, (command) => helpOf(command, width), context.env);
 
   const helpFor = async (command: CliCommand) =>
     command === root ? helpOfProgram(root, await hasKey(context), width) : command.helpInformation();

@@ -57,10 +57,12 @@ export class CliCommand extends Command {
   readonly path: string;
   /** The body of a verb, once it is typed. */
   body: VerbBody | undefined;
+  readonly env: Input['env'];
   #isOpen = false;
 
-  constructor(entry: Entry, parent?: CliCommand) {
+  constructor(entry: Entry, env: Input['env'], parent?: CliCommand) {
     super(entry.name);
+    this.env = env;
     this.entry = entry;
     this.path = entry.path ?? (parent ? `${parent.path} ${entry.name}` : entry.name);
     this.aliases(entry.aliases ?? []).helpCommand(false);
@@ -92,8 +94,8 @@ export class CliCommand extends Command {
       idForm && (takesNames || parseId(word, idForm) !== undefined || (idForm === 'uuid' && isStart(word)));
     const name = words.length > 0 && words.every(isId) ? 'get' : standard;
     for (const entry of verbs)
-      this.addCommand(new CliCommand(entry, this), { isDefault: entry.name === name });
-    for (const entry of hidden) this.addCommand(new CliCommand(entry, this), { hidden: true });
+      this.addCommand(new CliCommand(entry, this.env, this), { isDefault: entry.name === name });
+    for (const entry of hidden) this.addCommand(new CliCommand(entry, this.env, this), { hidden: true });
   }
 
   addFlags(flags: readonly Flag<unknown>[]): void {
@@ -174,6 +176,7 @@ export class CliCommand extends Command {
   get input(): Input {
     return {
       args: this.args,
+      env: this.env,
       get: (flag) => {
         const name = nameOf(flag).slice(2);
         return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;
@@ -183,8 +186,12 @@ export class CliCommand extends Command {
 }
 
 /** The command tree, with the global options. Parsing prints nothing: help and mistakes are thrown as commander's errors. */
-export function createTree(entry: Group, formatHelp: (command: CliCommand) => string): CliCommand {
-  const root = new CliCommand(entry);
+export function createTree(
+  entry: Group,
+  formatHelp: (command: CliCommand) => string,
+  env: Input['env'] = {},
+): CliCommand {
+  const root = new CliCommand(entry, env);
   const ignore = () => undefined;
   root.exitOverride().showSuggestionAfterError(false);
   root.configureOutput({ writeOut: ignore, writeErr: ignore, getOutHasColors: () => true });

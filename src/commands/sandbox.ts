@@ -6,7 +6,7 @@ import { usage } from '../errors.ts';
 import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { counted } from '../words/quantity.ts';
-import { instantIn, machineZone, parseTime } from './screens/times.ts';
+import { instantIn, parseTime, readerZone } from './screens/times.ts';
 
 const flags = {
   port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),
@@ -39,7 +39,9 @@ export const sandbox: VerbBody = {
     const typed = get(flags.at);
     const now = context.clock.now();
     const at =
-      typed === undefined ? undefined : instantIn(parseTime(typed, '--at')(now), machineZone(), '--at');
+      typed === undefined
+        ? undefined
+        : instantIn(parseTime(typed, '--at')(now), readerZone(context.clock.zone), '--at');
     if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
     const history = get(flags.history);
     if (history === undefined && get(flags.days) !== undefined) throw usage('--days needs --history');

@@ -5,7 +5,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { ageOf, minuteText } from '../words/datetime.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
-import { defaults, globalFlags } from './global-flags.ts';
+import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
 import type { Connection, Notes } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
@@ -42,7 +42,9 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
     const { baseUrl, tenant } = manifest;
     const at = Date.parse(manifest.at);
-    await notes.note({ text: `from the snapshot of ${minuteText(at)}, ${ageOf(at, context.clock.now())}` });
+    await notes.note({
+      text: `from the snapshot of ${minuteText(at, context.clock.zone)}, ${ageOf(at, context.clock.now())}`,
+    });
     if (note) await notes.note(note);
     return {
       ...{ baseUrl, key: undefined, tenant: tenant ?? undefined, source: 'snapshot', at },
@@ -70,7 +72,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     // Each line begins with the profile already, so summaries need not name it.
     if (profile !== undefined) opened = { ...(await connectToProfile(profile)), isOneOfSeveral: false };
     else if (from !== undefined) opened = await connectToSnapshot(from);
-    else if (get(globalFlags.demo)) opened = await connectToSandbox();
+    else if (usesSandbox(input)) opened = await connectToSandbox();
     else opened = await connectTo(typed, env);
     return opened;
   }

@@ -3,7 +3,7 @@ import type { Context, Sink } from '../context.ts';
 import { visible } from '../output/sanitize.ts';
 import { createConnections } from './connection.ts';
 import type { Input } from './flag.ts';
-import { globalFlags } from './global-flags.ts';
+import { globalFlags, readZone } from './global-flags.ts';
 import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
@@ -31,7 +31,8 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   const isQuiet = input.get(globalFlags.quiet) ?? false;
   const isAlone = profile === undefined && options.notes === undefined;
   const isLively = given.err.isTTY && !isQuiet && given.env.TERM !== 'dumb' && isAlone;
-  const progress = createProgress(createStatusLine(given.err, isLively), given.clock);
+  const clock = { ...given.clock, zone: readZone(input) };
+  const progress = createProgress(createStatusLine(given.err, isLively), clock);
   const guarded = progress.guard(given);
   const notes = options.notes ?? createNotes(guarded.err, isQuiet);
   const connections = createConnections(guarded, input, notes, profile);

@@ -39,6 +39,8 @@ export interface ValueSource {
 export interface Input {
   readonly args: readonly string[];
   get<T>(flag: Flag<T>): T | undefined;
+  /** The environment, for what no flag says. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Optional properties of a flag. */

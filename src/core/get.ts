@@ -62,7 +62,9 @@ export async function findItems(client: Client, collection: Collection, words: r
   });
   const missing: string[] = [];
   async function* items(): Batches {
-    for await (const { word, item } of pMapIterable(words, findOne, { concurrency: maxConnections }))
+    for await (const { word, item } of pMapIterable(lookup.meant(words), findOne, {
+      concurrency: maxConnections,
+    }))
       if (item) yield [item];
       else missing.push(idOf(word) ?? word);
   }

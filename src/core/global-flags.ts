@@ -1,11 +1,13 @@
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/options.ts';
+import { isZone } from '../words/datetime.ts';
 import {
   durationFlag,
   type Flag,
   fieldsFlag,
   type Input,
   integerFlag,
+  parsedFlag,
   sizeFlag,
   switchFlag,
   textFlag,
@@ -15,6 +17,15 @@ import {
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
 export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
+
+/** A flag that takes an IANA time zone. */
+const zoneFlag = (syntax: string, help: string) =>
+  parsedFlag(syntax, help, {
+    read: (text) => (isZone(text) ? text : undefined),
+    form: 'a time zone such as America/Sao_Paulo',
+  });
+
+const zoneVariable = zoneFlag('SIGNAGE_TZ', '');
 
 const outputFlags = {
   output: wordFlag('-o, --output <format>', 'output format', formats, {
@@ -42,9 +53,13 @@ const outputFlags = {
     timeStyles,
     { kind: 'text' },
   ),
+  tz: zoneFlag(
+    '--tz <zone>',
+    'your time zone, for times shown and typed (default that of this machine)',
+  ),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
   noColor: switchFlag('--no-color', 'same as --color never'),
-  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries on stderr', { synonyms: ['--silent'] }),
+  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries; of a check, status or lint, print nothing', { synonyms: ['--silent'] }),
 } as const satisfies Record<string, Flag<unknown>>;
 
 /** Takes a name. Several, each once, are joined by commas: `several-profiles.ts` runs a verb for each of them. */
@@ -118,6 +133,21 @@ export const nameFlags = {
   names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),
   noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
 };
+
+/** The reader's time zone: `--tz`, or `SIGNAGE_TZ`; undefined for that of this machine. Throws a `USAGE` failure for a variable that names none. */
+export function readZone({ get, env }: Input): string | undefined {
+  return get(globalFlags.tz) ?? (env.SIGNAGE_TZ ? zoneVariable.parse([env.SIGNAGE_TZ]) : undefined);
+}
+
+/** Whether the sandbox answers: `--demo`, or `SIGNAGE_DEMO` if no flag says who does. */
+export function usesSandbox({ get, env }: Input): boolean {
+  const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
+  const isNamed = [from, profile, baseUrl, allProfiles].some(
+    (flag: Flag<unknown>) => get(flag) !== undefined,
+  );
+  const isUsual = !['', '0', 'false'].includes(env.SIGNAGE_DEMO?.toLowerCase() ?? '');
+  return get(demo) ?? (isUsual && !isNamed);
+}
 
 /** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get }: Pick<Input, 'get'>): Format {

@@ -6,7 +6,7 @@ import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { chooseFields } from '../query/select.ts';
 import type { Printable } from './any-json.ts';
-import type { Input } from './flag.ts';
+import type { Flag, Input } from './flag.ts';
 import { globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
 import type { Picker } from './queried.ts';
@@ -33,6 +33,10 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
   const format = expression === undefined ? asked : 'json';
   const colorFlag = readColor(input);
   const isQuiet = get(globalFlags.quiet) ?? false;
+  const isAsked = [globalFlags.output, globalFlags.json, globalFlags.query, globalFlags.fields].some(
+    (flag: Flag<unknown>) => get(flag) !== undefined,
+  );
+  const isSilent = isQuiet && !isAsked;
   const showsSummary = format === 'table' && out.isTTY && !isQuiet;
   const output: Omit<OutputOptions, 'now'> = {
     format: asked,
@@ -41,7 +45,11 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
     header: !get(globalFlags.noHeader),
     bom: get(globalFlags.bom),
     truncate: !get(globalFlags.noTrunc),
-    time: get(globalFlags.time) ?? (out.isTTY && asked === 'table' ? 'relative' : 'iso'),
+    zone: clock.zone,
+    // Who asks for a clock wants to read it.
+    time:
+      get(globalFlags.time) ??
+      (get(globalFlags.tz) ? 'local' : out.isTTY && asked === 'table' ? 'relative' : 'iso'),
   };
   let picker: Promise<Picker> | undefined;
 
@@ -64,10 +72,15 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
     ...notes,
     format,
     errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
+    isSilent,
     showsSummary,
     readQuery: async () => void (await query()),
     choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
     async print(items, view, options) {
+      if (options.isVerdict && isSilent) {
+        await warnOfDrift();
+        return [];
+      }
       const look = { ...output, now: clock.now() };
       const pick = await query();
       const made: Printable = { items, view, options };

@@ -73,12 +73,28 @@ export function lookUpIn<T>(
     yield those((each) => each.text === text);
     // A single character is part of too many names.
     if (text.trim().length > 1) yield those((each) => each.text.includes(text));
+    const parts = wordsIn(text);
+    if (parts.length < 2) return;
+    yield those((each) => areInOrder(parts, wordsIn(each.text), (one, part) => one === part));
+    yield those((each) => areInOrder(parts, wordsIn(each.text), (one, part) => one.startsWith(part)));
+  }
+
+  /** The items that a word fits best. */
+  function matchesOf(word: string): readonly Item<T>[] {
+    for (const matches of ranksOf(word)) if (matches.length > 0) return matches;
+    return [];
+  }
+
+  /** The words as they are meant: as one, if not each of them refers to an item, but all of them together do. Quotes are missing. */
+  function meant(words: readonly string[]): readonly string[] {
+    const isEach = words.length < 2 || words.every((word) => idOf(word) ?? matchesOf(word).length === 1);
+    const whole = words.join(' ');
+    return isEach || matchesOf(whole).length === 0 ? words : [whole];
   }
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    let matches: readonly Item<T>[] = [];
-    for (matches of ranksOf(word)) if (matches.length > 0) break;
+    const matches = matchesOf(word);
     if (matches.length < 2) return matches[0];
     const length =
       idForm === 'uuid' ? shortestPrefix(matches.map(({ fields: { id } }) => String(id))) : undefined;
@@ -88,7 +104,8 @@ export function lookUpIn<T>(
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
-  function all(words: readonly string[]): readonly Item<T>[] {
+  function all(typed: readonly string[]): readonly Item<T>[] {
+    const words = meant(typed);
     const referred = words.map(find);
     const missing = words.filter((_, at) => referred[at] === undefined);
     if (missing.length > 0) throw notFoundHere(missing);
@@ -100,6 +117,7 @@ export function lookUpIn<T>(
   return {
     items,
     find,
+    meant,
     all,
     /** The full ids of what words refer to; one that is an id already need not be in the list. */
     ids: (words: readonly string[]) =>
@@ -108,6 +126,19 @@ export function lookUpIn<T>(
       ),
     notFound: notFoundHere,
   };
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** Whether the words of a name fit parts, one after the other. */
+function areInOrder(
+  parts: readonly string[],
+  words: readonly string[],
+  fits: (word: string, part: string) => boolean,
+): boolean {
+  let found = 0;
+  for (const word of words) if (fits(word, parts[found] ?? '')) found += 1;
+  return found >= parts.length;
 }
 
 /** Where words were searched for. */

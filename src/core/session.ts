@@ -82,6 +82,8 @@ export interface PrintOptions {
   readonly look?: Partial<OutputOptions> | undefined;
   /** Print this many items and stop reading. */
   readonly max?: number | undefined;
+  /** The items of a check, of which the exit code says enough with `--quiet`. */
+  readonly isVerdict?: boolean | undefined;
   /** Called with the printed items, batch by batch. */
   readonly see?: ((batch: readonly Item[]) => void) | undefined;
 }
@@ -91,6 +93,8 @@ export interface Printer extends Notes {
   /** JSON with `--query`, in whatever format its result is printed. */
   readonly format: Format;
   readonly errColor: boolean;
+  /** Whether the exit code is all that a check is asked for: `--quiet`, and no format. */
+  readonly isSilent: boolean;
   /** Whether the summary of a list that is not empty is printed. */
   readonly showsSummary: boolean;
   /** Reads `--query`, if it is given. Rejects with a `USAGE` failure if the expression is wrong. */

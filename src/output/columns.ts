@@ -22,7 +22,7 @@ interface MadeColumn {
   /** By default, text. */
   readonly kind?: FieldKind;
   /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
-  make(fields: JsonObject, now: number): string | undefined;
+  make(fields: JsonObject, show: Pick<Display, 'now' | 'zone'>): string | undefined;
 }
 
 /** How to show a list as a table. */
@@ -79,7 +79,7 @@ export function shownColumns(
         ...text,
         kind: column.kind ?? text.kind,
         shows: [],
-        text: ({ fields }) => show.safe(column.make(fields, show.now) ?? nothing),
+        text: ({ fields }) => show.safe(column.make(fields, show) ?? nothing),
       };
     const [name, other] = column.fields;
     const first = shownField(name);

@@ -30,6 +30,8 @@ export interface OutputOptions {
   /** Whether to cut a table to the width of the terminal. */
   readonly truncate: boolean;
   readonly time: TimeStyle;
+  /** The reader's IANA time zone; absent, that of this machine. */
+  readonly zone?: string | undefined;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: number;
   /** The fields of `--fields`, in that order; the view's defaults if absent. */

@@ -17,13 +17,15 @@ export interface Display {
   readonly missing: (field: Field) => string;
   /** The time of the run, in milliseconds since 1970. */
   readonly now: number;
+  /** The reader's IANA time zone; undefined for that of this machine. */
+  readonly zone: string | undefined;
   /** Any other text on one line, safe to print. */
   readonly safe: (text: string) => string;
 }
 
 /** The display for the given options; `safe` makes texts of the service safe for where they are printed. */
 export function createDisplay(
-  options: Pick<OutputOptions, 'time' | 'now' | 'terminal' | 'names'>,
+  options: Pick<OutputOptions, 'time' | 'zone' | 'now' | 'terminal' | 'names'>,
   safe = visible,
 ): Display {
   const showDatetime = datetimeShower(options);
@@ -40,6 +42,7 @@ export function createDisplay(
     value: (value, kind) => safe(words(value, kind)),
     missing: ({ missing }) => (options.terminal && missing) ?? nothing,
     now: options.now,
+    zone: options.zone,
     safe,
   };
 }
@@ -59,11 +62,16 @@ function isStrings(value: unknown): value is readonly string[] {
 }
 
 /** Formats datetimes as the options ask; text that is not a time is returned as is. */
-export function datetimeShower({ time, now }: Pick<OutputOptions, 'time' | 'now'>): (text: string) => string {
+export function datetimeShower({
+  time,
+  now,
+  zone,
+}: Pick<OutputOptions, 'time' | 'now' | 'zone'>): (text: string) => string {
   if (time === 'iso') return (text) => text;
   // The Swedish format, 2026-11-17 06:12:44, sorts, and does not depend on the user's language.
   const format =
-    time === 'local' && new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+    time === 'local' &&
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
   return (text) => {
     const instant = instantOf(text);
     if (instant === undefined) return text;
@@ -71,9 +79,9 @@ export function datetimeShower({ time, now }: Pick<OutputOptions, 'time' | 'now'
   };
 }
 
-/** A time today, `12:00:30`, in the local time zone. */
-export function clockTime(instant: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' }).format(instant);
+/** A time today, `12:00:30`, in the reader's time zone; by default, in that of this machine. */
+export function clockTime(instant: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone }).format(instant);
 }
 
 /** `Mon–Fri`, `Sat, Sun`, `every day`: joins runs of three or more days, in week order. Unknown codes go last. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
-import { badConfig } from '../errors.ts';
-import { dayLength } from '../words/datetime.ts';
+import { badConfig, type Failure } from '../errors.ts';
+import { dayLength, minuteText } from '../words/datetime.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { everyName, readManifest } from './manifest.ts';
@@ -14,6 +14,22 @@ const timeForm = /^at=(\d{4}-\d\d-\d\dT\d\d)(\d\dZ)$/;
 export function folderInHistory(tenant: string, at: number): string {
   const minute = new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace(':', '');
   return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, `at=${minute}Z`);
+}
+
+/** The failure for a history, or the folder of a tenant in one, where one snapshot is needed, by the names of the folders in it. */
+export function historyFailure(path: string, names: readonly string[]): Failure | undefined {
+  const tenant = names.find((name) => tenantForm.test(name));
+  const newest = names
+    .filter((name) => timeForm.test(name))
+    .sort()
+    .at(-1);
+  if (tenant === undefined && newest === undefined) return undefined;
+  const history = tenant === undefined ? dirname(path) : path;
+  const one = newest === undefined ? join(path, `${tenant}`, 'at=…') : shellQuoted(join(path, newest));
+  return badConfig(
+    `${path} is a history: a folder of snapshots`,
+    `To compare with one of them: signage diff --since yesterday --history ${shellQuoted(history)}; or name one: ${one}`,
+  );
 }
 
 /** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
@@ -106,11 +122,17 @@ export async function snapshotBefore(
   history: string,
   instant: number,
   tenant?: string,
+  zone?: string,
 ): Promise<string> {
   const folder = await tenantFolder(files, history, tenant);
-  for (const { path, minute } of await timesIn(files, folder)) {
+  const times = await timesIn(files, folder);
+  for (const { path, minute } of times) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;
   }
-  throw badConfig(`no snapshot of ${new Date(instant).toISOString()} or before in ${folder}`);
+  const oldest = times.at(-1);
+  throw badConfig(
+    `no snapshot of ${minuteText(instant, zone)} or before in ${folder}`,
+    oldest && `The oldest is of ${minuteText(oldest.minute, zone)}: signage diff ${shellQuoted(oldest.path)}`,
+  );
 }

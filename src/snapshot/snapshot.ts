@@ -5,6 +5,7 @@ import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
 import { once } from '../words/groups.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
+import { historyFailure } from './history.ts';
 import {
   answerName,
   endpointNames,
@@ -23,9 +24,9 @@ import { prove, storedFiles } from './stored-files.ts';
 export async function openSnapshot(folder: Folder, path: string, maxBytes: number) {
   const manifest = await readManifest(folder, path);
   if (manifest === undefined)
-    throw badConfig(
-      `no snapshot in ${path}`,
-      `To take one: signage snapshot ${shellQuoted(path)}; of a history, name the folder of one run`,
+    throw (
+      historyFailure(path, await folder.folders()) ??
+      badConfig(`no snapshot in ${path}`, `To take one: signage snapshot ${shellQuoted(path)}`)
     );
   const files = storedFiles(folder, path, maxBytes);
   const order = await prove(files, manifest);

@@ -47,9 +47,23 @@ const ageUnits = [
   [1000, 's'],
 ] as const;
 
-/** `2026-11-20 15:00 UTC`. */
-export function minuteText(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} UTC`;
+/** `2026-11-20 15:00 UTC`, or by the clock of another IANA time zone. */
+export function minuteText(instant: number, timeZone = 'UTC'): string {
+  // The first format costs 14 ms.
+  const format =
+    timeZone !== 'UTC' &&
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const text = format ? format.format(instant) : new Date(instant).toISOString().replace('T', ' ');
+  return `${text.slice(0, 'yyyy-mm-dd hh:mm'.length)} ${timeZone}`;
+}
+
+/** Whether this runtime knows an IANA time zone of this name. Offsets, which not all accept, are none. */
+export function isZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }
 
 /** `3m ago`, `in 2d`, `now`. Both times in milliseconds. */

@@ -40,6 +40,7 @@ const values: Readonly<Record<string, string>> = {
   '--sort': 'id',
   '--query': '@',
   '--time': 'iso',
+  '--tz': 'UTC',
   '--color': 'never',
   '--profile': 'production',
   '--base-url': baseUrl,

@@ -228,9 +228,10 @@ Output
   --bom                  begin csv with a byte order mark: Excel needs it to read accents
   --no-trunc             do not cut tables to the terminal width
   --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
+  --tz <zone>            your time zone, for times shown and typed (default that of this machine)
   --color <when>         when to use color: auto, always, never (default auto)
   --no-color             same as --color never
-  -q, --quiet            do not print notes and summaries on stderr
+  -q, --quiet            do not print notes and summaries; of a check, status or lint, print nothing
 
 Service
   -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b

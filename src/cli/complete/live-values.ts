@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, usesSandbox } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
@@ -29,7 +29,7 @@ export async function liveValues(source: ValueSource, input: Input, context: Con
   const err = { ...context.err, isTTY: false, write: async () => undefined };
   const session = createSession({ ...context, signal, runShell, err }, input);
   // The sandbox is quick, and each snapshot has its own values.
-  const isCached = !input.get(globalFlags.demo) && input.get(globalFlags.from) === undefined;
+  const isCached = !usesSandbox(input) && input.get(globalFlags.from) === undefined;
   const reading = read(values, source, session, isCached).finally(() => session.close());
   await endedBy(signal, reading).catch(() => undefined);
   return values;

@@ -1,6 +1,6 @@
 import type { Profiles } from '../../context.ts';
 import { switchFlag } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, usesSandbox } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Connection, noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -73,8 +73,7 @@ export const status: VerbBody = {
     const choice = session.choose(accountDetails);
     const asked = input.get(globalFlags.profile);
     const { profiles, env } = session.context;
-    const isStored =
-      asked || !(input.get(globalFlags.demo) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
+    const isStored = asked || !(usesSandbox(input) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
     const stored = isStored ? await profiles.read() : { current: undefined, profiles: {} };
     const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
     const names = asked ? [asked] : Object.keys(stored.profiles);

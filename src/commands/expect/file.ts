@@ -163,6 +163,7 @@ function shownOf({ shows, never, neverShows }: Typed, place: Place): Shown {
 async function selectionOf(filters: JsonObject): Promise<Selection | undefined> {
   const input: Input = {
     args: [],
+    env: {},
     get<T>(flag: Flag<T>): T | undefined {
       const value = filters[nameOf(flag).slice(2)];
       if (value === undefined || value === false) return undefined;

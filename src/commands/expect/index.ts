@@ -35,7 +35,7 @@ not the health of players. Exits 50 if an expectation does not hold.',
 /** Rejects with `NOT_AS_EXPECTED` if an expectation does not hold. */
 async function run(session: Session, input: Input): Promise<void> {
   const { context } = session;
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   if (input.get(flags.init)) {
     const { writeUsual } = await import('./init.ts');
     return writeUsual(session, input.args, choices);
@@ -58,12 +58,13 @@ async function run(session: Session, input: Input): Promise<void> {
   const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
 
   const items = itemsOf(results.flatMap(rowsOf));
-  await noteHidden(session, await reporter.print(items, expectView(results), { choice }));
+  await noteHidden(session, await reporter.print(items, expectView(results), { choice, isVerdict: true }));
   const broken = results.filter(({ result }) => result !== 'holds').length;
   const sentence = sentenceOf(broken, results.length);
   const details = await reporter.write(reportOf(results, sentence, tenant.at));
   if (tenant.content === undefined) await session.note(contentNotJudged);
-  if (broken > 0) throw new Failure('NOT_AS_EXPECTED', sentence, details);
+  if (broken > 0)
+    throw new Failure('NOT_AS_EXPECTED', sentence, { ...details, alreadyReported: session.isSilent });
   await session.summarize(`✓ ${sentence}`, false);
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { usesSandbox } from '../../core/global-flags.ts';
 import { arranged } from '../../core/print.ts';
 import type { Notes, Printer, Session } from '../../core/session.ts';
 import { defect, Failure, type FailureCode, usage } from '../../errors.ts';
@@ -124,7 +124,7 @@ const withoutStreams: Pick<Context, 'out' | 'in'> = {
 function connecting(outer: Session, input: Input) {
   return (usual: Session['connection']) => async (profile?: string) => {
     try {
-      return await (input.get(globalFlags.demo) ? outer.connection() : usual(profile));
+      return await (usesSandbox(input) ? outer.connection() : usual(profile));
     } catch (error) {
       throw error instanceof Failure ? new SettingsFailure(error.kind, error.message) : error;
     }

@@ -130,6 +130,7 @@ export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObjec
   }
   return {
     args,
+    env: own.env,
     get<T>(flag: Flag<T>): T | undefined {
       const typed = words.get(flag) ?? fixed[nameOf(flag)];
       return typed === undefined ? own.get(flag) : flag.parse(typed);

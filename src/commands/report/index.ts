@@ -13,7 +13,7 @@ import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { ownSelectors } from '../screens/list/chosen-players.ts';
-import { machineZone } from '../screens/times.ts';
+import { readerZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
 import { renderPage, storePages } from './page.tsx';
@@ -58,7 +58,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const isSummary = get(flags.summary) ?? false;
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   if (isSummary && folder !== undefined) throw usage('--summary cannot be combined with --to');
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   const selected = await readSelection(ownSelectors, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
@@ -82,7 +82,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
     isSummary,
     stores: await finish(context.signal, storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
-    zone: zoneNamed(choices.assumptions.values.zone) ?? machineZone(),
+    zone: readerZone(context.clock.zone ?? zoneNamed(choices.assumptions.values.zone)?.name),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
     past: history === undefined ? undefined : await readPastUptime(session, input, history, status),

@@ -5,13 +5,14 @@ import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
+import type { Display } from '../../output/values.ts';
 import { ActiveHours, hoursOf, nextSpan } from '../../tenant/engine/active-hours.ts';
 import { isScheduleActive } from '../../tenant/engine/activity.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
 import { ageOf } from '../../words/datetime.ts';
 import { scheduledInStore } from '../screens/plan-selectors.ts';
 import { activeAtSelector, expirySelector, hours } from '../screens/time-selectors.ts';
-import { machineZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
+import { readerZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
@@ -70,10 +71,10 @@ export const getSchedules = getCommand({
   ],
 });
 
-/** When a schedule is active next (§2.2 rule 1), on this machine's clock: `Thu 17:00, in 2d (America/Sao_Paulo)`. */
-function nextActiveText(schedule: JsonObject, now: number): string {
+/** When a schedule is active next (§2.2 rule 1), on the reader's clock: `Thu 17:00, in 2d (America/Sao_Paulo)`. */
+function nextActiveText(schedule: JsonObject, { now, zone: name }: Pick<Display, 'now' | 'zone'>): string {
   if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
-  const zone = machineZone();
+  const zone = readerZone(name);
   const span = nextSpan(new ActiveHours(hoursOf(schedule, parseAssumptions([])), zone), now);
   if (span === undefined) return 'not within 400 days';
   const at = (instant: number) => {

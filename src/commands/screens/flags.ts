@@ -1,8 +1,8 @@
 import { maybeTruncated } from '../../api/ask.ts';
-import type { Context } from '../../context.ts';
 import { changeFlags, readChanges } from '../../core/changes/flags.ts';
 import { type Input, textFlag, wordFlag, wordsFlag } from '../../core/flag.ts';
 import { readTypedFile } from '../../core/read-typed-file.ts';
+import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
@@ -40,7 +40,7 @@ export const playbackFlags = {
 export type TypedChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
-export async function readPlaybackChoices(input: Input, context: Context) {
+export async function readPlaybackChoices(input: Input, { context, note }: Session) {
   const { get } = input;
   const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
   const assumed = get(playbackFlags.assume) ?? [];
@@ -60,6 +60,11 @@ export async function readPlaybackChoices(input: Input, context: Context) {
     const stray = strayEntry(entries, all.map(parsePlayer));
     if (stray) throw usage(`${file}, ${stray.place}: "${stray.pattern}" matches no player`);
   };
+  if (asked !== undefined)
+    await note({
+      text: `it is assumed that all schedules follow the clock of ${asked}`,
+      advice: `to read times by that clock: --tz ${asked}`,
+    });
   return {
     assumptions,
     /** What the tenant is judged with; undefined as it is. */

@@ -1,11 +1,12 @@
 import type { Selector } from '../../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../../core/flag.ts';
+import { readZone } from '../../core/global-flags.ts';
 import { usage } from '../../errors.ts';
 import type { isScheduleActive } from '../../tenant/engine/activity.ts';
 import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
 import { zoneNamed } from '../../tenant/engine/zone.ts';
 import { instantOf } from '../../words/datetime.ts';
-import { instantIn, machineZone, parseTime } from './times.ts';
+import { instantIn, parseTime, readerZone } from './times.ts';
 
 /** The column of the hours in which something is active each day. */
 export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
@@ -18,14 +19,16 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
   const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`);
   return {
     flags: [flag, timezoneFlag],
-    async read({ get }) {
+    async read(input) {
+      const { get } = input;
       const typed = get(flag);
       const asked = get(timezoneFlag);
+      const own = readZone(input);
       if (typed === undefined) {
         if (asked !== undefined) throw usage(`--timezone is used with ${name}`);
         return undefined;
       }
-      const zone = asked === undefined ? machineZone() : zoneNamed(asked);
+      const zone = asked === undefined ? readerZone(own) : zoneNamed(asked);
       if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
       const assumptions = parseAssumptions([]);
       const timeAt = parseTime(typed, name);
@@ -40,7 +43,7 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
           instant ??= instantAt(now);
           return rule(value, zone, instant, assumptions) !== 'no';
         },
-        note: asked === undefined ? { text, advice: 'use --timezone for another' } : undefined,
+        note: (asked ?? own) === undefined ? { text, advice: 'use --timezone for another' } : undefined,
       };
     },
   };

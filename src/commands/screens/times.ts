@@ -7,9 +7,9 @@ import { alternatives } from '../../words/listed.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { timesMeant, timeWordsOf } from '../../words/time-words.ts';
 
-/** The time zone of this machine; UTC if its `TZ` names none, for which Node says undefined. */
-export function machineZone(): Zone {
-  return zoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone || utc.name) ?? utc;
+/** The reader's time zone: by default that of this machine; UTC if its `TZ` names none, for which Node says undefined. */
+export function readerZone(name?: string): Zone {
+  return zoneNamed(name ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || utc.name)) ?? utc;
 }
 
 /** The local date at an instant, as if in UTC: milliseconds since 1970. */
@@ -89,11 +89,11 @@ export function parseTime(text: string, flag: string): (now: number) => TypedTim
 }
 
 /** An age, such as `24h`, or a time that has been, such as `yesterday`, in milliseconds since 1970. Anything else is wrong usage of `flag`. */
-export function pastInstant(text: string, flag: string, now: number): number {
+export function pastInstant(text: string, flag: string, now: number, zone?: string): number {
   const age = parseDuration(text);
   if (age !== undefined) return now - Math.min(age, longestDuration);
   const isTime = timeWordsOf(text) !== undefined;
-  const instant = isTime && instantIn(parseTime(text, flag)(now), machineZone(), flag);
+  const instant = isTime && instantIn(parseTime(text, flag)(now), readerZone(zone), flag);
   if (instant !== false && instant <= now) return instant;
   throw usage(`${flag} must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
 }

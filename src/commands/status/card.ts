@@ -72,7 +72,7 @@ export function createCard(status: TenantStatus, program: string) {
   return { members: { ...empty, ...Object.assign({}, ...members), verdict: verdict.join('; ') }, lines };
 }
 
-function addService({ connection, responseMs, skewMs, now }: TenantStatus, add: Add) {
+function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus, add: Add) {
   const { tenant, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
   const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
@@ -80,7 +80,7 @@ function addService({ connection, responseMs, skewMs, now }: TenantStatus, add: 
     tenant ?? profile ?? 'unknown tenant',
     // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
-    source === 'snapshot' ? `${source} of ${minuteText(now)}` : answer,
+    source === 'snapshot' ? `${source} of ${minuteText(now, zone)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
   ];
   add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
@@ -171,7 +171,7 @@ function addCounts({ lists: { content, schedules }, now }: TenantStatus, add: Ad
   return Object.fromEntries(members);
 }
 
-function addOthers({ summary, unread, now }: TenantStatus, add: Add) {
+function addOthers({ connection, summary, unread, now }: TenantStatus, add: Add) {
   if (summary) {
     const last = instantOf(summary.lastPlayedAt ?? '');
     const ago = last === undefined ? '' : `, the last ${ageOf(last, now)}`;
@@ -184,6 +184,7 @@ function addOthers({ summary, unread, now }: TenantStatus, add: Add) {
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
   const read = parts.filter((part) => !(part in codes));
   const names = unread.length === 0 ? 'everything' : read.join(', ');
-  if (read.length > 0) add('ok', `key reads ${names}; expiry unknown`, 'auth status');
+  if (read.length > 0 && connection.source !== 'snapshot')
+    add('ok', `key reads ${names}; expiry unknown`, 'auth status');
   return { analytics: summary ?? null, unread: codes, scopes: read.map((part) => `${part}:read`) };
 }

@@ -28,19 +28,19 @@ print a row each.',
 /** Rejects with the failure of a part that could not be read, or with `NOT_PLAYING` for a screen of `--fail-on`. */
 async function showStatus(session: Session, input: Input): Promise<void> {
   const { context } = session;
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const read = await readStatus(session, choices);
   const { members, lines } = createCard(read, programOf(session, input));
   const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
   const view = statusView(lines, read.now, context.out.rows);
-  const printing = session.print(itemsOf([card]), view, { choice });
+  const printing = session.print(itemsOf([card]), view, { choice, isVerdict: true });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
   for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
-  const failure = await failureOf(read, failOn);
+  const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
 }
 
@@ -56,11 +56,11 @@ function programOf({ profile }: Session, { get }: Input): string {
 }
 
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
-async function failureOf(read: TenantStatus, failOn: readonly string[]): Promise<Failure | undefined> {
+async function failureOf(read: TenantStatus, failOn: readonly string[], alreadyReported: boolean) {
   const sentence = await failureSentence(read.screens ?? [], failOn);
   return sentence === undefined
     ? unreadFailure(read, failOn.length > 0)
-    : new Failure('NOT_PLAYING', sentence);
+    : new Failure('NOT_PLAYING', sentence, { alreadyReported });
 }
 
 /**

@@ -52,6 +52,7 @@ export async function readStatus(
   const lint = await lintUsually(tenant, session, choices, isChosen);
   return {
     connection,
+    zone: session.context.clock.zone,
     responseMs: tenant.responseMs,
     /** Milliseconds by which the service's clock is ahead. */
     skewMs: client.clockSkew(),

@@ -4,7 +4,7 @@ import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { cut, displayWidth, wrap } from '../../output/width.ts';
 import { ageOf } from '../../words/datetime.ts';
-import { dateLabel, localDate, machineZone, timeOfDay } from '../screens/times.ts';
+import { dateLabel, localDate, readerZone, timeOfDay } from '../screens/times.ts';
 import { type CardLine, cardFields } from './card.ts';
 
 /** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */
@@ -42,12 +42,18 @@ const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' 
 const [gap, minScreen, maxPadding] = [2, 40, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
-function drawn(lines: readonly CardLine[], now: number, { terminal, truncate }: OutputOptions, style: Style) {
+function drawn(
+  lines: readonly CardLine[],
+  now: number,
+  { terminal, truncate, time: timeStyle, zone: name }: OutputOptions,
+  style: Style,
+) {
   const width = truncate ? terminal?.columns : undefined;
-  const zone = machineZone();
-  const time = terminal
-    ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
-    : new Date(now).toISOString();
+  const zone = readerZone(name);
+  const time =
+    terminal || timeStyle === 'local'
+      ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
+      : new Date(now).toISOString();
   const stateOf = ({ state, since }: CardLine) => {
     if (!since) return state ?? '';
     return `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}`;

@@ -2,7 +2,7 @@ import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import type { OpeningHours } from '../expect/rules/windows.ts';
-import { machineZone } from '../screens/times.ts';
+import { readerZone } from '../screens/times.ts';
 import type { PastSnapshot, SnapshotPlayer } from './read-history.ts';
 import { openTime } from './rules/open-time.ts';
 import { type Outage, PlayerUptime } from './rules/player-uptime.ts';
@@ -24,6 +24,8 @@ export interface PastPlayer {
 }
 
 export interface Wanted {
+  /** Of players without one; undefined for that of this machine. */
+  readonly zone?: string | undefined;
   readonly hours: OpeningHours | undefined;
   readonly withBlocked: boolean;
   readonly hasOutages: boolean;
@@ -45,7 +47,7 @@ export async function readFleet(
 ) {
   const { isHole, longest } = distancesOf([...snapshots.map(({ at }) => at), until]);
   const fleet = new Map<string, PastPlayer>();
-  const usualZone = machineZone();
+  const usualZone = readerZone(wanted.zone);
   const add = (id: string, at: number): PastPlayer => {
     const outages: Outage[] = [];
     const onOutage = wanted.hasOutages ? (outage: Outage) => void outages.push(outage) : undefined;

@@ -95,8 +95,9 @@ async function run(session: Session, input: Input): Promise<void> {
   const history = get(flags.history);
   if (history === undefined)
     throw usage('uptime needs --history', 'Take snapshots: signage snapshot --history history');
+  const { zone } = clock;
   const now = clock.now();
-  const span = spanOf(input, now);
+  const span = spanOf(input, { now, zone });
   const [by, hasOutages] = [get(flags.by), get(flags.outages) ?? false];
   if (by && hasOutages) throw usage('--by cannot be combined with --outages');
   const field = by && groups[by];
@@ -112,7 +113,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
   const [first] = snapshots;
   if (first === undefined) {
-    const when = `from ${minuteText(span.from)} to ${minuteText(span.to)}`;
+    const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
     throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]);
   }
   const onRead = async (count: number) => {
@@ -122,7 +123,14 @@ async function run(session: Session, input: Input): Promise<void> {
   };
   const hasDays = out.isTTY && session.format === 'table' && !field && !hasOutages;
   const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
-  const wanted = { hours: hoursOf(input), withBlocked: includesBlocked(input), hasOutages, hasDays, groupOf };
+  const wanted = {
+    zone,
+    hours: hoursOf(input),
+    withBlocked: includesBlocked(input),
+    hasOutages,
+    hasDays,
+    groupOf,
+  };
   const { fleet, longest } = await readFleet(onRead, snapshots, span.to, wanted, onDamage);
   await session.status.hide();
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
@@ -144,7 +152,7 @@ async function run(session: Session, input: Input): Promise<void> {
       `${counted(damage.length, 'snapshot')} cannot be read, which is no data: ${damage[0]}`,
     );
   if (first.at - span.from > longest)
-    await session.note({ text: `the history begins at ${minuteText(first.at)}` });
+    await session.note({ text: `the history begins at ${minuteText(first.at, zone)}` });
   if (longest > 0)
     await session.note({
       text: `outages shorter than ${lengthText(longest)}, between two snapshots, are not seen`,
@@ -152,10 +160,13 @@ async function run(session: Session, input: Input): Promise<void> {
   await conclude(rows, get(flags.failUnder), span.to, reporter);
 }
 
-function spanOf({ get }: Input, now: number): Span {
+function spanOf(
+  { get }: Input,
+  { now, zone }: Pick<Session['context']['clock'], 'zone'> & { now: number },
+): Span {
   const until = get(flags.until);
-  const to = until === undefined ? now : pastInstant(until, '--until', now);
-  const from = pastInstant(get(flags.since) ?? '30d', '--since', now);
+  const to = until === undefined ? now : pastInstant(until, '--until', now, zone);
+  const from = pastInstant(get(flags.since) ?? '30d', '--since', now, zone);
   if (to <= from) throw usage('--until must be after --since');
   return { from, to };
 }

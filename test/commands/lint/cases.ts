@@ -346,6 +346,7 @@ export const cases: Readonly<Record<string, Case>> = {
       storageUrl: 'http://cdn.example.com/a',
       thumbnailUrl: 'https://user:pass@cdn.example.com/b',
     }),
+    nearMiss: onVideo({ storageUrl: 'http://127.0.0.1:4010/a', thumbnailUrl: 'http://[::1]:4010/b' }),
     found: [`warning content ${video}: storageUrl is not https; thumbnailUrl contains user information []`],
     clean: onVideo({ storageUrl: 'HTTPS://cdn.example.com/a@b', thumbnailUrl: null }),
   },

@@ -272,7 +272,7 @@ describe('a snapshot that cannot be used', () => {
     const folder = emptyFolder();
     expect(await list(folder)).toEqual(
       refused(
-        `signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}; of a history, name the folder of one run\n`,
+        `signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}\n`,
       ),
     );
     const file = join(from, 'manifest.json');

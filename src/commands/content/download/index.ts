@@ -13,6 +13,7 @@ import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { filters as listFilters, selectors } from '../verbs.ts';
 import { flags, readChoices } from './choices.ts';
 import { downloadItem, type FileResult, results } from './download-item.ts';
@@ -124,7 +125,12 @@ async function chosenItems(session: Session, input: Input) {
   const client = await session.client();
   if (args.length > 0) {
     const { items, missing, notFound } = await findItems(client, content, words);
-    const named = await readAll(items);
+    const named = await readAll(items).catch((error: unknown) => {
+      const [word = ''] = words;
+      const isSeveral = error instanceof Failure && error.kind === 'USAGE' && words.length === 1;
+      const offer = `To download all of them: signage content download --name ${shellQuoted(word)}`;
+      throw isSeveral ? usage(error.message, `${error.hint}. ${offer}`) : error;
+    });
     if (missing.length > 0) throw notFound(missing);
     return { items: named };
   }

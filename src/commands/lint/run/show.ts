@@ -21,7 +21,7 @@ import { findingsList, findingsView } from './view.ts';
 export async function showFindings(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const { get } = input;
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   const { assumptions, federalStatesOf } = choices;
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
@@ -81,7 +81,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const more = { assumptions: assumptions.values, tzdata: context.tzdata };
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);
   const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
-  await noteHidden(session, await reports.print(itemsOf(objects), view, { choice }));
+  await noteHidden(session, await reports.print(itemsOf(objects), view, { choice, isVerdict: true }));
   await reports.write(reportOf(result));
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
@@ -94,7 +94,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
       hint: 'Use a key with these scopes, or add --allow-partial',
     });
   const failure = failureOf(result);
-  if (failure !== undefined) throw new Failure(failure, sentence, { alreadyReported: isDrawn });
+  if (failure !== undefined)
+    throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
 }
 
 /** A severity and those that are worse. */

@@ -30,7 +30,10 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const showsIncidents = formats.length > 0 || ['table', 'json', 'yaml'].includes(session.format);
     const outcome = await judgeFleet(session, input, { formats, seriesOf, showsIncidents });
     const { state, offenders } = outcome.verdict;
-    const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), { choice });
+    const hidden = await print(inBatches(offendersOf(outcome)), verdictView(outcome), {
+      choice,
+      isVerdict: true,
+    });
     await noteHidden(session, hidden);
     const details = await write(reportOf(outcome));
     const isShown = !isReplaced && session.format === 'table';
@@ -38,7 +41,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const isHidden = isShown && offenders.length > 0 && offenders.length >= rowsAtAGlance(session.context);
     const sentence = sentenceOf(outcome);
     if (state === 'healthy') return isHidden ? session.note(`✓ ${sentence}`) : undefined;
-    const alreadyReported = details.alreadyReported || (isShown && !isHidden);
+    const alreadyReported = details.alreadyReported || session.isSilent || (isShown && !isHidden);
     throw new Failure(failureOf[state], sentence, { ...details, alreadyReported });
   },
 };

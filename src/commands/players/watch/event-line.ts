@@ -19,7 +19,7 @@ const minNameWidth = 8;
 const maxValueWidth = 20;
 const gap = '  ';
 
-export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'now'> {
+export interface EventLineOptions extends Pick<OutputOptions, 'time' | 'now' | 'zone'> {
   readonly style: Style;
   /** Cells to fit a line into; undefined if nothing is to be cut. */
   readonly columns: number | undefined;

@@ -83,7 +83,7 @@ rejects the key.',
     // Runs until a failure that retrying cannot fix, or until a signal, after which a summary is printed.
     const { clock, signal } = session.context;
     const started = clock.now();
-    const show = datetimeShower({ time, now: started });
+    const show = datetimeShower({ time, now: started, zone: clock.zone });
     const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
     const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
     let state: WatchState | undefined;
@@ -103,7 +103,7 @@ rejects the key.',
           state = await report(state, snapshot);
         }
         const wait = pause();
-        await showFleet(session, last, clockTime(clock.now() + wait), failure !== undefined);
+        await showFleet(session, last, clockTime(clock.now() + wait, clock.zone), failure !== undefined);
         await clock.sleep(wait, signal);
       }
     } finally {

@@ -18,7 +18,7 @@ export function createEventPrinter(
   { get }: Input,
   { command, time }: { readonly command: string | undefined; readonly time: 'iso' | 'local' },
 ) {
-  const { out, env, runner } = session.context;
+  const { out, env, runner, clock } = session.context;
   const isNdjson = writesNdjson(session, { get });
   const safe = safeFor(isNdjson ? 'ndjson' : 'table', {
     isTerminal: out.isTTY,
@@ -32,7 +32,7 @@ export function createEventPrinter(
     const at = new Date(now).toISOString();
     const events = changes.map((change): PlayerEvent => ({ time: at, ...change }));
     const lines = events.map((event) =>
-      isNdjson ? eventJson(event) : eventLine(event, { style, time, now, columns }),
+      isNdjson ? eventJson(event) : eventLine(event, { style, time, now, zone: clock.zone, columns }),
     );
     await session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
     if (command === undefined) return;

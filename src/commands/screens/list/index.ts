@@ -18,6 +18,7 @@ import { screenStates } from '../../../tenant/engine/screen-state.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
 import { compareBadness, countedStates, type Screen, screenJudge } from '../../../tenant/screen.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { playerFilters } from '../../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, failOnFlag, failureSentence, screenFields, stateAdvice } from '../screens.ts';
@@ -79,7 +80,7 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const { get } = input;
   const by = get(flags.by);
   if (by !== undefined && isWhy) throw usage('--by cannot be combined with --why');
-  const choices = await readPlaybackChoices(input, session.context);
+  const choices = await readPlaybackChoices(input, session);
   const typed = get(flags.at) ?? 'now';
   const timeAt = parseTime(typed, '--at');
   const selected = await readSelection(ownSelectors, input);
@@ -177,6 +178,11 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
     await session.note({ text: `some clocks show ${typed} twice; this is the first time` });
   if ('wall' in time && screens.some(({ player }) => clockOf(player) === undefined))
     await session.note({ text: `screens without a known time zone are judged at ${typed} UTC` });
+  if ('wall' in time && time.isDay)
+    await session.note({
+      text: `${typed} is judged at 00:00`,
+      advice: `for the whole day: signage screens timeline --day ${shellQuoted(typed)}`,
+    });
   if (!question.isNow)
     await session.note({ text: 'health is known only for now; at another time the schedules alone decide' });
   if (!isContentJudged) await session.note(contentNotJudged);

@@ -10,7 +10,7 @@ import { utc, type Zone } from '../../../tenant/engine/zone.ts';
 import type { Screen } from '../../../tenant/screen.ts';
 import { alternatives, listed } from '../../../words/listed.ts';
 import { reasonOf, screenFields, stateText } from '../screens.ts';
-import { machineZone, timeSeenFrom, weekdayTime } from '../times.ts';
+import { localDate, readerZone, timeSeenFrom, weekdayTime } from '../times.ts';
 import { assumingView, scheduleFields, showingMembers } from '../view.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
@@ -38,8 +38,12 @@ function objectOf(screen: Screen): JsonObject {
   return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
 
-/** On a terminal times are short, and a city says where the zone is not the one that is called `here`. */
-function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
+/** On a terminal times are short: a date says where it is not today's, and a city where the zone is not the one that is called `here`. */
+function screenRow(
+  screen: Screen,
+  isShort: boolean,
+  { here, now }: { here: string; now: number },
+): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until } = showing;
   const planned = plannedText(screen);
@@ -48,11 +52,13 @@ function screenRow(screen: Screen, isShort: boolean, here: string): JsonObject {
     isShort ? `${timeSeenFrom(shownIn, time, instant)}${zone ? '' : ' UTC'}` : localTimeText(shownIn, time);
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
+  const localTime = (at: Zone) =>
+    localDate(at, instant) === localDate(at, now) ? weekdayTime(at, instant) : daySeenFrom(at, instant, now);
   const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
   return {
     name: player.name || player.id,
     screen: isShort ? stateText(screen) : state,
-    localTime: zone && (isShort ? `${weekdayTime(zone, instant)}${city}` : localTimeText(zone, instant)),
+    localTime: zone && (isShort ? `${localTime(zone)}${city}` : localTimeText(zone, instant)),
     shows: planned !== null && state === 'unreachable' ? `should show ${planned}` : planned,
     until: until && ending(until),
     why: reasonOf(screen, unsaidReason(showing), timeText),
@@ -116,13 +122,13 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
     },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
-      const here = machineZone().name;
+      const reader = { here: readerZone(options.zone).name, now: options.now };
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);
       if (isWhy) return createRecordFormatter('', ({ value }) => whyBlock(value, rowsOf, style), '\n');
       const rowOf = ({ value, fields }: Item<Screen>) =>
-        itemOf({ profile: options.profiles && fields.profile, ...screenRow(value, isShort, here) });
+        itemOf({ profile: options.profiles && fields.profile, ...screenRow(value, isShort, reader) });
       return { ...table, push: (items) => table.push(items.map(rowOf)) };
     },
   });

@@ -45,7 +45,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
   const selected = await readSelection(ownSelectors, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   let now = 0;
   const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
@@ -91,8 +91,13 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
 }
 
 /** `--week 'Loja 001'` is this week of that player: a flag whose value is optional takes the word after it. */
-function withoutPlayerAsDate({ args, get }: Input): Input {
+function withoutPlayerAsDate(input: Input): Input {
+  const { args, get } = input;
   const word = get(rangeFlags.week) ?? '';
-  if (word === '' || args.length > 0 || isDate(word)) return { args, get };
-  return { args: [word], get: (flag) => (Object.is(flag, rangeFlags.week) ? flag.parse([]) : get(flag)) };
+  if (word === '' || args.length > 0 || isDate(word)) return input;
+  return {
+    ...input,
+    args: [word],
+    get: (flag) => (Object.is(flag, rangeFlags.week) ? flag.parse([]) : get(flag)),
+  };
 }

@@ -40,7 +40,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const [playerWord = '', contentWord] = input.args;
   if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
   const { context } = session;
-  const choices = await readPlaybackChoices(input, context);
+  const choices = await readPlaybackChoices(input, session);
   const typed = input.get(atFlag) ?? 'now';
   const timeAt = parseTime(typed, '--at');
   const choice = session.choose({ fields: whyFields });

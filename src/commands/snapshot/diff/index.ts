@@ -14,6 +14,7 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { listNames } from '../../../model/collections.ts';
 import { snapshotBefore } from '../../../snapshot/history.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/flags.ts';
 import { pastInstant } from '../../screens/times.ts';
 import { type Difference, resources, setDifference } from '../rules/changes.ts';
@@ -50,7 +51,7 @@ With --with, --without or --set, and without a folder, lists the screens that wo
 /** Rejects with `DIFFERENT` if there is a difference and `--exit-code` is given. */
 async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
-  const choices = await readPlaybackChoices(input, session.context);
+  const choices = await readPlaybackChoices(input, session);
   const { changes } = choices;
   const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
   if (changes) {
@@ -101,15 +102,17 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   if (!hasOlder)
     throw usage(
       'give the older snapshot, or --since and --history',
-      'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER',
+      since === undefined || history !== undefined || first === undefined
+        ? 'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER'
+        : `Type: signage diff --since ${shellQuoted(since)} --history ${shellQuoted(first)}`,
     );
-  const at = isSince ? pastInstant(since, '--since', clock.now()) : 0;
+  const at = isSince ? pastInstant(since, '--since', clock.now(), clock.zone) : 0;
   const open = (path: string) => openSide(files, path, get(globalFlags.maxResponse) ?? defaults.maxResponse);
   const named = isSince ? undefined : await open(first ?? '');
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await open(now);
   const owner = newer ?? (await ownerOf(session));
-  const pathBefore = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined);
+  const pathBefore = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined, clock.zone);
   const older = named ?? (await open(await pathBefore()));
   const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
   if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);

@@ -52,10 +52,13 @@ commands answer from it instead of the service. Several profiles need --history.
 /** Rejects with `INCOMPLETE` if a list may lack objects. */
 async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const { context } = session;
-  const [typed = usualFolder] = args;
+  // Words for what it does, of users of tools whose snapshots are a noun.
+  const isVerb = ['create', 'take', 'new'].includes(args[0] ?? '');
+  const typed = isVerb ? usualFolder : (args[0] ?? usualFolder);
   const history = get(flags.history);
   const [keep, thin] = [get(flags.keep), get(flags.thin)];
-  if (history !== undefined && args.length > 0) throw usage('--history cannot be combined with a folder');
+  if (history !== undefined && args.length > 0 && !isVerb)
+    throw usage('--history cannot be combined with a folder');
   if (history === undefined && keep !== undefined) throw usage('--keep needs --history');
   if (history === undefined && thin) throw usage('--thin needs --history');
   if (history === undefined && session.profile !== undefined) {
@@ -63,6 +66,11 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw usage('several profiles need --history', example);
   }
   if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
+  if (isVerb)
+    await session.note({
+      text: `writing to ${usualFolder}`,
+      advice: `for a folder of that name: ./${args[0]}`,
+    });
   const choice = session.choose(view);
   const { baseUrl, tenant = null, profile } = await session.connection();
   // Check the folder first: reading the service takes long, and would be in vain.

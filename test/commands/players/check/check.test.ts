@@ -185,13 +185,15 @@ describe('the clock', () => {
     expect(result.code).toBe(code);
   });
 
-  test('a table has ages by it, and --quiet hides the note', async () => {
+  test('a table has ages by it, and --quiet prints nothing', async () => {
     answerAt('Fri, 20 Nov 2026 12:20:00 GMT');
-    const { stdout, stderr } = await run(['players', 'check', '--max-age', '15m', '--quiet'], {
-      columns: 80,
-    });
-    expect(stdout).toContain('  20m ago  ');
-    expect(stderr).toBe('');
+    const argv = ['players', 'check', '--max-age', '15m'];
+    expect((await run(argv, { columns: 80 })).stdout).toContain('  20m ago  ');
+    answerAt('Fri, 20 Nov 2026 12:20:00 GMT');
+    expect(await run([...argv, '--quiet'], { columns: 80 })).toEqual({ stdout: '', stderr: '', code: 42 });
+    answerAt('Fri, 20 Nov 2026 12:20:00 GMT');
+    const asked = await run([...argv, '-q', '-o', 'ndjson']);
+    expect({ lines: asked.stdout.split('\n').length, code: asked.code }).toEqual({ lines: 2, code: 42 });
   });
 });
 

@@ -40,6 +40,8 @@ const outcomesOf = async (line: string, fields = 'name,outcome,scheduleIds') => 
   return [...lines, ...(stderr === '' ? [] : [stderr]), ...(code === 0 ? [] : [code])];
 };
 const notNow = 'note: health is known only for now; at another time the schedules alone decide\n';
+const inTokyo =
+  'note: it is assumed that all schedules follow the clock of Asia/Tokyo (to read times by that clock: --tz Asia/Tokyo)\n';
 const onState = 'note: some answers depend on the state (add --state SP or --states FILE)\n';
 
 describe('every outcome', () => {
@@ -179,13 +181,19 @@ describe('which players, and what is assumed and known of them', () => {
     ['--store loja-008 --state SP', ['Açougue unplayable [504]']],
     ['--store loja-008 --assume states=zone', ['Açougue plays [503]']],
     ['--name Caixa --assume tie=newest', ['Caixa 1 plays [502]']],
-    ['--name Caixa --timezone Asia/Tokyo', ['Caixa 1 nothing []']],
+    ['--name Caixa --timezone Asia/Tokyo', ['Caixa 1 nothing []', inTokyo]],
     ['--name Caixa --assume zone=UTC,tie=lowest-id', ['Caixa 1 nothing []']],
     ['--name Caixa --at 2026-11-20T12:00:00Z', ['Caixa 1 tie [501,502]', notNow]],
     ['--name Caixa --at 2026-11-20T09:00-03:00', ['Caixa 1 tie [501,502]', notNow]],
     ['--name Caixa --at 2026-11-20T11:59', ['Caixa 1 tie [501,502]', notNow]],
     ['--name Caixa --at 2026-11-20T12:00', ['Caixa 1 nothing []', notNow]],
-    ['--name Caixa --at 2026-11-21', ['Caixa 1 nothing []', notNow]],
+    [
+      '--name Caixa --at 2026-11-21',
+      [
+        'Caixa 1 nothing []',
+        `note: 2026-11-21 is judged at 00:00 (for the whole day: signage screens timeline --day 2026-11-21)\n${notNow}`,
+      ],
+    ],
     [
       '--name Caixa --at 2018-02-17T23:30',
       [
@@ -198,10 +206,10 @@ describe('which players, and what is assumed and known of them', () => {
       `${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00`,
       [
         'Vitrine plays [505]',
-        `note: screens without a known time zone are judged at 2026-11-20T09:00 UTC\n${notNow}`,
+        `${inTokyo}note: screens without a known time zone are judged at 2026-11-20T09:00 UTC\n${notNow}`,
       ],
     ],
-    [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]', notNow]],
+    [`${nowhere.id} --timezone Asia/Tokyo --at 2026-11-20T09:00Z`, ['Vitrine plays [505]', inTokyo + notNow]],
   ])('%s', async (line, expected) => {
     expect(await outcomesOf(line)).toEqual(expected);
   });
