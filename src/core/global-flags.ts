@@ -53,13 +53,14 @@ const outputFlags = {
     timeStyles,
     { kind: 'text' },
   ),
-  tz: zoneFlag(
-    '--tz <zone>',
-    'your time zone, for times shown and typed (default that of this machine)',
-  ),
+  tz: zoneFlag('--tz <zone>', 'your time zone, for times shown and typed (default that of this machine)'),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
   noColor: switchFlag('--no-color', 'same as --color never'),
-  quiet: switchFlag('-q, --quiet', 'do not print notes and summaries; of a check, status or lint, print nothing', { synonyms: ['--silent'] }),
+  quiet: switchFlag(
+    '-q, --quiet',
+    'do not print notes and summaries; of a check, status or lint, print nothing',
+    { synonyms: ['--silent'] },
+  ),
 } as const satisfies Record<string, Flag<unknown>>;
 
 /** Takes a name. Several, each once, are joined by commas: `several-profiles.ts` runs a verb for each of them. */

@@ -130,6 +130,7 @@ function columnWidths(
     const wanted = Math.max(titleWidth, cuttable.has(kind) ? minTextWidth : minWidth);
     return {
       name,
+      widths,
       natural: limit === undefined ? Math.min(natural, max) : natural,
       min: isWhole ? natural : Math.min(natural, wanted),
       essential: isWhole && !leaveOut.includes(name),
@@ -137,13 +138,19 @@ function columnWidths(
   });
   if (limit === undefined) return measured.map(({ natural }) => natural);
   const order = { leaveOut, last: layout.state };
-  const widths = fitColumns(measured, limit, order);
   const last = columns.at(-1);
-  if (last === undefined || last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
+  const wide = measured.pop();
+  if (last === undefined || wide === undefined) return [];
+  // Of a text that wraps, the others leave what they can: most texts then need one line.
+  const room = limit - measured.reduce((sum, { min }) => sum + min + gap, 0);
+  const lines = last.name === layout.wraps ? wide.widths.filter((width) => width <= room) : [];
+  const min = lines.reduce((most, width) => Math.max(most, width), wide.min);
+  const widths = fitColumns([...measured, { ...wide, min }], limit, order);
+  if (last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
   // A text that wraps can go below the other columns, so it need not have room beside them.
   const { length } = last.title;
   const narrow = { name: last.name, natural: length, min: length, essential: false };
-  return fitColumns([...measured.slice(0, -1), narrow], limit, order);
+  return fitColumns([...measured, narrow], limit, order);
 }
 
 const between = ' '.repeat(gap);

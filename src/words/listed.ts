@@ -12,6 +12,11 @@ export function listed<T>(
   return items.length > max ? `${shown} and ${items.length - max} more` : shown;
 }
 
+/** `a, b and c`, `a, b, c and 4 more`: at most three of them. */
+export function several(words: readonly string[], and = 'and'): string {
+  return words.length > 3 ? listed(words, String, 3) : alternatives(words, and);
+}
+
 /** `a, b or c`. */
 export function alternatives(words: readonly string[], or = 'or'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${or} ${words.at(-1)}`;

@@ -36,6 +36,7 @@ const list = listView({
   fields,
   columns: ['rule', 'severity', 'resource', 'what'],
   leaveOut: ['resource', 'severity'],
+  wraps: 'what',
 });
 
 export const lintRules: VerbBody = {

@@ -28,6 +28,9 @@ const filters: readonly Filter[] = [
   { name: 'day', field: 'daysOfWeek' },
 ];
 
+/** The one field of the contract whose name is not English. */
+const states = { title: 'STATES', fields: ['estados'] } as const;
+
 export const listSchedules = listCommand({
   collection: schedules,
   columns: [
@@ -40,9 +43,9 @@ export const listSchedules = listCommand({
     'validUntil',
     'priority',
     'contentCount',
-    'estados',
+    states,
   ],
-  leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
+  leaveOut: [states.title, 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters,
   selectors: [activeAtSelector('active', isScheduleActive), expirySelector, scheduledInStore],
   state: 'status',
@@ -63,7 +66,7 @@ export const getSchedules = getCommand({
         'validUntil',
         { title: 'NEXT ACTIVE', make: nextActiveText },
         'priority',
-        'estados',
+        states,
       ],
     },
     { title: 'Playlist', rows: ['contentCount', 'contentIds', 'playerIds'] },

@@ -5,7 +5,7 @@ import type { Showing, Slot } from '../../tenant/engine/playback.ts';
 import { outcomes } from '../../tenant/engine/resolve-winner.ts';
 import { localTimeText } from '../../tenant/engine/wall-time.ts';
 import type { Span, Zone } from '../../tenant/engine/zone.ts';
-import { listed } from '../../words/listed.ts';
+import { listed, several } from '../../words/listed.ts';
 
 /** What screens and slots show. */
 export const showingFields = {
@@ -42,19 +42,20 @@ export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {
 export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;
 
 /**
- * `506 Promoção de Verão (p9)`; several without their names: `506, 522 (p9)`, or `513 (p7), or 508 (p2)`. Null if there is none.
+ * `506 Promoção de Verão (p9)`; several without their names: of a tie `506 or 522 (p9)`, or `513 (p7); or 508 (p2)`. Null if there is none.
  * Unsanitized.
  */
 export function scheduleText(showing: Showing, word = 'p'): string | null {
-  const { scheduleIds, scheduleNames, priority, possible } = showing;
-  if (possible.length > 0) return possible.join(', or ');
+  const { outcome, scheduleIds, scheduleNames, priority, possible } = showing;
+  if (possible.length > 0) return possible.join('; or ');
   if (scheduleIds.length === 0) return null;
   const level = priority === null ? '' : ` (${word}${priority})`;
   const [name] = scheduleNames;
-  return `${listed(scheduleIds)}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
+  const ids = outcome === 'tie' ? several(scheduleIds.map(String), 'or') : listed(scheduleIds);
+  return `${ids}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 
-/** The same for a slot; if it depends, on what: `517 if SP, otherwise 509`. */
+/** The same for a slot; if it depends, on what: `517 if SP; otherwise 509`. */
 export function planText(slot: Slot, word?: string): string | null {
   return slot.choice ?? scheduleText(slot, word);
 }

@@ -2,7 +2,7 @@ import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
-import { cut, displayWidth, wrap } from '../../output/width.ts';
+import { displayWidth, wrap } from '../../output/width.ts';
 import { ageOf } from '../../words/datetime.ts';
 import { dateLabel, localDate, readerZone, timeOfDay } from '../screens/times.ts';
 import { type CardLine, cardFields } from './card.ts';
@@ -38,8 +38,8 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
 /** The mark that a line begins with. */
 const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' } as const;
 
-/** Widths in cells: the gap between columns, the least for the text of a screen, and the most before the commands if nothing is cut. */
-const [gap, minScreen, maxPadding] = [2, 40, 120];
+/** Widths in cells: the gap between columns, and the most before the commands if there is no edge. */
+const [gap, maxPadding] = [2, 120];
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
 function drawn(
@@ -55,8 +55,7 @@ function drawn(
       ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
       : new Date(now).toISOString();
   const stateOf = ({ state, since }: CardLine) => {
-    if (!since) return state ?? '';
-    return `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}`;
+    return since ? `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}` : (state ?? '');
   };
   const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
   const rows = lines.map((line, index) => {
@@ -64,17 +63,14 @@ function drawn(
     const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
     const right = index === 0 ? time : visible(line.command);
     const whole = displayWidth(text) + gap;
-    // The text of a screen can be cut: its command shows the rest.
-    const least = line.state && width ? Math.min(whole, minScreen) : whole;
-    return { line, text, right, whole, least, edge: width ? width - displayWidth(right) : whole };
+    return { line, text, right, whole, edge: width ? width - displayWidth(right) : whole };
   });
   const widest = Math.max(...rows.map(({ whole }) => whole));
   const start = Math.min(widest, ...(width ? rows.map(({ edge }) => edge) : [maxPadding]));
-  return rows.map(({ line, text, right, least, edge }, index) => {
-    const at = least <= start ? start : edge;
-    const shown = cut(text, at - gap);
+  return rows.map(({ line, text, right, whole, edge }, index) => {
+    const at = whole <= start ? start : edge;
     const below = `${wrap(text, width ?? 0).join('\n  ')}\n    `;
-    const left = least <= at ? shown + ' '.repeat(at - displayWidth(shown)) : below;
+    const left = whole <= at ? text + ' '.repeat(at - whole + gap) : below;
     const paint = statePaint(style, line.state ?? line.level);
     return (
       (index === 0 ? style.strong(left) : left.replace(/\S/, (mark) => paint(mark))) + style.faint(right)

@@ -1,4 +1,4 @@
-import { listed } from '../../words/listed.ts';
+import { alternatives, listed } from '../../words/listed.ts';
 import { alikeFederalStates, codesIn, type FederalStates } from './federal-states.ts';
 import { type Contender, maxNamed } from './possible-winners.ts';
 import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
@@ -6,8 +6,8 @@ import { by, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
 /**
- * What an outcome that depends depends on: `517 if SP, otherwise 509`. Where more than the state or the reading of nights is
- * open, what is possible: `517 (p20), or 509 (p9)`.
+ * What an outcome that depends depends on: `517 if SP; otherwise 509`. Where more than the state or the reading of nights is
+ * open, what is possible: `517 (p20); or 509 (p9)`.
  */
 export function choiceText(
   screen: PlaybackScreen,
@@ -16,18 +16,20 @@ export function choiceText(
 ): string {
   const isOpen = ({ schedule: { status, federalStates, hours }, code }: Contender) =>
     status !== 'active' || !federalStates || hours.window.problems.length > 0 || (code & by.zoneless) !== 0;
+  const { values } = screen;
+  const textOf = (winners: Judgment['winners']) => winnersText(winners, values);
   const schedules = candidates.map(({ schedule }) => schedule);
   const alike = alikeFederalStates(schedules, screen.federalStates);
   const isNight = candidates.some(({ code }) => dependsOnNight(code));
   const [first, second] = possible;
-  const whatever = possibleTexts(possible).join(', or ');
+  const whatever = possibleTexts(possible, values).join('; or ');
   if (candidates.some(isOpen) || !first || !second || (isNight && (alike.length > 1 || possible.length > 2)))
     return whatever;
   if (isNight)
-    return `${winnersText(first)} if a night belongs to the day it begins on, otherwise ${winnersText(second)}`;
+    return `${textOf(first)} if a night belongs to the day it begins on; otherwise ${textOf(second)}`;
   const sets = new Map<string, FederalStates>();
   for (const set of alike) {
-    const text = winnersText(resolveWinner({ ...screen, federalStates: set }, instant, true).winners);
+    const text = textOf(resolveWinner({ ...screen, federalStates: set }, instant, true).winners);
     sets.set(text, (sets.get(text) ?? 0) | set);
   }
   const groups = Array.from(sets, ([text, set]) => ({ text, codes: codesIn(set) }));
@@ -35,5 +37,6 @@ export function choiceText(
   if (groups.length < 2) return whatever;
   const usual = groups.reduce((most, group) => (group.codes.length > most.codes.length ? group : most));
   const others = groups.filter((group) => group !== usual);
-  return `${listed(others, ({ text, codes }) => `${text} if ${codes.join(', ')}`, maxNamed)}, otherwise ${usual.text}`;
+  const texts = others.map(({ text, codes }) => `${text} if ${alternatives(codes)}`);
+  return `${listed(texts, String, maxNamed, '; ')}; otherwise ${usual.text}`;
 }

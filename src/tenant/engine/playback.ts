@@ -34,7 +34,7 @@ export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'bloc
 
 export const noObjects: Shown['couldShow'] = { scheduleIds: [], contentIds: [] };
 
-/** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP, otherwise 509`. */
+/** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP; otherwise 509`. */
 export interface Slot extends Shown, Showing {
   readonly choice: string | null;
 }
@@ -150,7 +150,7 @@ function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | 
     priority: winners[0] ? priorityOf(winners[0]) : null,
     contentIds,
     blockedContentIds,
-    possible: depends ? possibleTexts(judgment.possible) : [],
+    possible: depends ? possibleTexts(judgment.possible, screen.values) : [],
     dependsOnState: depends && candidates.some(isUnproven),
     until: next?.from ?? null,
     reason: reasonText(screen, judgment, next),

@@ -25,7 +25,7 @@ export function degradedText({ healthStatus, status }: Health): string {
 }
 
 /** What is wrong with a player that was last seen in the future. */
-export const clockAhead = 'offline; its clock is ahead (last seen in the future)';
+export const clockAhead = 'its clock is ahead (last seen in the future)';
 
 /** The state of a screen. Without `health` (at another time than now) the plan alone decides. */
 export function screenStateOf(outcome: Outcome, health: Health | undefined): ScreenState {

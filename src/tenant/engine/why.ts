@@ -1,6 +1,7 @@
 import { groupsOf } from '../../words/groups.ts';
-import { listed } from '../../words/listed.ts';
+import { listed, several } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
+import type { AssumptionValues } from './assumptions.ts';
 import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
 import { maxNamed } from './possible-winners.ts';
 import { fixedCondition, isSkipped, type Judgment, levelsOf, type PlaybackScreen } from './resolve-winner.ts';
@@ -13,6 +14,7 @@ import { by, dependsOnNight } from './week.ts';
  */
 export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Judgment): string {
   const { candidates, possible, winners } = judgment;
+  const { values } = screen;
   const level = winners[0] ? priorityOf(winners[0]) : null;
   switch (judgment.outcome) {
     case 'blocked':
@@ -26,7 +28,7 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
     }
     case 'depends': {
       const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
-      return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible).join(', or ')}`;
+      return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible, values).join('; or ')}`;
     }
     case 'nothing': {
       if (screen.schedules.length === 0) return 'no schedule includes this player';
@@ -42,15 +44,19 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
   }
 }
 
-/** `506 (p9)`, `1 (p2) and 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
-export function possibleTexts(lists: Judgment['possible']): string[] {
-  const texts = lists.slice(0, maxNamed).map((list) => winnersText(list, withPriority));
+/** `506 (p9)`, `1 (p2) or 2 (p2)`, `nothing`: five lists of winners that are possible, and `others`. */
+export function possibleTexts(lists: Judgment['possible'], values: AssumptionValues): string[] {
+  const texts = lists.slice(0, maxNamed).map((list) => winnersText(list, values, withPriority));
   return lists.length > maxNamed ? [...texts, 'others'] : texts;
 }
 
-/** `517`, `518 and 519`, `nothing`. */
-export function winnersText(winners: readonly PlaybackSchedule[], textOf = idOf): string {
-  return listed(winners, textOf, 3, ' and ') || 'nothing';
+/** `517`, `nothing`; of a tie `518 or 519`, and `518 and 519` if they take turns. */
+export function winnersText(
+  winners: readonly PlaybackSchedule[],
+  { tie }: AssumptionValues,
+  textOf = idOf,
+): string {
+  return several(winners.map(textOf), tie === 'all' ? 'and' : 'or') || 'nothing';
 }
 
 function idOf({ id }: PlaybackSchedule): string {
@@ -145,7 +151,7 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       const none =
         better.length === 1
           ? `${listed(better, idOf)} does not`
-          : `none of ${listed(better, idOf, 3)} is active`;
+          : `none of ${several(better.map(idOf))} is active`;
       doubts.push(`${id} wins only if ${none}`);
     }
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;

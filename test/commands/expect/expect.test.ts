@@ -46,7 +46,7 @@ describe('the answer', () => {
           Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)
             signage screens why 'Loja 009 · Padaria' --at 2026-11-21T08:00
           Loja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is
-          limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
+          limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
       ✗ Black Friday at lunch: 3 screens, 3 fail
           Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário
@@ -73,14 +73,14 @@ describe('the answer', () => {
       fails   never blank while stores are open  Loja 009 · Padaria  2026-11-21T08:00:00-02:00  2026-11-21T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
       fails   never blank while stores are open  Loja 009 · Padaria  2026-11-22T08:00:00-02:00  2026-11-22T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
       fails   never blank while stores are open  Loja 009 · Padaria  2026-11-23T08:00:00-02:00  2026-11-23T12:00:00-02:00  unplayable  520 Lançamento · Avisos da Loja (p20)        0 of 3 items (3 not ready)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T08:00:00-03:00  2026-11-21T09:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T09:00:00-03:00  2026-11-21T11:00:00-03:00  unclear     517 if SP, otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 504 (p7)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T11:00:00-03:00  2026-11-21T12:00:00-03:00  unclear     517 if SP, otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 506 (p9)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T08:00:00-03:00  2026-11-22T09:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T09:00:00-03:00  2026-11-22T11:00:00-03:00  unclear     517 if SP, otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 504 (p7)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T11:00:00-03:00  2026-11-22T12:00:00-03:00  unclear     517 if SP, otherwise 509                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 509 (p9)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T08:00:00-03:00  2026-11-23T11:00:00-03:00  unclear     517 if SP, otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 510 (p5)
-      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T11:00:00-03:00  2026-11-23T12:00:00-03:00  unclear     517 if SP, otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20), or 506 (p9)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T08:00:00-03:00  2026-11-21T09:00:00-03:00  unclear     517 if SP; otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T09:00:00-03:00  2026-11-21T11:00:00-03:00  unclear     517 if SP; otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 504 (p7)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-21T11:00:00-03:00  2026-11-21T12:00:00-03:00  unclear     517 if SP; otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 506 (p9)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T08:00:00-03:00  2026-11-22T09:00:00-03:00  unclear     517 if SP; otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T09:00:00-03:00  2026-11-22T11:00:00-03:00  unclear     517 if SP; otherwise 504                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 504 (p7)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-22T11:00:00-03:00  2026-11-22T12:00:00-03:00  unclear     517 if SP; otherwise 509                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 509 (p9)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T08:00:00-03:00  2026-11-23T11:00:00-03:00  unclear     517 if SP; otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
+      fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T11:00:00-03:00  2026-11-23T12:00:00-03:00  unclear     517 if SP; otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 506 (p9)
       fails   Black Friday at lunch              Loja 001 · Entrada  2026-11-20T10:30:00-03:00  2026-11-20T10:30:00-03:00  ok          503 Horário comercial · Avisos da Loja (p4)  2 of 2 items
       fails   Black Friday at lunch              Loja 001 · Entrada  2026-11-21T15:00:00-03:00  2026-11-21T15:00:00-03:00  ok          502 Semana inteira · Clube Fidelidade (p1)   2 of 2 items
       fails   Black Friday at lunch              Loja 001 · Caixa 1  2026-11-21T15:00:00-03:00  2026-11-21T15:00:00-03:00  ok          504 Fim de semana · Clube Fidelidade (p7)    5 of 5 items
@@ -111,7 +111,7 @@ describe('the answer', () => {
       <testsuites name="signage expect" tests="4" failures="3" errors="0" time="0">
         <testsuite name="expectations" tests="4" failures="3" errors="0" time="0" timestamp="2026-11-20T12:00:00">
           <testcase name="never blank while stores are open" classname="expectations" time="0">
-            <failure message="6 screens, 2 fail" type="fails">Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)\\nLoja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is limited to SP, and this player&apos;s state is unknown: 517 (p20), or 510 (p5)</failure>
+            <failure message="6 screens, 2 fail" type="fails">Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)\\nLoja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is limited to SP, and this player&apos;s state is unknown: 517 (p20); or 510 (p5)</failure>
           </testcase>
           <testcase name="Black Friday at lunch" classname="expectations" time="0">
             <failure message="3 screens, 3 fail" type="fails">Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário comercial · Avisos da Loja (p4)\\nLoja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)\\nLoja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube Fidelidade (p7)</failure>
@@ -136,14 +136,14 @@ describe('the answer', () => {
       "
       ? a: 1 screen, 1 unclear
           Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
-          this player's state is unknown: 517 (p20), or 508 (p10)
+          this player's state is unknown: 517 (p20); or 508 (p10)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
       signage: the expectation does not hold
       = 50
       ✓ a: 1 screen, 1 unclear
           Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
-          this player's state is unknown: 517 (p20), or 508 (p10)
+          this player's state is unknown: 517 (p20); or 508 (p10)
             signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
       ✓ 1 expectation holds

@@ -187,12 +187,12 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   shadowed: {
     broken: third({ startAt: '09:00', endAt: '10:00', daysOfWeek: ['MON'], priority: 4 }),
-    found: ['warning schedule 3: never wins on 2 players in the next 14 days: 2 outranks it [2]'],
+    found: ['warning schedule 3: never wins on 2 players in the next 14 days: "Manhã" (2) outranks it [2]'],
     clean: third({ startAt: '09:00', endAt: '12:01', daysOfWeek: ['MON'], priority: 4 }),
   },
   'missing-priority': {
     broken: second({ priority: null }),
-    found: ['warning schedule 2: no priority, and it competes with 1 [1]'],
+    found: ['warning schedule 2: no priority, and it competes with "Sempre" (1) [1]'],
     clean: { schedules: { 1: { playerIds: [checkout] }, 2: { ...alone, priority: null } } },
   },
   'duplicate-schedule': {
@@ -202,7 +202,7 @@ export const cases: Readonly<Record<string, Case>> = {
       daysOfWeek: ['FRI', 'MON', 'TUE', 'WED', 'THU'],
       contentIds: [image, video],
     }),
-    found: ['warning schedule 3: the same as 2 [2]'],
+    found: ['warning schedule 3: the same as "Manhã" (2) [2]'],
     clean: third({ startAt: '08:00', endAt: '12:00', daysOfWeek: ['MON'], contentIds: [image, video] }),
   },
   gap: {
@@ -229,7 +229,7 @@ export const cases: Readonly<Record<string, Case>> = {
       content: { [extra]: { startAt: '20:00', endAt: '22:00' } },
     },
     found: [
-      `error schedule 3: its only item cannot play (not at this time: eeeeeeee) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
+      `error schedule 3: its only item cannot play (not at this time: "Extra" (eeeeeeee)) while it wins on 1 player, Fri 20 Nov 13:00–14:00 [${entrance}]`,
       `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.
@@ -245,29 +245,29 @@ export const cases: Readonly<Record<string, Case>> = {
       ...third(used),
     },
     found: [
-      `error content ${image}: processing failed: Unsupported color space; and 1, 2 use it [1, 2]`,
-      `warning content ${extra}: still processing, and 3 uses it [3]`,
-      `info content ${video}: still pending, and 1, 2 use it [1, 2]`,
+      `error content ${image}: processing failed: Unsupported color space; and "Sempre" (1) and "Manhã" (2) use it [1, 2]`,
+      `warning content ${extra}: still processing; last changed 10mo ago, and 3 uses it [3]`,
+      `info content ${video}: still pending; last changed 30m ago, and "Sempre" (1) and "Manhã" (2) use it [1, 2]`,
     ],
     nearMiss: { content: { [extra]: { processingStatus: 'failed' } }, ...unplayed },
     clean: { content: { [video]: { processingStatus: 'ready' } } },
   },
   'content-inactive': {
     broken: onVideo({ status: 'archived' }),
-    found: [`warning content ${video}: archived, and 1, 2 use it [1, 2]`],
+    found: [`warning content ${video}: archived, and "Sempre" (1) and "Manhã" (2) use it [1, 2]`],
     clean: { content: { [extra]: { status: 'inactive' } }, ...unplayed },
   },
   'content-expired': {
     broken: { content: { [video]: expired, [extra]: expired }, ...third(used) },
     found: [
       `warning content ${extra}: validUntil 2026-11-20T00:00:00Z has passed, and 3 uses it [3]`,
-      `info content ${video}: validUntil 2026-11-20T00:00:00Z has passed, and 1, 2 use it [1, 2]`,
+      `info content ${video}: validUntil 2026-11-20T00:00:00Z has passed, and "Sempre" (1) and "Manhã" (2) use it [1, 2]`,
     ],
     clean: onVideo({ validUntil: '2026-11-20T12:00:01Z' }),
   },
   'content-window-disjoint': {
     broken: onVideo({ startAt: '12:30', endAt: '18:00', daysOfWeek: ['MON'] }),
-    found: [`warning content ${video}: its hours, days and dates never overlap those of schedule 2 [2]`],
+    found: [`warning content ${video}: its hours, days and dates never overlap those of schedule "Manhã" (2) [2]`],
     // With an inclusive end they share the minute 12:00.
     clean: onVideo({ startAt: '12:00', endAt: '18:00', daysOfWeek: ['MON'] }),
   },
@@ -278,8 +278,8 @@ export const cases: Readonly<Record<string, Case>> = {
       content: { [image]: { orientation: null } },
     },
     found: [
-      `warning schedule 1: item aaaaaaaa is landscape, and 1 player is not: 11111111 [${video}, ${entrance}]`,
-      `warning schedule 2: the schedule is landscape, and 1 player is not: 11111111 [${entrance}]`,
+      `warning schedule 1: item "Verão" (aaaaaaaa) is landscape, and 1 player is not: "Loja 012 · Entrada" (11111111) [${video}, ${entrance}]`,
+      `warning schedule 2: the schedule is landscape, and 1 player is not: "Loja 012 · Entrada" (11111111) [${entrance}]`,
     ],
     clean: onEntrance({ orientation: 'portrait', status: 'blocked' }),
   },
@@ -315,7 +315,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'duplicate-content': {
     broken: { ...items({ checksum: hash }, {}, { checksum: hash.toUpperCase() }), ...third(used) },
-    found: [`info content ${extra}: the same file as aaaaaaaa: 1.0 MB wasted [${video}]`],
+    found: [`info content ${extra}: the same file as "Verão" (aaaaaaaa): 1.0 MB wasted [${video}]`],
     clean: { content: { [video]: { checksum: hash }, [extra]: { checksum: hash, status: 'archived' } } },
   },
   'processing-stuck': {

@@ -34,7 +34,7 @@ test('junit: a suite per rule, a test per finding, which fails if the run does',
   expect(stdout).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="signage lint" tests="3" failures="1" errors="0" time="0">
   <testsuite name="dead-content" tests="1" failures="1" errors="0" time="0" timestamp="2026-11-20T12:00:00">
-    <testcase name="schedule 2 &quot;Manhã [1](x) {0} &quot;a&quot;&quot;" classname="dead-content" time="0">
+    <testcase name="schedule &quot;Manhã [1](x) {0} &quot;a&quot;&quot; (2)" classname="dead-content" time="0">
       <failure message="item dddddddd is gone (404)" type="error">item dddddddd is gone (404). To fix: remove it, or upload it again</failure>
     </testcase>
   </testsuite>
@@ -61,7 +61,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
   const { stderr, code } = await run(argv, { env: { ...configured, GITHUB_STEP_SUMMARY: summary } });
   expect(stderr.split('\n').slice(0, 3)).toEqual([
     '::error title=signage lint::1 error, 1 warning in 2 schedules, 2 content items and 2 players',
-    '::error title=dead-content%3A schedule 2 "Manhã [1](x) {0} "a""::item dddddddd is gone (404). To fix: remove it, or upload it again',
+    '::error title=dead-content%3A schedule "Manhã [1](x) {0} "a"" (2)::item dddddddd is gone (404). To fix: remove it, or upload it again',
     '::warning title=screen-orientation%3A player "x]]>\\u001b[31m%3A %3Aerror%3A%3A100%25" (11111111-0000-4000-8000-000000000001)::orientation is landscape, but it is 1080×1920. To fix: check how the screen is mounted',
   ]);
   expect(readFileSync(summary, 'utf8')).toBe(
@@ -69,7 +69,7 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 
 | Severity | Rule | About | What | To fix |
 | --- | --- | --- | --- | --- |
-| error | dead-content | schedule 2 "Manhã &#91;1&#93;(x) {0} "a"" | item dddddddd is gone (404) | remove it, or upload it again |
+| error | dead-content | schedule "Manhã &#91;1&#93;(x) {0} "a"" (2) | item dddddddd is gone (404) | remove it, or upload it again |
 | warning | screen-orientation | player "x&#93;&#93;&#62;&#92;u001b&#91;31m&#58;&#58;error&#58;&#58;100%" (11111111-0000-4000-8000-000000000001) | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
 
 `,
@@ -86,7 +86,7 @@ test('sarif: results with the object as location, and a fingerprint that outlive
     ruleIndex: 0,
     level: 'error',
     message: {
-      text: 'schedule 2 "Manhã \\[1\\](x) {{0}} "a"": item dddddddd is gone (404). To fix: remove it, or upload it again',
+      text: 'schedule "Manhã \\[1\\](x) {{0}} "a"" (2): item dddddddd is gone (404). To fix: remove it, or upload it again',
     },
     locations: [
       {

@@ -39,7 +39,7 @@ describe('on a terminal', () => {
       `
 ✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items and 2 players
 
-schedule 2 "夏の\\u001b[31mセール"
+schedule "夏の\\u001b[31mセール" (2)
   error    item dddddddd is gone (404)
            → remove it, or upload it again (dead-content)
 
@@ -57,7 +57,7 @@ player "Loja 012 · Entrada" (11111111)
       `
 ✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items and 2 players
 
-schedule 2 "夏の\\u001b[31mセール"
+schedule "夏の\\u001b[31mセール" (2)
   error    item dddddddd is gone (404)
            → remove it, or upload it again (dead-content)
 
@@ -78,7 +78,7 @@ content "Extra" (eeeeeeee)
 ✗ 1 error, 1 warning, 1 info in 2 schedules, 3 content items
 and 2 players
 
-schedule 2 "夏の\\u001b[31mセール"
+schedule "夏の\\u001b[31mセール" (2)
   error  item dddddddd is gone (404)
          → remove it, or upload it again (dead-content)
 
@@ -92,7 +92,7 @@ schedule 2 "夏の\\u001b[31mセール"
       `
 ✗ 1 error, 1 warning in 2 schedules, 3 content items and 2 players
 
-schedule 2 "夏の\\u001b[31mセール"
+schedule "夏の\\u001b[31mセール" (2)
   error  item dddddddd is gone (404)
          → remove it, or upload it again (dead-content)
 
@@ -125,9 +125,11 @@ content "Extra" (eeeeeeee)
     expect(screen(stdout)).toBe(`
 ✓ 2 warnings in 1 schedule, 2 content items and 2 players
 
-schedule 1 "Sempre"
-  warning  item aaaaaaaa is portrait, and 2 players are not: 11111111, 22222222
-  warning  item bbbbbbbb is portrait, and 2 players are not: 11111111, 22222222
+schedule "Sempre" (1)
+  warning  item "Verão" (aaaaaaaa) is portrait, and 2 players are not: "Loja 012
+           · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
+  warning  item "Aviso" (bbbbbbbb) is portrait, and 2 players are not: "Loja 012
+           · Entrada" (11111111) and "Loja 012 · Caixa" (22222222)
            → use the variant for that orientation (orientation-mismatch)
 `);
     expect(code).toBe(0);

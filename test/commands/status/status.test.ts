@@ -398,7 +398,7 @@ test('in a pipe a long name is whole, and does not pad the other lines', async (
   announceTenant({ players: [{ ...fleet[2], name }], schedules: plans, content });
   answer('/analytics/summary', summary);
   const { stdout } = await status();
-  const long = `  ● unreachable 5d  ${name}: should show 503 (p7), or 504 (p1)  signage screens why 33333333`;
+  const long = `  ● unreachable 5d  ${name}: should show 503 (p7); or 504 (p1)  signage screens why 33333333`;
   expect(stdout.split('\n')).toContain(long);
   expect(stdout.split('\n').filter((line) => line.length > 200)).toEqual([long]);
 });
@@ -414,7 +414,7 @@ test('names from the service cannot control the terminal', async () => {
   const { stdout } = await status('', { columns: 120 });
   expect(stdout.split('\n').slice(3, 6)).toMatchInlineSnapshot(`
     [
-      "  ● unreachable 5d  a\\u001b[31mb\\nc: should show 503 (p7), or 504 (p1)  signage screens why 33333333",
+      "  ● unreachable 5d  a\\u001b[31mb\\nc: should show 503 (p7); or 504 (p1)  signage screens why 33333333",
       "  ● unreachable 5d  Açougue: no schedule includes this player           signage screens why 00000000",
       "✗ lint: 10 errors, 3 warnings                                           signage lint",
     ]
@@ -555,7 +555,7 @@ test('a player whose clock is ahead, and one whose status is not documented', as
   const { lines } = JSON.parse((await status('--json')).stdout);
   const told = lines.filter(({ name }: Record<string, unknown>) => name);
   expect(told.map(({ message, since }: Record<string, unknown>) => [message, since])).toEqual([
-    ['Relógio: offline; its clock is ahead (last seen in the future); should show 501 Manhã (p5)', null],
+    ['Relógio: its clock is ahead (last seen in the future); should show 501 Manhã (p5)', null],
     ['Antigo: player status: retired', null],
   ]);
 });

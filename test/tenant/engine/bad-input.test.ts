@@ -21,7 +21,7 @@ describe('a value that is not as documented', () => {
       ...plays,
       outcome: 'depends',
       possible: ['506 (p9)', 'nothing'],
-      reason: `506: ${field} is ${reason}: 506 (p9), or nothing`,
+      reason: `506: ${field} is ${reason}: 506 (p9); or nothing`,
     });
   });
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../src/json/object.ts';
 import { parseAssumptions } from '../../../src/tenant/engine/assumptions.ts';
 import { federalStateOf, playerFederalStates } from '../../../src/tenant/engine/federal-states.ts';
 import { createPlayback, type Playback } from '../../../src/tenant/engine/playback.ts';
+import { alternatives } from '../../../src/words/listed.ts';
 import { player } from './screens.ts';
 
 /** Friday 2026-11-20, 03:00 in São Paulo. */
@@ -22,35 +23,35 @@ const base = { id: 505, priority: 1 };
 const night = { id: 528, priority: 3, startAt: '22:00', endAt: '06:00', daysOfWeek: ['FRI'] };
 
 test.each<[schedules: JsonObject[], expected: string, assume?: string[]]>([
-  [[{ id: 517, priority: 9, estados: ['SP'] }, base], '517 if SP, otherwise 505'],
-  [[{ id: 517, priority: 9, estados: ['PE', 'SP'] }], '517 if PE, SP, otherwise nothing'],
+  [[{ id: 517, priority: 9, estados: ['SP'] }, base], '517 if SP; otherwise 505'],
+  [[{ id: 517, priority: 9, estados: ['PE', 'SP'] }], '517 if PE or SP; otherwise nothing'],
   [
     [{ id: 517, priority: 9, estados: ['SP'] }, { id: 518, priority: 8, estados: ['SP', 'RJ'] }, base],
-    '517 if SP, 518 if RJ, otherwise 505',
+    '517 if SP; 518 if RJ; otherwise 505',
   ],
   [
     [
       { id: 517, priority: 9, estados: ['SP'] },
       { id: 518, priority: 9 },
     ],
-    '517 and 518 if SP, otherwise 518',
+    '517 or 518 if SP; otherwise 518',
   ],
   [
     [{ id: 517, priority: 9, estados: ['SP'] }, { id: 518, priority: 9 }, base],
-    '517 if SP, otherwise 518',
+    '517 if SP; otherwise 518',
     ['tie=lowest-id'],
   ],
-  [[night, base], '505 if a night belongs to the day it begins on, otherwise 528'],
-  [[night, { ...base, estados: ['SP'] }], '505 (p1), or nothing, or 528 (p3)'],
-  [[{ id: 517, priority: 9, status: 'paused' }, base], '517 (p9), or 505 (p1)'],
-  [[{ id: 517, priority: 9, startAt: '25:00' }, base], '517 (p9), or 505 (p1)'],
-  [[{ id: 517, priority: 9, estados: 'SP' }, base], '517 (p9), or 505 (p1)'],
+  [[night, base], '505 if a night belongs to the day it begins on; otherwise 528'],
+  [[night, { ...base, estados: ['SP'] }], '505 (p1); or nothing; or 528 (p3)'],
+  [[{ id: 517, priority: 9, status: 'paused' }, base], '517 (p9); or 505 (p1)'],
+  [[{ id: 517, priority: 9, startAt: '25:00' }, base], '517 (p9); or 505 (p1)'],
+  [[{ id: 517, priority: 9, estados: 'SP' }, base], '517 (p9); or 505 (p1)'],
   [
     [
       { id: 517, priority: 9, estados: ['SP'], contentIds: ['a'] },
       { id: 518, priority: 1, contentIds: ['a'] },
     ],
-    '517 if SP, otherwise 518',
+    '517 if SP; otherwise 518',
     ['skip-empty=yes'],
   ],
 ])('%j', (schedules, expected, assume) => {
@@ -72,15 +73,16 @@ test('what it says of a state is what is so in that state', () => {
       const open = playbackOf(schedules);
       if (open.now(player, instant).outcome !== 'depends') return;
       count += 1;
-      const [start = '', usual] = choiceOf(open).split(', otherwise ');
+      const [start = '', usual] = choiceOf(open).split('; otherwise ');
       const cases = new Map(
-        [...start.matchAll(/(?:^|, )([^A-Z]+) if ([A-Z]{2}(?:, [A-Z]{2})*)/g)].flatMap(
-          ([, text, list = '']) => list.split(', ').map((code) => [code, text] as const),
+        [...start.matchAll(/(?:^|; )([^A-Z]+) if ([A-Z, or]+)/g)].flatMap(([, text, list = '']) =>
+          list.split(/, | or /).map((code) => [code, text] as const),
         ),
       );
       for (const code of [...codes, 'BA']) {
         const ids = playbackOf(schedules, [], code).now(player, instant).scheduleIds;
-        const known = ids.length > 3 ? `${ids.slice(0, 3).join(' and ')} and 1 more` : ids.join(' and ');
+        const known =
+          ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and 1 more` : alternatives(ids.map(String));
         expect(cases.get(code) ?? usual).toBe(known || 'nothing');
       }
     }),

@@ -38,7 +38,7 @@ describe('each outcome', () => {
         dependsOnState: true,
         until: Date.parse('2026-11-20T22:00:00Z'),
         reason:
-          "513 is limited to RJ, SP, and this player's state is unknown (zone suggests PE): 513 (p7), or 508 (p2)",
+          "513 is limited to RJ, SP, and this player's state is unknown (zone suggests PE): 513 (p7); or 508 (p2)",
       },
     ],
     [
@@ -53,7 +53,7 @@ describe('each outcome', () => {
         possible: ['506 (p9)', 'nothing'],
         until: Date.parse('2026-11-21T09:00:00Z'),
         reason:
-          '506 runs past midnight, and its days may mean the day it starts or the current day: 506 (p9), or nothing',
+          '506 runs past midnight, and its days may mean the day it starts or the current day: 506 (p9); or nothing',
       },
     ],
     ['nothing, without a schedule', {}, nothing],
@@ -127,7 +127,7 @@ describe('what is possible where two schedules are undecided', () => {
       priority: 2,
       possible: ['2 (p2)', '1 (p1)', 'nothing'],
       dependsOnState: true,
-      reason: `${limited(2, 'SP')}; ${limited(1, 'RJ')}: 2 (p2), or 1 (p1), or nothing`,
+      reason: `${limited(2, 'SP')}; ${limited(1, 'RJ')}: 2 (p2); or 1 (p1); or nothing`,
     });
   });
 
@@ -138,14 +138,14 @@ describe('what is possible where two schedules are undecided', () => {
       priority: 10 - index,
       estados: [code],
     }));
-    const named = '0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or 4 (p6)';
+    const named = '0 (p10); or 1 (p9); or 2 (p8); or 3 (p7); or 4 (p6)';
     const listIn = (reason: string) => reason.split(': ').at(-1);
-    expect(listIn(reasonOf(...schedules.slice(0, 5)))).toBe(`${named}, or others`);
+    expect(listIn(reasonOf(...schedules.slice(0, 5)))).toBe(`${named}; or others`);
     expect(reasonOf(...schedules)).toBe(
-      `${['SP', 'RJ', 'AC', 'AM', 'PE'].map((code, id) => limited(id, code)).join('; ')} and 2 more: ${named}, or others`,
+      `${['SP', 'RJ', 'AC', 'AM', 'PE'].map((code, id) => limited(id, code)).join('; ')} and 2 more: ${named}; or others`,
     );
     expect(listIn(reasonOf(...schedules.slice(0, 4)))).toBe(
-      '0 (p10), or 1 (p9), or 2 (p8), or 3 (p7), or nothing',
+      '0 (p10); or 1 (p9); or 2 (p8); or 3 (p7); or nothing',
     );
   });
 });

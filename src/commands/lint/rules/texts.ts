@@ -1,25 +1,36 @@
 import { isUuid } from '../../../model/uuid.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
 import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
-import { listed } from '../../../words/listed.ts';
+import { several } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Sighting } from './rule.ts';
 import { byText } from './sorted.ts';
 
 /** An id short enough for a sentence: the start of a UUID. */
-export function short(id: ScheduleId): string {
+function short(id: ScheduleId): string {
   const text = String(id);
   return isUuid(text) ? text.slice(0, 8) : text;
 }
 
-/** `a, b and 3 more`: at most three ids. */
-export function listedIds(ids: readonly ScheduleId[]): string {
-  return listed(ids, short, 3);
+/** What a sentence names. */
+interface Named {
+  readonly id: ScheduleId;
+  readonly name?: string | null | undefined;
 }
 
-/** `a outranks it`, `a, b and 3 more outrank it`. */
-export function doIt(ids: readonly ScheduleId[], verb: string): string {
-  return `${listedIds(ids)} ${verb}${ids.length === 1 ? 's' : ''} it`;
+/** `"Happy hour" (508)`; `508` without a name. */
+export function named({ id, name }: Named): string {
+  return name ? `"${name}" (${short(id)})` : short(id);
+}
+
+/** `"Happy hour" (508) and "Café" (509)`, or three of them and how many more. */
+export function listedNames(all: readonly Named[]): string {
+  return several(all.map(named));
+}
+
+/** `508 outranks it`, `508 and 509 outrank it`. */
+export function doIt(all: readonly Named[], verb: string): string {
+  return `${listedNames(all)} ${verb}${all.length === 1 ? 's' : ''} it`;
 }
 
 /** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */

@@ -71,10 +71,9 @@ export function countsText(findings: readonly Finding[]): string {
     .join(', ');
 }
 
-/** `schedule 517 "Natal"`, `player "Loja 012" (4be1d79d)`. */
+/** `schedule "Natal" (517)`, `player "Loja 012" (4be1d79d)`. */
 export function findingTitle({ resource, id, name }: Finding, shownId = String(id)): string {
-  if (!name) return `${resource} ${shownId}`;
-  return `${resource} ${resource === 'schedule' ? `${shownId} "${name}"` : `"${name}" (${shownId})`}`;
+  return name ? `${resource} "${name}" (${shownId})` : `${resource} ${shownId}`;
 }
 
 /** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */

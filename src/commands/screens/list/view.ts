@@ -68,7 +68,7 @@ function screenRow(
 /** The reason where what is planned is shown beside it; empty for a screen that is ok, which needs no explanation. Unsanitized. */
 function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
   if (outcome === 'plays' && blockedContentIds.length === 0) return [];
-  return possible.length > 0 ? reason.replace(`: ${possible.join(', or ')}`, '') : reason;
+  return possible.length > 0 ? reason.replace(`: ${possible.join('; or ')}`, '') : reason;
 }
 
 /** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */

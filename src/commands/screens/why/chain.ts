@@ -94,7 +94,7 @@ function healthOf(one: ContentCase): Pick<Link, 'rule' | 'text'>[] {
   if (lastSeenAt === null) return [{ rule: 'never-seen', text: 'the player was never seen' }];
   const seen = instantOf(String(lastSeenAt));
   if (seen !== undefined && seen > one.instant)
-    return [{ rule: 'offline', text: `the player is ${clockAhead}` }];
+    return [{ rule: 'offline', text: `the player is offline; ${clockAhead}` }];
   const since = seen === undefined ? '' : ` since ${timeText(seen, one)}`;
   return [{ rule: 'offline', text: `the player has been offline${since}` }];
 }

@@ -6,7 +6,7 @@ import { detailsView, type View } from '../../../output/view.ts';
 import type { Slot } from '../../../tenant/engine/playback.ts';
 import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
 import { screenStates } from '../../../tenant/engine/screen-state.ts';
-import { listed } from '../../../words/listed.ts';
+import { listed, several } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
 import { planText } from '../view.ts';
 import { isoOf, labelOf, momentText, on, timeText } from '../words.ts';
@@ -63,7 +63,12 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
       return before === resource ? text : text.replace(/^it /, 'the item ');
     }),
   ].flat();
-  const why = planned === 'yes' ? first?.text : texts.join('; ');
+  // What is so by either answer is no doubt.
+  const winning = own.filter(({ rule }) => open.includes(rule));
+  const all = several(winning.map(({ id }) => String(id)));
+  const tied = first?.rule === 'tie' && winning.length > 1 ? `schedules ${all} tie` : `it is in ${all}`;
+  const isSure = first?.rule === 'wins';
+  const why = planned === 'yes' ? (isSure ? first.text : tied) : texts.join('; ');
   const rest = [`As of ${momentText(one)}.`];
   const assumption = chain.find(({ rule }) => rule === 'assumption');
   if (assumption) rest.unshift(`Assumed: ${assumption.text}.`);
@@ -72,7 +77,7 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
     const end = change ? ` until ${timeText(change.at, one)}` : '';
     const answer = absence
       ? `${what} should be on ${screen}${end}, but ${absence}.`
-      : `${what} is ${where}${end}: ${why}.`;
+      : `${what} is ${where}${end}${isSure ? '' : ', in either case'}: ${why}.`;
     return { answer, rest };
   }
   const not = planned === 'no' ? `${what} is not ${where}` : `It is unclear whether ${what} is ${where}`;

@@ -53,18 +53,15 @@ describe('every outcome', () => {
         "stderr": "7 screens: 1 ok · 1 unreachable · 1 unplayable · 1 blank · 2 unclear · 1 blocked
       note: some answers depend on the state (add --state SP or --states FILE)
       ",
-        "stdout": "NAME      SCREEN            LOCAL TIME        SHOWS                             UNTIL      WHY
-      Açougue   ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (p1)  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM,
-                                                                                                 PA, and this player's state is unknown (zone
-                                                                                                 suggests AM)
-      Quiosque  ● unplayable      Fri 09:00         504 Geral                         -          1 of 1 item failed processing: unsupported color
-                                                                                                 space
-      東京 🍞   ● blank           Fri 09:00         -                                 18:00      no schedule until 505
-      Caixa 1   ● unclear         Fri 09:00         501 or 502                        11:00      same priority (5); the service does not say which
-      Vitrine   ● unclear         -                 -                                 -          timezone "Brazil/Nowhere" is unknown, and 505
-                                                                                                 needs one
-      Depósito  ○ blocked         Fri 09:00         -                                 -          blocked by the administrator
-      Entrada   ● ok              Fri 09:00         Promoção (501)                    11:00      1 of 2 items (1 not at this time)
+        "stdout": "NAME      SCREEN            LOCAL TIME        SHOWS                       UNTIL      WHY
+      Açougue   ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 5…  Sat 00:00  last seen Sun 15 Nov 03:11; 503 is limited to AM, PA,
+                                                                                           and this player's state is unknown (zone suggests AM)
+      Quiosque  ● unplayable      Fri 09:00         504 Geral                   -          1 of 1 item failed processing: unsupported color space
+      東京 🍞   ● blank           Fri 09:00         -                           18:00      no schedule until 505
+      Caixa 1   ● unclear         Fri 09:00         501 or 502                  11:00      same priority (5); the service does not say which
+      Vitrine   ● unclear         -                 -                           -          timezone "Brazil/Nowhere" is unknown, and 505 needs one
+      Depósito  ○ blocked         Fri 09:00         -                           -          blocked by the administrator
+      Entrada   ● ok              Fri 09:00         Promoção (501)              11:00      1 of 2 items (1 not at this time)
       ",
       }
     `);
@@ -131,7 +128,7 @@ describe('every outcome', () => {
   test('as JSON, with what was assumed', async () => {
     announceTenant();
     expect((await now('--json --outcome plays,depends,unknown')).stdout).toMatchInlineSnapshot(`
-      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","playerName":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","screen":"unreachable","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"contentNames":["Promoção"],"until":"2026-11-21T04:00:00.000Z","reason":"last seen 2026-11-15T03:11:00-04:00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7), or 504 (p1)"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","playerName":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"screen":"unclear","outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"contentNames":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"},{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","playerName":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"}]}
+      "{"at":"2026-11-20T12:00:00.000Z","assumptions":{"zone":"player","overnight":"start-day","end":"exclusive","equal":"whole-day","no-days":"never","tie":"report","skip-empty":"no","orientation":"show","states":"unknown"},"tzdata":"2026a","screens":[{"playerId":"00000000-0000-4000-8000-000000000003","name":"Açougue","playerName":"Açougue","storeId":"loja-008","timezone":"America/Manaus","localTime":"2026-11-20T08:00:00-04:00","screen":"unreachable","outcome":"depends","scheduleIds":[503],"scheduleNames":["Regional"],"priority":7,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":[],"contentNames":["Promoção"],"until":"2026-11-21T04:00:00.000Z","reason":"last seen 2026-11-15T03:11:00-04:00; 503 is limited to AM, PA, and this player's state is unknown (zone suggests AM): 503 (p7); or 504 (p1)"},{"playerId":"00000000-0000-4000-8000-000000000006","name":"Vitrine","playerName":"Vitrine","storeId":"loja-001","timezone":"Brazil/Nowhere","localTime":null,"screen":"unclear","outcome":"unknown","scheduleIds":[],"scheduleNames":[],"priority":null,"contentIds":[],"blockedContentIds":[],"contentNames":[],"until":null,"reason":"timezone \\"Brazil/Nowhere\\" is unknown, and 505 needs one"},{"playerId":"00000000-0000-4000-8000-000000000001","name":"Entrada","playerName":"Entrada","storeId":"loja-001","timezone":"America/Sao_Paulo","localTime":"2026-11-20T09:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[501],"scheduleNames":["Manhã"],"priority":5,"contentIds":["00000000-0000-4000-8000-000000000021"],"blockedContentIds":["00000000-0000-4000-8000-000000000022"],"contentNames":["Promoção"],"until":"2026-11-20T14:00:00.000Z","reason":"1 of 2 items (1 not at this time)"}]}
       "
     `);
   });

@@ -185,7 +185,7 @@ describe('everything that keeps it off, the most decisive first', () => {
     [
       { item: { status: 'archived' }, schedules: [{ ...plan, estados: ['SP'] }, rest] },
       'it is archived',
-      'Now: 501 if SP, otherwise 502.',
+      'Now: 501 if SP; otherwise 502.',
       'depends 501, depends 502, status',
     ],
     [
@@ -329,7 +329,7 @@ describe("the player's health, last", () => {
       announce({ player });
       return (await run(['screens', 'why', screen.name], { env })).stdout.split('   ')[1];
     };
-    expect(await heading(offline)).toBe('offline; its clock is ahead (last seen in the future)');
+    expect(await heading(offline)).toBe('unreachable; its clock is ahead (last seen in the future)');
     expect(await heading({ status: 'retired' })).toBe('degraded (player status: retired)');
   });
 

@@ -8,8 +8,9 @@ import { utc } from '../../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../../words/datetime.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
+import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
-import { listedIds, sightingText, spanText } from '../texts.ts';
+import { listedNames, sightingText, spanText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 
 /** Screens with nothing to show. */
@@ -66,7 +67,7 @@ export const coverage: Catalog = {
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
     fix: 'fix its items, or align its hours with theirs',
-    check(_, runs) {
+    check(tenant, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
         see(course, stretches) {
@@ -84,7 +85,11 @@ export const coverage: Catalog = {
         *findings() {
           for (const [on, sighting] of dark) {
             const { text, players } = sightingText(sighting);
-            yield { on, message: `${darkText(on, sighting)} while it wins ${text}`, related: players };
+            yield {
+              on,
+              message: `${darkText(on, sighting, tenant)} while it wins ${text}`,
+              related: players,
+            };
           }
         },
       };
@@ -120,12 +125,15 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
   );
 }
 
-/** `none of its 3 items can play (not ready: 4449d160, 52fd20f8; missing: 376131fb)`. */
-function darkText(schedule: PlaybackSchedule, { judgment }: Sighting): string {
+/** `none of its 3 items can play (not ready: "Natal" (4449d160); missing: 376131fb)`. */
+function darkText(schedule: PlaybackSchedule, { judgment }: Sighting, tenant: ParsedTenant): string {
   const { length } = schedule.contentIds;
   if (length === 0) return 'its playlist is empty';
   const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
-  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${listedIds(items.map(([id]) => id))}`);
+  const texts = Array.from(
+    faults,
+    ([fault, items]) => `${fault}: ${listedNames(items.map(([id]) => tenant.item(id) ?? { id }))}`,
+  );
   return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
 }
 

@@ -7,7 +7,7 @@ import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
-import { short } from '../texts.ts';
+import { named } from '../texts.ts';
 
 /** Content items by themselves. */
 export const media: Catalog = {
@@ -39,7 +39,7 @@ export const media: Catalog = {
     *check({ items }) {
       const stored = items.filter(({ fields }) => fields.status !== 'archived');
       for (const [on, first] of repeats(stored, ({ fields }) => textIn(fields.checksum)?.toLowerCase())) {
-        const message = `the same file as ${short(first.id)}: ${bytesText(bytesOf(on))} wasted`;
+        const message = `the same file as ${named(first)}: ${bytesText(bytesOf(on))} wasted`;
         yield { on, message, with: [first.id] };
       }
     },
@@ -50,10 +50,10 @@ export const media: Catalog = {
     what: 'an item has been pending or processing for more than an hour',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
-    check: eachItem(function* (item, tenant) {
-      const age = ageMsOf(item, tenant) ?? 0;
-      if (isUnprocessed(item) && age > slowProcessing)
-        yield `still ${item.fields.processingStatus}; last changed ${ageOf(-age, 0)}`;
+    check: eachItem(function* (item, tenant, runs) {
+      const isReported = runs('content-not-ready') && tenant.usersOf(item).length > 0;
+      const isSlow = isUnprocessed(item) && (ageMsOf(item, tenant) ?? 0) > slowProcessing;
+      if (isSlow && !isReported) yield waitText(item, tenant);
     }),
   },
   'processing-failed': {
@@ -129,6 +129,12 @@ export function isUnprocessed({ fields: { processingStatus } }: TenantItem): boo
 
 /** From then on, processing takes too long: milliseconds. */
 export const slowProcessing = dayLength / 24;
+
+/** `still pending; last changed 3d ago`. */
+export function waitText(item: TenantItem, tenant: ParsedTenant): string {
+  const age = ageMsOf(item, tenant);
+  return `still ${item.fields.processingStatus}${age === undefined ? '' : `; last changed ${ageOf(-age, 0)}`}`;
+}
 
 /** `processing failed: Unsupported color space` */
 export function failureText({ fields }: TenantItem): string {

@@ -4,8 +4,9 @@ import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { neverMeet } from '../schedule-hours.ts';
 import { orientationOf, sizeOf } from '../shapes.ts';
-import { doIt, listedIds, short } from '../texts.ts';
-import { ageMsOf, failureText, isUnprocessed, slowProcessing } from './media.ts';
+import { byText } from '../sorted.ts';
+import { doIt, listedNames, named } from '../texts.ts';
+import { ageMsOf, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
 
 /** Whether the items of schedules can play on their screens. */
 export const playlists: Catalog = {
@@ -20,9 +21,9 @@ export const playlists: Catalog = {
       if (item.fields.processingStatus === 'failed')
         yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
       if (!isUnprocessed(item)) return;
-      const isNew = (ageMsOf(item, tenant) ?? slowProcessing) < slowProcessing;
       const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
-      yield whereUsed(item, tenant, `still ${item.fields.processingStatus},`, isNew ? wait : {});
+      const isNew = (ageMsOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      yield whereUsed(item, tenant, `${waitText(item, tenant)},`, isNew ? wait : {});
     }),
   },
   'content-inactive': {
@@ -67,7 +68,7 @@ export const playlists: Catalog = {
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
         if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
-        const message = `its hours, days and dates never overlap those of schedule ${schedule.id}`;
+        const message = `its hours, days and dates never overlap those of schedule ${named(schedule)}`;
         yield { message, with: [schedule.id] };
       }
     }),
@@ -81,20 +82,20 @@ export const playlists: Catalog = {
     fix: 'use the variant for that orientation',
     check: eachSchedule(function* (schedule, tenant) {
       const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
-      const idsOf = (orientation: 'landscape' | 'portrait') =>
-        (players.get(orientation) ?? []).map(({ id }) => id).sort();
-      const others = { landscape: idsOf('portrait'), portrait: idsOf('landscape') };
+      const those = (orientation: 'landscape' | 'portrait') =>
+        byText(players.get(orientation) ?? [], ({ id }) => id);
+      const others = { landscape: those('portrait'), portrait: those('landscape') };
       const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
-        ...items.map(({ id, fields }) => ({ what: `item ${short(id)}`, fields, with: [id] })),
+        ...items.map((item) => ({ what: `item ${named(item)}`, fields: item.fields, with: [item.id] })),
       ];
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
-        const related = orientation ? others[orientation] : [];
-        const not = `${counted(related.length, 'player')} ${related.length === 1 ? 'is' : 'are'} not`;
-        const message = `${what} is ${orientation}, and ${not}: ${listedIds(related)}`;
-        if (related.length > 0) yield { message, with: own, related };
+        const unlike = orientation ? others[orientation] : [];
+        const not = `${counted(unlike.length, 'player')} ${unlike.length === 1 ? 'is' : 'are'} not`;
+        const message = `${what} is ${orientation}, and ${not}: ${listedNames(unlike)}`;
+        if (unlike.length > 0) yield { message, with: own, related: unlike.map(({ id }) => id) };
       }
     }),
   },
@@ -135,10 +136,9 @@ export const playlists: Catalog = {
 
 /** A remark that ends with the schedules that use an item; undefined if none does. */
 function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {
-  const related = tenant.usersOf(item).map(({ id }) => id);
-  return related.length > 0
-    ? { message: `${start} and ${doIt(related, 'use')}`, related, ...more }
-    : undefined;
+  const users = tenant.usersOf(item);
+  const related = users.map(({ id }) => id);
+  return users.length > 0 ? { message: `${start} and ${doIt(users, 'use')}`, related, ...more } : undefined;
 }
 
 function isExpired({ hours }: TenantItem, { settings }: ParsedTenant): boolean {

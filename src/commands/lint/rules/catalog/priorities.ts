@@ -19,7 +19,7 @@ import { counted } from '../../../../words/quantity.ts';
 import type { Course } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule, type Sighting, sight } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
-import { doIt, listedIds, sightingText } from '../texts.ts';
+import { doIt, listedNames, named, sightingText } from '../texts.ts';
 
 /** How schedules compete. */
 export const priorities: Catalog = {
@@ -53,7 +53,7 @@ export const priorities: Catalog = {
                 ? `same priority (${on.priority})`
                 : 'no priority, same';
               const { text, players } = sightingText(sighting);
-              yield { on, message: `${same} as ${other.id} ${text}`, with: [other.id], related: players };
+              yield { on, message: `${same} as ${named(other)} ${text}`, with: [other.id], related: players };
             }
         },
       };
@@ -94,10 +94,10 @@ export const priorities: Catalog = {
             const shown = shownOn.get(first) ?? (yield* stretchesOf(screen, now, end));
             shownOn.set(first, shown);
             const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
-            const related = sortedIds(above.flatMap(({ judgment }) => judgment.winners));
+            const better = sorted(above.flatMap(({ judgment }) => judgment.winners));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const message = `never wins on ${count} in the next ${counted(horizon / dayLength, 'day')}: ${doIt(related, 'outrank')}`;
-            if (related.length > 0) yield { on, message, related };
+            const message = `never wins on ${count} in the next ${counted(horizon / dayLength, 'day')}: ${doIt(better, 'outrank')}`;
+            if (better.length > 0) yield { on, message, related: better.map(({ id }) => id) };
           }
         },
       };
@@ -122,9 +122,9 @@ export const priorities: Catalog = {
           other !== schedule && doMeet(activeHoursOf(schedule), activeHoursOf(other), now, now + horizon);
         return able.includes(schedule) ? able.filter(doCompete) : [];
       });
-      const related = sortedIds(rivals);
-      if (related.length > 0)
-        yield { message: `no priority, and it competes with ${listedIds(related)}`, related };
+      const all = sorted(rivals);
+      const message = `no priority, and it competes with ${listedNames(all)}`;
+      if (all.length > 0) yield { message, related: all.map(({ id }) => id) };
     }),
   },
   'duplicate-schedule': {
@@ -137,7 +137,7 @@ export const priorities: Catalog = {
       // Their players, which can be thousands, are compared last.
       for (const alike of groupsOf(current, sameness).values())
         for (const [on, first] of alike.length > 1 ? repeats(alike, samePlayers) : [])
-          yield { on, message: `the same as ${first.id}`, with: [first.id] };
+          yield { on, message: `the same as ${named(first)}`, with: [first.id] };
     },
   },
 };
@@ -184,8 +184,8 @@ function isOn(schedule: PlaybackSchedule, { cache }: PlaybackScreen, from: numbe
   return doMeet(own, own, from, to);
 }
 
-function sortedIds(schedules: readonly PlaybackSchedule[]): string[] {
-  return byText([...new Set(schedules.map(({ id }) => String(id)))], String);
+function sorted(schedules: readonly PlaybackSchedule[]): PlaybackSchedule[] {
+  return byText([...new Set(schedules)], ({ id }) => String(id));
 }
 
 /** What two schedules have in common if they are the same, apart from their players. */

@@ -3,7 +3,7 @@ import { textsOf } from '../../../../tenant/engine/schedule.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
-import { short } from '../texts.ts';
+import { named } from '../texts.ts';
 
 /** What schedules name, and whether it exists. */
 export const references: Catalog = {
@@ -17,7 +17,7 @@ export const references: Catalog = {
     check: eachSchedule(function* ({ contentIds }, tenant) {
       for (const id of contentIds) {
         const gone = isUuid(id)
-          ? `item ${short(id)} is gone (404)`
+          ? `item ${named({ id })} is gone (404)`
           : `${JSON.stringify(id)} is not a content id`;
         if (tenant.item(id) === undefined) yield { message: gone, with: [id] };
       }
@@ -36,7 +36,7 @@ export const references: Catalog = {
       for (const id of [...tenant.targetsOf(schedule).unknown].sort())
         yield {
           severity: isUnconfirmed ? 'warning' : 'error',
-          message: `player ${short(id)} ${what}`,
+          message: `player ${named({ id })} ${what}`,
           with: [id],
         };
     }),
@@ -67,9 +67,9 @@ export const references: Catalog = {
     what: 'an active schedule lists a content item or a player twice',
     why: 'The item plays more often than the others, which may be intended. A duplicate player never is.',
     fix: 'remove one',
-    check: eachSchedule(function* ({ fields }) {
-      yield* repeated('item', fields.contentIds);
-      yield* repeated('player', fields.playerIds);
+    check: eachSchedule(function* (schedule, tenant) {
+      yield* repeated('item', schedule.fields.contentIds, tenant.itemsOf(schedule));
+      yield* repeated('player', schedule.fields.playerIds, tenant.playersOf(schedule));
     }),
   },
   'count-mismatch': {
@@ -91,11 +91,19 @@ export function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-function* repeated(what: string, list: unknown): Iterable<Remark> {
+function* repeated(
+  what: string,
+  list: unknown,
+  known: readonly { readonly id: string; readonly name: string | null }[],
+): Iterable<Remark> {
   const ids = textsOf(list).map((id) => id.toLowerCase());
   if (new Set(ids).size === ids.length) return;
   for (const [id, { length }] of groupsOf(ids, (each) => each)) {
     const times = length === 2 ? 'twice' : `${length} times`;
-    if (length > 1) yield { message: `${what} ${short(id)} is listed ${times}`, with: [id] };
+    if (length > 1)
+      yield {
+        message: `${what} ${named(known.find((each) => each.id.toLowerCase() === id) ?? { id })} is listed ${times}`,
+        with: [id],
+      };
   }
 }
