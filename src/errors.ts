@@ -127,6 +127,16 @@ export class Failures extends Failure {
   }
 }
 
+/** The end of a watch by Ctrl-C, which is meant: its exit code is that of the last state, which has been shown. */
+export class WatchEnded extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('the watch ended');
+    this.exitCode = exitCode;
+  }
+}
+
 /** Wrong usage, found before any request. */
 export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });

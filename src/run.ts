@@ -2,7 +2,7 @@ import { describeFailure } from './cli/failure-text.ts';
 import { createProgram, type Program } from './cli/program.ts';
 import { withSafeStreams } from './cli/safe-streams.ts';
 import { ClosedPipe, type Context, type World } from './context.ts';
-import { defect, Failure, Failures } from './errors.ts';
+import { defect, Failure, Failures, WatchEnded } from './errors.ts';
 import { endedBy } from './pause.ts';
 
 /** Milliseconds a command gets to clean up after it is asked to stop: it may hang in code that ignores the signal. */
@@ -28,6 +28,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
+    if (error instanceof WatchEnded) return error.exitCode;
     return await report(toFailure(error, context.signal), context, program);
   }
 }

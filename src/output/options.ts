@@ -40,6 +40,8 @@ export interface OutputOptions {
   readonly profiles?: boolean | undefined;
   /** Names for people beside ids in lists; filled before the first item is printed. */
   readonly names?: Names | undefined;
+  /** What has changed since it was shown before, by the key of an item, or of its part: it is marked. */
+  readonly changed?: ReadonlySet<string> | undefined;
   /** The names in `--sort`: a narrow table keeps these columns. */
   readonly sortedBy?: readonly string[] | undefined;
 }

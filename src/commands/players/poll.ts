@@ -1,5 +1,5 @@
 import { maybeTruncated } from '../../api/ask.ts';
-import { durationFlag, type Flag } from '../../core/flag.ts';
+import { durationFlag, type Flag, nameOf } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
@@ -16,9 +16,13 @@ const maxBackoff = 300_000;
 /** Fraction by which an interval varies, so that many watchers do not poll in step. */
 const jitter = 0.1;
 
-/** The `--interval` flag, in milliseconds; `defaultMs` is only shown in help. */
-export function intervalFlag(defaultMs: number): Flag<number> {
-  const flag = durationFlag('--interval <time>', `time between polls, at least ${shortestInterval / 1000}s`, {
+/** A flag for the time between polls, in milliseconds; `defaultMs` is only shown in help, of which `what` is the start. */
+export function intervalFlag(
+  defaultMs: number,
+  syntax = '--interval <time>',
+  what = 'time between polls, at least',
+): Flag<number> {
+  const flag = durationFlag(syntax, `${what} ${shortestInterval / 1000}s`, {
     default: `${defaultMs / 1000}s`,
   });
   return {
@@ -27,7 +31,7 @@ export function intervalFlag(defaultMs: number): Flag<number> {
       const value = flag.parse(given);
       if (value >= shortestInterval && value <= longestInterval) return value;
       const range = `from ${shortestInterval / 1000}s to ${longestInterval / 3_600_000}h`;
-      throw usage(`--interval must be ${range}, not "${given.at(-1)}"`);
+      throw usage(`${nameOf(flag)} must be ${range}, not "${given.at(-1)}"`);
     },
   };
 }

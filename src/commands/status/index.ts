@@ -5,10 +5,13 @@ import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
+import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parts } from '../../tenant/tenant.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
 import { failOnFlag, failureSentence } from '../screens/screens.ts';
+import { type Watched, watchFlags } from '../screens/watch/flags.ts';
+import { showOrWatch } from '../screens/watch/index.ts';
 import { cardFields, createCard } from './card.ts';
 import { readStatus, type TenantStatus } from './read.ts';
 import { statusView } from './view.ts';
@@ -20,10 +23,25 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
 print a row each.',
   fields: cardFields,
-  flags: [failOnFlag, ...Object.values(playbackFlags)],
-  acrossProfiles: [],
-  run: showStatus,
+  flags: [failOnFlag, ...Object.values(playbackFlags), ...Object.values(watchFlags)],
+  acrossProfiles: Object.values(watchFlags),
+  run: (session, input) =>
+    showOrWatch(session, input, {
+      name: 'status',
+      refuses: [],
+      show: (round) => showStatus(round, input),
+      watchedIn: watchedLines,
+    }),
 };
+
+/** The lines of a card, but for the first and the plays: these have other numbers each time. */
+function watchedLines({ lines }: JsonObject): readonly Watched[] {
+  const all = Array.isArray(lines) ? lines.slice(1).filter(isJsonObject) : [];
+  return all.flatMap(({ command, level, name = null, message }) => {
+    const isPlays = String(command).endsWith(' analytics');
+    return isPlays ? [] : { key: String(command), about: { command, name }, state: { level, message } };
+  });
+}
 
 /** Rejects with the failure of a part that could not be read, or with `NOT_PLAYING` for a screen of `--fail-on`. */
 async function showStatus(session: Session, input: Input): Promise<void> {

@@ -45,7 +45,7 @@ const [gap, maxPadding] = [2, 120];
 function drawn(
   lines: readonly CardLine[],
   now: number,
-  { terminal, truncate, time: timeStyle, zone: name }: OutputOptions,
+  { terminal, truncate, time: timeStyle, changed, zone: name }: OutputOptions,
   style: Style,
 ) {
   const width = truncate ? terminal?.columns : undefined;
@@ -59,7 +59,10 @@ function drawn(
   };
   const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
   const rows = lines.map((line, index) => {
-    const mark = line.state ? `  ● ${stateOf(line).padEnd(stateWidth)}  ` : `${marks[line.level]} `;
+    const isNew = changed?.has(line.command) ?? false;
+    const mark = line.state
+      ? `${isNew ? '»' : ' '} ● ${stateOf(line).padEnd(stateWidth)}  `
+      : `${isNew ? '»' : marks[line.level]} `;
     const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
     const right = index === 0 ? time : visible(line.command);
     const whole = displayWidth(text) + gap;

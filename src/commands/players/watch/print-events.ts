@@ -41,12 +41,16 @@ export function createEventPrinter(
 }
 
 /** Whether to print NDJSON: by default in a pipe, but not on a terminal. */
-function writesNdjson({ context, format }: Session, { get }: Pick<Input, 'get'>): boolean {
+export function writesNdjson(
+  { context, format }: Pick<Session, 'context' | 'format'>,
+  { get }: Pick<Input, 'get'>,
+  command = 'players watch',
+): boolean {
   if (get(globalFlags.output) === undefined) return !context.out.isTTY;
   if (format === 'table' || format === 'ndjson') return format === 'ndjson';
   throw usage(
-    `players watch supports only -o table and -o ndjson, not ${format}`,
-    'For scripts, use: signage players watch -o ndjson',
+    `${command} supports only -o table and -o ndjson, not ${format}`,
+    `For scripts, use: signage ${command} -o ndjson`,
   );
 }
 

@@ -23,6 +23,8 @@ import { playerFilters } from '../../players/filters.ts';
 import { playbackFlags, readPlaybackChoices } from '../flags.ts';
 import { contentNotJudged, failOnFlag, failureSentence, screenFields, stateAdvice } from '../screens.ts';
 import { momentIn, parseTime } from '../times.ts';
+import { type Watched, watchFlags } from '../watch/flags.ts';
+import { showOrWatch } from '../watch/index.ts';
 import { namedBySchedules, ownSelectors, planSelectors, readPlanned } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
@@ -44,6 +46,7 @@ const flags = {
   failOn: failOnFlag,
   by: listFlags.by,
   ...playbackFlags,
+  ...watchFlags,
 };
 
 const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PLAYING']);
@@ -58,10 +61,30 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   idsOf: players,
   fields: screenFields,
   flags: [...Object.values(flags), ...reports.flags, ...ownSelectors.flatMap(({ flags }) => flags)],
-  acrossProfiles: reports.flags,
+  acrossProfiles: [...reports.flags, ...Object.values(watchFlags)],
   ...reports.verb,
-  run: (session, input) => showScreens(session, input, input.get(whyFlag) ?? false),
+  run: (session, input) =>
+    showOrWatch(session, input, {
+      name: 'screens',
+      refuses: [whyFlag, listFlags.by, ...reports.flags],
+      show: (round) => showScreens(round, input, input.get(whyFlag) ?? false),
+      watchedIn: watchedScreen,
+    }),
 };
+
+/** What is compared of a screen. */
+function watchedScreen({
+  playerId,
+  name,
+  storeId,
+  screen,
+  outcome,
+  scheduleIds,
+  contentIds,
+}: JsonObject): Watched[] {
+  const state = { screen, outcome, scheduleIds, contentIds };
+  return [{ key: String(playerId), about: { playerId, name, storeId }, state }];
+}
 
 /** What `--by` counts screens by: the fields of players, and these. */
 const countedFields = {

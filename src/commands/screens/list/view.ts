@@ -1,6 +1,7 @@
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { Item } from '../../../model/item.ts';
+import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
@@ -42,7 +43,7 @@ function objectOf(screen: Screen): JsonObject {
 function screenRow(
   screen: Screen,
   isShort: boolean,
-  { here, now }: { here: string; now: number },
+  { here, now, changed }: { here: string; now: number; changed: OutputOptions['changed'] },
 ): JsonObject {
   const { player, state, instant, zone, showing } = screen;
   const { until } = showing;
@@ -56,7 +57,7 @@ function screenRow(
     localDate(at, instant) === localDate(at, now) ? weekdayTime(at, instant) : daySeenFrom(at, instant, now);
   const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
   return {
-    name: player.name || player.id,
+    name: `${changed?.has(String(player.id)) ? '» ' : ''}${player.name || player.id}`,
     screen: isShort ? stateText(screen) : state,
     localTime: zone && (isShort ? `${localTime(zone)}${city}` : localTimeText(zone, instant)),
     shows: planned !== null && state === 'unreachable' ? `should show ${planned}` : planned,
@@ -122,7 +123,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
     },
     async table(options) {
       const isShort = options.terminal !== undefined && options.time !== 'iso';
-      const reader = { here: readerZone(options.zone).name, now: options.now };
+      const reader = { here: readerZone(options.zone).name, now: options.now, changed: options.changed };
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);
