@@ -5,7 +5,10 @@ import { emptyFolder, type RunOptions, run } from '../helpers/run.ts';
 /** Runs a line against the sandbox; words that have spaces are in single quotes. */
 const demo = async (line: string, options: RunOptions = {}) => {
   const words = Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
-  const { stdout, stderr, code } = await run(['--demo', ...words], { ...options, env: { NO_COLOR: '1', ...options.env } });
+  const { stdout, stderr, code } = await run(['--demo', ...words], {
+    ...options,
+    env: { NO_COLOR: '1', ...options.env },
+  });
   return `${stdout}${stderr}[${code}]`;
 };
 
@@ -21,7 +24,9 @@ describe('--quiet: the exit code is the answer', () => {
   });
 
   test('what is asked for is printed, and so is why nothing was judged', async () => {
-    expect(await demo('lint -q --only no-days --fields id')).toBe('ID\n526\nsignage: 1 error in 29 schedules\n[45]');
+    expect(await demo('lint -q --only no-days --fields id')).toBe(
+      'ID\n526\nsignage: 1 error in 29 schedules\n[45]',
+    );
     expect((await run(['status', '-q'], { env: {} })).stderr).toContain('no API key configured');
   });
 });

@@ -267,7 +267,9 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'content-window-disjoint': {
     broken: onVideo({ startAt: '12:30', endAt: '18:00', daysOfWeek: ['MON'] }),
-    found: [`warning content ${video}: its hours, days and dates never overlap those of schedule "Manhã" (2) [2]`],
+    found: [
+      `warning content ${video}: its hours, days and dates never overlap those of schedule "Manhã" (2) [2]`,
+    ],
     // With an inclusive end they share the minute 12:00.
     clean: onVideo({ startAt: '12:00', endAt: '18:00', daysOfWeek: ['MON'] }),
   },

@@ -198,7 +198,11 @@ const first = { playerIds: [ids.entrance], contentIds: [ids.extra], contentCount
 const ago = new Date(testNow - 7_200_000).toISOString();
 test.each<[NonNullable<Change['content']>, string[], string]>([
   [{}, [ids.gone], 'its only item cannot play (missing: dddddddd)'],
-  [{ [ids.extra]: { status: 'archived' } }, [ids.extra], 'its only item cannot play (not active: "Extra" (eeeeeeee))'],
+  [
+    { [ids.extra]: { status: 'archived' } },
+    [ids.extra],
+    'its only item cannot play (not active: "Extra" (eeeeeeee))',
+  ],
   [
     { [ids.extra]: { validUntil: ago } },
     [ids.extra],

@@ -271,9 +271,7 @@ describe('a snapshot that cannot be used', () => {
   test('there is none', async () => {
     const folder = emptyFolder();
     expect(await list(folder)).toEqual(
-      refused(
-        `signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}\n`,
-      ),
+      refused(`signage: no snapshot in ${folder}\n  To take one: signage snapshot ${folder}\n`),
     );
     const file = join(from, 'manifest.json');
     expect(await list(file)).toMatchObject({ code: 3, stderr: expect.stringContaining('ENOTDIR') });

@@ -34,7 +34,7 @@ export async function watchScreens(outer: Session, input: Input, one: Watchable)
   const safe = safeFor('ndjson', { isTerminal: out.isTTY, isRunner: runner !== undefined });
   let said = '';
   const note: Session['note'] = async (text) => {
-    if (!isNdjson) said = `${typeof text === 'string' ? text : text.text} · `;
+    if (!isNdjson) said = `${String(text).replace(/^note: /, '')} · `;
     else await outer.note(text);
   };
   let last: Round | undefined;
