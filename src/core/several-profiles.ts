@@ -163,11 +163,8 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   };
   const names = { get: (id: string) => all.map(({ options }) => options.names?.get(id)).find(Boolean) };
   if (!isDocument(view, outer.format)) {
-    return outer.print(itemsOfAll(runs), merged, {
-      choice: options.choice,
-      names,
-      isVerdict: options.isVerdict,
-    });
+    const { choice, isVerdict } = options;
+    return outer.print(itemsOfAll(runs), merged, { choice, names, isVerdict });
   }
   // Objects that contain the items become a list of such objects.
   const documents = await Promise.all(runs.map(documentOf));

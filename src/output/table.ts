@@ -141,10 +141,14 @@ function columnWidths(
   const last = columns.at(-1);
   const wide = measured.pop();
   if (last === undefined || wide === undefined) return [];
-  // Of a text that wraps, the others leave what they can: most texts then need one line.
-  const room = limit - measured.reduce((sum, { min }) => sum + min + gap, 0);
+  // The widest of the others leaves what it can to a text that wraps: most texts then need one line.
+  const most = Math.max(0, ...measured.map(({ natural }) => natural));
+  const room = measured.reduce(
+    (left, one) => left - gap - (one.natural === most ? one.min : one.natural),
+    limit,
+  );
   const lines = last.name === layout.wraps ? wide.widths.filter((width) => width <= room) : [];
-  const min = lines.reduce((most, width) => Math.max(most, width), wide.min);
+  const min = lines.reduce((longest, width) => Math.max(longest, width), wide.min);
   const widths = fitColumns([...measured, { ...wide, min }], limit, order);
   if (last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
   // A text that wraps can go below the other columns, so it need not have room beside them.

@@ -23,7 +23,7 @@ describe('-o markdown', () => {
       `
 | ERRORS | WARNINGS | VERDICT |
 | ---: | ---: | --- |
-| 11 | 24 | 36 screens: 24 ok · 3 unreachable · 1 unplayable · 3 unclear · 3 degraded · 2 blocked |
+| 11 | 23 | 36 screens: 24 ok · 3 unreachable · 1 unplayable · 3 unclear · 3 degraded · 2 blocked |
 `,
     ],
     [

@@ -168,7 +168,7 @@ Record
     'schedules',
     'list',
     undefined,
-    `ID  NAME                       STATUS    DAYS      HOURS        VALID FROM            VALID UNTIL           PRIORITY  CONTENT COUNT  ESTADOS
+    `ID  NAME                       STATUS    DAYS      HOURS        VALID FROM            VALID UNTIL           PRIORITY  CONTENT COUNT  STATES
 12  Semana, horário comercial  active    Mon–Fri   08:00–22:00  2026-01-01T00:00:00Z  2026-12-31T23:59:59Z         5              2  SP, RJ
 7   Madrugada                  inactive  Sat, Sun  22:00–06:00  -                     -                           10              0  BA
 `,
@@ -183,7 +183,7 @@ Record
 7   Madrugada             inactive  Sat, Sun  22:00–06:00  -                  10
 `,
     `2 schedules: 1 active · 1 inactive
-note: 3 columns hidden: VALID FROM, CONTENT COUNT, ESTADOS (--fields or
+note: 3 columns hidden: VALID FROM, CONTENT COUNT, STATES (--fields or
   --no-trunc)
 `,
   ],
@@ -203,7 +203,7 @@ Plays
   valid until    2026-12-31T23:59:59Z
   next active    now, until 22:00 (America/Sao_Paulo)
   priority       5
-  estados        SP, RJ
+  states         SP, RJ
 
 Playlist
   content count  2

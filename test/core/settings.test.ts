@@ -51,8 +51,8 @@ test('status and reports count what they find', async () => {
 describe('what is not typed comes from the file', () => {
   test.each([
     ['check: { max-offline: 50%, max-critical: 5 }', 'players check'],
-    ['check: { max-offline: 50%, max-critical: 5 }', 'players check --max-offline 0 -q'],
-    ['check: { max-offline: 50%, max-critical: 5 }', 'players check --settings none -q'],
+    ['check: { max-offline: 50%, max-critical: 5 }', 'players check --max-offline 0'],
+    ['check: { max-offline: 50%, max-critical: 5 }', 'players check --settings none'],
     ['check: { min-version: 9 }', 'players list -n 1 --fields name -q'],
     [
       'timezone: America/Manaus',

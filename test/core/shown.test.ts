@@ -102,7 +102,7 @@ Velho   2026-11-19T12:00:00Z
     answer('/schedules', [{ ...schedule, validUntil: '2026-11-21T12:00:00Z' }]);
     const { stdout } = await run(['schedules', 'list', '--expiring', '1w'], { env });
     expect(stdout.split('\n')[0]).toBe(
-      'ID  NAME                       EXPIRES               STATUS  DAYS     HOURS        VALID FROM            PRIORITY  CONTENT COUNT  ESTADOS',
+      'ID  NAME                       EXPIRES               STATUS  DAYS     HOURS        VALID FROM            PRIORITY  CONTENT COUNT  STATES',
     );
   });
 

@@ -151,7 +151,7 @@ async function tryOut(words: readonly string[], stdin: string): Promise<RunResul
     stdin,
     signal: stop.signal,
     context: { runShell: async () => ({ stdout: '', stderr: '', exitCode: 0 }) },
-    ...(words[1] === 'watch' && {
+    ...((words[1] === 'watch' || words.includes('--watch')) && {
       columns: 120,
       onSleep: () => stop.abort(new Failure('INTERRUPTED', 'stopped')),
     }),

@@ -31,6 +31,7 @@ test('server.json names the npm package, how to start it, and the bundle', () =>
           { ...variable('SIGNAGE_API_KEY_FILE'), format: 'filepath' },
           variable('SIGNAGE_BASE_URL'),
           variable('SIGNAGE_PROFILE'),
+          variable('SIGNAGE_TZ'),
           { ...variable('SIGNAGE_CONFIG_DIR'), format: 'filepath' },
           variable('SIGNAGE_ASSUME'),
           { ...variable('SIGNAGE_CA_FILE'), format: 'filepath' },

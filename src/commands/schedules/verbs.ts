@@ -45,7 +45,7 @@ export const listSchedules = listCommand({
     'contentCount',
     states,
   ],
-  leaveOut: [states.title, 'contentCount', 'validFrom', 'validUntil', 'priority'],
+  leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters,
   selectors: [activeAtSelector('active', isScheduleActive), expirySelector, scheduledInStore],
   state: 'status',

@@ -5,7 +5,7 @@ import type { Showing, Slot } from '../../tenant/engine/playback.ts';
 import { outcomes } from '../../tenant/engine/resolve-winner.ts';
 import { localTimeText } from '../../tenant/engine/wall-time.ts';
 import type { Span, Zone } from '../../tenant/engine/zone.ts';
-import { listed, several } from '../../words/listed.ts';
+import { alternatives, listed, maxListed } from '../../words/listed.ts';
 
 /** What screens and slots show. */
 export const showingFields = {
@@ -51,7 +51,10 @@ export function scheduleText(showing: Showing, word = 'p'): string | null {
   if (scheduleIds.length === 0) return null;
   const level = priority === null ? '' : ` (${word}${priority})`;
   const [name] = scheduleNames;
-  const ids = outcome === 'tie' ? several(scheduleIds.map(String), 'or') : listed(scheduleIds);
+  const ids =
+    outcome === 'tie' && scheduleIds.length <= maxListed
+      ? alternatives(scheduleIds.map(String))
+      : listed(scheduleIds);
   return `${ids}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 

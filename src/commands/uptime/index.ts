@@ -97,7 +97,7 @@ async function run(session: Session, input: Input): Promise<void> {
     throw usage('uptime needs --history', 'Take snapshots: signage snapshot --history history');
   const { zone } = clock;
   const now = clock.now();
-  const span = spanOf(input, { now, zone });
+  const span = spanOf(input, now, zone);
   const [by, hasOutages] = [get(flags.by), get(flags.outages) ?? false];
   if (by && hasOutages) throw usage('--by cannot be combined with --outages');
   const field = by && groups[by];
@@ -160,10 +160,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await conclude(rows, get(flags.failUnder), span.to, reporter);
 }
 
-function spanOf(
-  { get }: Input,
-  { now, zone }: Pick<Session['context']['clock'], 'zone'> & { now: number },
-): Span {
+function spanOf({ get }: Input, now: number, zone: string | undefined): Span {
   const until = get(flags.until);
   const to = until === undefined ? now : pastInstant(until, '--until', now, zone);
   const from = pastInstant(get(flags.since) ?? '30d', '--since', now, zone);

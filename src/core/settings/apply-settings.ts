@@ -26,11 +26,11 @@ export async function applySettings(context: Context, input: Input): Promise<Set
 }
 
 /** An input with the settings of a file, if there is one, in place of what was not typed. */
-export function withDefaults({ args, get }: Input, file: SettingsFile | undefined): Input {
+export function withDefaults(input: Input, file: SettingsFile | undefined): Input {
   return {
-    args,
+    ...input,
     get(flag) {
-      const typed = get(flag);
+      const typed = input.get(flag);
       const standard = typed === undefined ? file?.flags.get(flag.setting ?? '') : undefined;
       if (standard === undefined) return typed;
       try {

@@ -113,7 +113,7 @@ test('a whole page', () => {
     .PP
     Global options, which signage\\-options(7) describes: \\-\\-output, \\-\\-json,
     \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-no\\-trunc, \\-\\-time,
-    \\-\\-color, \\-\\-no\\-color, \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url,
+    \\-\\-tz, \\-\\-color, \\-\\-no\\-color, \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url,
     \\-\\-allow\\-http, \\-\\-ca\\-file, \\-\\-settings, \\-\\-demo, \\-\\-timeout,
     \\-\\-retries, \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
     .SH EXIT STATUS

@@ -55,11 +55,8 @@ export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string
   const time = zone ? momentText(screen) : 'unknown local time';
   const word = stateText(screen);
   const detail = state === 'unclear' ? showing.outcome : state === 'degraded' && degradedText(player);
-  const text = detail
-    ? `${word} (${visible(detail)})`
-    : screen.seen > screen.instant
-      ? `${word}; ${clockAhead}`
-      : word;
+  const ahead = screen.seen > screen.instant ? `; ${clockAhead}` : '';
+  const text = `${word}${detail ? ` (${visible(detail)})` : ahead}`;
   const heading = `${name}   ${statePaint(style, word)(text)}   ${time}\n`;
   const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;
   if (state === 'blocked') return `${heading}${line(`${showing.reason}; nothing plays`)}`;

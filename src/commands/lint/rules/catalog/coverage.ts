@@ -85,11 +85,8 @@ export const coverage: Catalog = {
         *findings() {
           for (const [on, sighting] of dark) {
             const { text, players } = sightingText(sighting);
-            yield {
-              on,
-              message: `${darkText(on, sighting, tenant)} while it wins ${text}`,
-              related: players,
-            };
+            const message = `${darkText(on, sighting, tenant)} while it wins ${text}`;
+            yield { on, message, related: players };
           }
         },
       };
@@ -130,10 +127,8 @@ function darkText(schedule: PlaybackSchedule, { judgment }: Sighting, tenant: Pa
   const { length } = schedule.contentIds;
   if (length === 0) return 'its playlist is empty';
   const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
-  const texts = Array.from(
-    faults,
-    ([fault, items]) => `${fault}: ${listedNames(items.map(([id]) => tenant.item(id) ?? { id }))}`,
-  );
+  const namesOf = (ids: readonly string[]) => listedNames(ids.map((id) => tenant.item(id) ?? { id }));
+  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${namesOf(items.map(([id]) => id))}`);
   return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
 }
 

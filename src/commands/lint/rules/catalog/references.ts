@@ -91,19 +91,12 @@ export function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-function* repeated(
-  what: string,
-  list: unknown,
-  known: readonly { readonly id: string; readonly name: string | null }[],
-): Iterable<Remark> {
+function* repeated(what: string, list: unknown, known: readonly { id: string }[]): Iterable<Remark> {
   const ids = textsOf(list).map((id) => id.toLowerCase());
   if (new Set(ids).size === ids.length) return;
   for (const [id, { length }] of groupsOf(ids, (each) => each)) {
     const times = length === 2 ? 'twice' : `${length} times`;
-    if (length > 1)
-      yield {
-        message: `${what} ${named(known.find((each) => each.id.toLowerCase() === id) ?? { id })} is listed ${times}`,
-        with: [id],
-      };
+    const one = known.find((each) => each.id.toLowerCase() === id) ?? { id };
+    if (length > 1) yield { message: `${what} ${named(one)} is listed ${times}`, with: [id] };
   }
 }
