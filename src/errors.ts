@@ -69,9 +69,17 @@ interface FailureKind {
 
 export type FailureCode = keyof typeof failures;
 
+/** A line to type, and what it does. */
+export interface Lead {
+  readonly line: string;
+  readonly does: string;
+}
+
 export interface FailureDetails {
   /** What to type or do next. */
   readonly hint?: string | undefined;
+  /** Lines to type next, instead of a hint. */
+  readonly leads?: readonly Lead[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -94,21 +102,31 @@ export class Failure extends Error {
   /** The code for scripts: the service's if it sent one, else ours. */
   readonly code: string;
   readonly hint: string | undefined;
+  readonly leads: readonly Lead[];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
   readonly members: Readonly<Record<string, unknown>> | undefined;
   readonly alreadyReported: boolean;
 
-  constructor(
-    kind: FailureCode,
-    message: string,
-    { hint, status, code, retryAfterMs, exitCode, members, alreadyReported, cause }: FailureDetails = {},
-  ) {
+  constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
+    const {
+      hint,
+      leads = [],
+      status,
+      code,
+      retryAfterMs,
+      exitCode,
+      members,
+      alreadyReported,
+      cause,
+    } = details;
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
-    this.hint = hint;
+    this.leads = leads;
+    const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
+    this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;

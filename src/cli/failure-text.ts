@@ -5,6 +5,7 @@ import { wrapWords } from '../core/status-line.ts';
 import { type Failure, isStop } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
+import { helpWidth, rows } from './layout.ts';
 
 /**
  * The text of a failure for stderr: sentences, or one JSON object with a JSON format. Empty if the user stopped the run, or
@@ -35,7 +36,9 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const style = await createStyle(useColor({ flag, env, isTTY: err.isTTY }));
   const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
-  if (failure.hint !== undefined) lines.push(`  ${await wrapWords(visible(failure.hint), err)}`);
+  const leads = failure.leads.map((lead) => [lead.line, lead.does].filter(Boolean).map(visible));
+  if (leads.length > 0) lines.push(rows(leads, helpWidth(err)));
+  else if (failure.hint !== undefined) lines.push(`  ${await wrapWords(visible(failure.hint), err)}`);
   if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;
 }

@@ -1,149 +1,167 @@
 import type { CommanderError } from 'commander';
 import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
-import { Failure, usage } from '../errors.ts';
-import { didYouMean, nearest } from '../query/nearest.ts';
-import { alternatives } from '../words/listed.ts';
+import { Failure, type Lead, usage } from '../errors.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
-import { verbsCalled } from './entries.ts';
-import { hintFor, hints } from './hints.ts';
+import { folded } from '../words/text-pattern.ts';
+import { leadsOf } from './entries.ts';
 import type { CliCommand, WrongValue } from './tree.ts';
 
-/** Parses the flags of a command line. Returns the first mistake in it; `stop` is what parsing has found. */
-export function mistakeIn(command: CliCommand, stop: CommanderError | undefined): unknown {
+/** Parses the flags of a command line. Resolves to the first mistake in it; `stop` is what parsing has found. */
+export async function mistakeIn(command: CliCommand, stop: CommanderError | undefined): Promise<unknown> {
   const refused = refusal(command);
   const [wrong] = command.parseFlags();
   const typed = refused ?? unknownCommand(command) ?? (stop && stoppedBy(stop, command));
-  return typed ?? (wrong && wrongValue(wrong, command));
+  const mistake = typed ?? (wrong && wrongValue(wrong, command));
+  return mistake === undefined || !('words' in mistake) ? mistake : withLeads(mistake);
 }
 
-/** The failure for an option that the command refuses. */
-function refusal(command: CliCommand): Failure | undefined {
+/** Something typed that cannot be run. */
+interface Mistake {
+  readonly message: string;
+  /** What to look up, the unknown word first, and where. */
+  readonly words: readonly string[];
+  readonly value?: string | undefined;
+  readonly path: string;
+  readonly isValue?: boolean;
+  /** What was surely meant, instead of looking it up. */
+  readonly meant?: readonly Lead[] | undefined;
+  /** Lines that always fit, if nothing is found. */
+  readonly otherwise?: readonly Lead[] | undefined;
+  /** If there are no lines, instead of the command's help; empty for a message that says it all. */
+  readonly hint?: string;
+}
+
+/** The failure for a mistake, with the lines that it could mean. */
+async function withLeads(mistake: Mistake): Promise<Failure> {
+  const { message, meant, otherwise = [], hint = `See: ${mistake.path} --help`, ...question } = mistake;
+  const leads = meant ?? (await (await import('./leads.ts')).leadsFor(question));
+  const shown = leads.length > 0 ? leads : otherwise;
+  if (shown.length > 0) return new Failure('USAGE', message, { leads: shown });
+  return usage(message, hint || undefined);
+}
+
+/** The mistake of an option that the command refuses. */
+function refusal(command: CliCommand): Mistake | undefined {
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
   const flag = globals.find((each) => refuses.includes(nameOf(each)) && command.given(each));
   if (flag === undefined) return undefined;
   const [verb, name] = [path.replace('signage ', ''), nameOf(flag)];
-  return usage(`${verb} does not support ${name}`, hintFor(verb, name) ?? `See: ${path} --help`);
+  const lead = 'load' in entry && leadsOf(entry.leads).find(({ words }) => isAmong(name.slice(2), words));
+  return { message: `${verb} does not support ${name}`, words: [name], path, meant: lead ? [lead] : [] };
 }
 
-/** The failure for a word that names no command. */
-function unknownCommand({ group, args, flags, registeredArguments }: CliCommand): Failure | undefined {
+const isAmong = (word: string, words: string) => words.split(', ').includes(folded(word));
+
+/** The mistake of a word that names no command. */
+function unknownCommand(command: CliCommand): Mistake | undefined {
+  const { group, args, flags, registeredArguments } = command;
   const [first = '-'] = args;
+  if (!group || first.startsWith('-')) return undefined;
   // A screen can have any name, but hardly any has one of these.
-  const isUnknown = registeredArguments.length === 0 || hints.has(`${group?.entry.name} ${first}`);
-  if (!group || !isUnknown || first.startsWith('-')) return undefined;
-  const name = `${group.path} ${first}`.replace(/^signage /, '');
-  return mistake(`unknown command "${name}"`, group.path, first, flags, commandMeant(first, group));
+  const isMeant =
+    leadsOf(group.entry.leads).some(({ words }) => isAmong(first, words)) ||
+    flags.some(({ kind, values }) => kind === 'word' && values.some((value) => isSame(value, first)));
+  if (registeredArguments.length > 0 && !(isMeant && args.length === 1)) return undefined;
+  const { path } = group;
+  const name = `${path} ${first}`.replace(/^signage /, '');
+  const filters = pairsAsFlags(first, flags, command.path);
+  return {
+    message: `unknown command "${name}"`,
+    words: args.filter((word, at) => at === 0 || !word.startsWith('-')),
+    path,
+    meant: filters,
+    otherwise: filtersFor(first, command),
+  };
 }
 
-/** The failure for what stopped commander. */
-function stoppedBy({ code, message }: CommanderError, command: CliCommand): Failure {
+/** The mistake that stopped commander. */
+function stoppedBy({ code, message }: CommanderError, command: CliCommand): Mistake | Failure {
   const { path, body, args, flags, registeredArguments } = command;
   const [, word = ''] = /'(.*)'/s.exec(message) ?? [];
   if (code === 'commander.missingArgument') return usage(`missing argument <${word}>`, `See: ${path} --help`);
   if (code === 'commander.unknownOption') {
     const [name = '', value = args[args.indexOf(word) + 1]] = word.split(/=(.*)/s);
-    const filters = selected(name, value, flags);
-    if (filters) return usage(didYouMean(`unknown option ${name}`, filters), `See: ${path} --help`);
-    return mistake(`unknown option ${name}`, path, name, flags);
+    const meant = isFilter.test(name) ? pairsAsFlags(value, flags, path, true) : undefined;
+    return { message: `unknown option ${name}`, words: [name], value, path, meant };
   }
   const extra = args[registeredArguments.length] ?? '';
   // gh's `--json id,name`
   const names = Object.keys(body?.fields ?? {});
   const areFields = extra.split(',').every((part) => names.some((name) => isSame(name, part)));
-  const guess = areFields ? `--fields ${extra}` : undefined;
-  return mistake(`unexpected argument "${extra}"`, path, extra, flags, guess);
+  const help = { line: `${path} --help`, does: 'print its help' };
+  const fields = { line: `${path} --fields ${extra}`, does: globalFlags.fields.help };
+  return {
+    message: `unexpected argument "${extra}"`,
+    // gh's `-q '.[].name'`
+    words: /^[.[{]/.test(extra) ? ['jq'] : args.slice(registeredArguments.length),
+    path,
+    meant: extra === 'help' ? [help] : areFields ? [fields] : pairsAsFlags(extra, flags, path),
+    otherwise: filtersFor(extra, command),
+  };
 }
 
-/** The failure for a wrong value of a flag. */
-function wrongValue({ flag, words, error }: WrongValue, command: CliCommand): unknown {
-  const { kind, values } = flag;
-  if (!(error instanceof Failure)) return error;
+/** The mistake of a wrong value of a flag. */
+function wrongValue({ flag, words, error }: WrongValue, command: CliCommand): Mistake | Failure {
+  const { path } = command;
+  if (!(error instanceof Failure)) throw error;
   if (words.includes('')) {
-    const fields = kind === 'fields' ? Object.keys(command.body?.fields ?? {}).join(', ') : '';
-    return usage(error.message, fields ? `Fields: ${fields}` : `See: ${command.path} --help`);
+    const fields = flag.kind === 'fields' ? Object.keys(command.body?.fields ?? {}).join(', ') : '';
+    return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
   }
-  if (kind !== 'word') return error;
+  if (flag.kind !== 'word') return error;
   // It may be a value of another flag: `--status offline` → `--health offline`.
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
-  const wrong = given.find((word) => !values.some((each) => isSame(each, word))) ?? '';
-  const hint = hintFor(shortNameOf(flag), wrong.split('=')[0] ?? '');
-  const guess = hint ? undefined : flagWithValue(wrong, command.flags);
-  return usage(didYouMean(error.message, guess), hint ?? error.hint);
+  const wrong = given.find((word) => !flag.values.some((each) => isSame(each, word))) ?? '';
+  const [name = ''] = wrong.split('=');
+  return { message: error.message, words: [name], path, isValue: true, hint: error.hint ?? '' };
 }
 
-/** kubectl's `-l store=loja-012` as `--store loja-012`, and gh's `--search caixa` as `--name caixa`. */
-function selected(
-  option: string,
+/** Options for filters, of kubectl, aws and gh. */
+const isFilter = /^(?:-l|--(?:filters?|search|(?:field-)?selector))$/;
+
+/**
+ * `store=loja-012` as `--store loja-012`, also several pairs. Of the value of an option for filters, also what is no pair, as a
+ * name. Undefined if there are no such flags.
+ */
+function pairsAsFlags(
   text: string | undefined,
   flags: readonly Flag<unknown>[],
-): string | undefined {
-  if (!/^(?:-l|--(?:filters?|search|(?:field-)?selector))$/.test(option)) return undefined;
-  if (text === undefined || !flagNamed('--name', flags)) return undefined;
+  path: string,
+  isValue = false,
+): readonly Lead[] | undefined {
+  if (text === undefined || (isValue && !flagNamed('--name', flags))) return undefined;
   // aws: `Name=store,Values=loja-008`
   const pairs = text.replace(/^Name=([^,]+),Values=/, '$1=').split(/,(?=[\w.-]+!?[=:])/);
-  return pairs.map((pair) => flagMeant(pair, flags) ?? `--name ${shellQuoted(pair)}`).join(' ');
-}
-
-/** What is wrong with a word, and what to type instead: by the table of hints, by a guess, or by the help of the command. */
-function mistake(
-  message: string,
-  path: string,
-  word: string,
-  flags: readonly Flag<unknown>[],
-  guess = flagMeant(word, flags),
-): Failure {
-  const hint = hintFor(path.replace(/^signage ?/, ''), word);
-  if (hint) return usage(message, hint);
-  const otherwise = guess === undefined ? filtersFor(word, flags) : undefined;
-  return usage(didYouMean(message, guess), otherwise ?? `See: ${path} --help`);
-}
-
-/** The command that a word most likely meant: `players check` for `check`, which no other noun has, or `list` for `lst`. */
-function commandMeant(word: string, { entry, path: start, all }: CliCommand): string | undefined {
-  // aws's `players describe-players`
-  const verbs = verbsCalled(word.replace(`-${entry.name}`, ''));
-  const [verb, ...others] = verbs.filter(({ path }) => path.startsWith(`${start} `));
-  if (verb && others.length === 0) return verb.path.replace('signage ', '');
-  const names = all.map((command) => command.name());
-  return nearest(word, names);
-}
-
-/** The flag that a word most likely meant: `offline` → `--health offline`, `tag=x` → `--tag x`, `--format` → `-o`. */
-function flagMeant(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  const bare = word.replace(/^-+/, '');
-  const [, name = bare, not, value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(bare) ?? [];
-  const named = flagNamed(`--${name}`, flags);
-  if (value !== undefined)
-    return named && named.kind !== 'switch'
-      ? `${shortNameOf(named)} ${shellQuoted(`${not}${value}`)}`
+  const typed = pairs.map((pair) => {
+    const [, name = '', not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
+    const named = value === undefined ? undefined : flagNamed(`--${name}`, flags);
+    if (named && named.kind !== 'switch') return `${shortNameOf(named)} ${shellQuoted(`${not}${value}`)}`;
+    const withValue = isValue
+      ? flags.find(({ values }) => values.some((each) => isSame(each, pair)))
       : undefined;
-  const exact = named ? shortNameOf(named) : flagWithValue(bare, flags);
-  // A single letter is too close to too many words.
-  if (exact !== undefined || bare.length === 1) return exact;
-  if (bare !== word) return nearest(word, [...flags.map(nameOf), '--help', '--version']);
-  const values = flags.flatMap((flag) => flag.values);
-  return flagWithValue(nearest(word, values) ?? '', flags);
+    return withValue ? `${shortNameOf(withValue)} ${pair}` : isValue && `--name ${shellQuoted(pair)}`;
+  });
+  if (typed.includes(false)) return undefined;
+  const line = [path, ...typed].join(' ');
+  return [{ line, does: 'filter with options' }];
 }
 
-/** How to filter a list by a word; undefined if it has no such flags. */
-function filtersFor(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  const names = ['--name', '--store'].filter((name) => flagNamed(name, flags));
-  if (names.length === 0 || /^-|=|^help$/.test(word)) return undefined;
-  return `To filter: ${alternatives(names.map((name) => `${name} ${shellQuoted(word)}`))}`;
-}
-
-function flagWithValue(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  const all = flags.flatMap((flag) => flag.values.map((value) => ({ flag, value })));
-  const match = all.find(({ value }) => isSame(value, word));
-  return match && `${shortNameOf(match.flag)} ${match.value}`;
+/** How to filter a list by a word; nothing if it has no such flags. */
+function filtersFor(word: string, { path, flags }: CliCommand): readonly Lead[] {
+  if (/^-|=|^help$/.test(word)) return [];
+  const found = ['--name', '--store'].flatMap((name) => flagNamed(name, flags) ?? []);
+  return found.map((flag) => ({
+    line: `${path} ${nameOf(flag)} ${shellQuoted(word)}`,
+    does: flag.help,
+  }));
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The flag with this name or alias, in any case. */
+/** The flag with this name or another one, in any case. */
 function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   return flags.find((flag) => [nameOf(flag), ...(flag.synonyms ?? [])].some((each) => isSame(each, name)));
 }

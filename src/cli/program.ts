@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
+import { readFormat } from '../core/global-flags.ts';
 import { usage } from '../errors.ts';
-import { didYouMean, nearest } from '../query/nearest.ts';
+import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
-import { entries, verbsCalled } from './entries.ts';
+import { entries, searchFlag, verbsCalled } from './entries.ts';
 import { helpOf, helpOfProgram } from './help.ts';
 import { helpWidth, page } from './layout.ts';
 import { mistakeIn } from './mistakes.ts';
@@ -31,10 +32,26 @@ export function createProgram(context: Context) {
     const verbs = /^signage(?: get)?$/.test(command.path) ? verbsCalled(name) : [];
     const rows = verbs.map(({ path, summary }) => [path, summary]);
     if (rows.length > 0) return page(`Commands called "${name}"`, [{ rows }], width);
-    const [wrong] = rest;
-    if (wrong === undefined) return helpFor(command);
+    if (rest.length === 0) return helpFor(command);
+    const found = await search(rest, command.path);
+    if (found) return found;
     const names = [...command.listed.map((entry) => entry.name), ...(command === root ? topics.keys() : [])];
-    throw usage(didYouMean(`no help for "${wrong}"`, nearest(wrong, names)), `Topics: ${names.join(', ')}`);
+    throw usage(`no help for "${rest.join(' ')}"`, `Topics: ${names.join(', ')}`);
+  }
+
+  /** The help of a command, or of all, as JSON. */
+  async function helpJson(words: readonly string[]): Promise<string> {
+    const { command, rest } = await root.find(words);
+    if (rest.length > 0) throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
+    const { helpDocument } = await import('./help-json.ts');
+    return helpDocument(command.path);
+  }
+
+  /** The page of what words can mean; undefined if nothing fits. */
+  async function search(words: readonly string[], path: string): Promise<string | undefined> {
+    const { leadsFor } = await import('./leads.ts');
+    const rows = (await leadsFor({ words, path, isSearch: true })).map(({ line, does }) => [line, does]);
+    return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
   }
 
   const program = {
@@ -57,14 +74,16 @@ export function createProgram(context: Context) {
       if (command === root && /^(?:-V|--version)$/.test(args[0] ?? '')) return printVersion();
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
-      const mistake = mistakeIn(command, isAlone ? undefined : stop);
+      const mistake = await mistakeIn(command, isAlone ? undefined : stop);
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
       if (isAlone) return print(await helpFor(command));
       if (path === 'signage version') return printVersion();
       // `players help` is `help players`.
       const noun = parent === root || parent === null ? [] : [parent.name()];
-      if (path === 'signage help') return print(await helpText([...noun, ...args]));
+      const words = [...noun, ...args, ...(input.get(searchFlag)?.split(' ') ?? [])];
+      if (path === 'signage help' && readFormat(input) === 'json') return print(await helpJson(words));
+      if (path === 'signage help') return print(await helpText(words));
       const { runVerb } = await import('../core/run-verb.ts');
       if (body) await runVerb(body, context, input);
     },

@@ -37,6 +37,11 @@ class FlagOption extends Option {
       });
   }
 
+  /** How commander finds the option of a word: by its other names too. */
+  is(typed: string): boolean {
+    return [this.short, this.long, ...(this.flag.synonyms ?? [])].includes(typed);
+  }
+
   /** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
   override attributeName(): string {
     return this.name();

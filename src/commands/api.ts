@@ -24,7 +24,9 @@ const fieldFlag: Flag<readonly string[]> = {
   },
 };
 
-const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first');
+const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first', {
+  words: 'headers, head, H',
+});
 
 const documented = [content, schedules, players, analytics];
 
@@ -32,11 +34,15 @@ export const api: VerbBody = {
   description: `Sends one GET with the key to a path below ${apiRoot}: players, /players and ${apiRoot}/players are the same; in Git Bash, \
 leave out the first slash. Prints the body as it came, or indented on a terminal; with -o or --query, what is in it. An error of the service \
 has the same exit code as everywhere.`,
-  arguments: '<path>',
+  arguments: '<path...>',
   argumentValues: documented.map(({ path }) => path.slice(1)),
   flags: [fieldFlag, includeFlag],
 
-  async run(session, { args: [typed = ''], get }) {
+  async run(session, { args, get }) {
+    // As in HTTP: `GET /players`
+    const [typed = '', extra] = /^get$/i.test(args[0] ?? '') ? args.slice(1) : args;
+    if (/^[A-Z]+$/.test(typed) && extra !== undefined) throw usage(`api sends GET only, not ${typed}`);
+    if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, 'See: signage api --help');
     const { out, hideKeys } = session.context;
     const { baseUrl } = await session.connection();
     const asked = askedAt(typed, new URL(`${baseUrl}${apiRoot}/`));
@@ -68,7 +74,7 @@ has the same exit code as everywhere.`,
 
 /** What may stand before a path: the root, after the folder into which Git Bash on Windows turns a first slash. */
 const prefix =
-  /^(?:[A-Z]:[\\/].*?(?=\/(?:api\/external|content|schedules|players|analytics)\b))?\/?(?:api\/external(?:\/|$))?/i;
+  /^(?:[A-Z]:[\\/].*?(?=\/(?:api\/external|content|schedules|players|analytics)\b))?\/?(?:api\/external(?:\/|$)|v\d+\/(?=content|schedules|players|analytics))?/i;
 
 /** The path below {@link apiRoot}, and its query. Throws a `USAGE` failure for what leads elsewhere. */
 function askedAt(typed: string, root: URL): { readonly path: string; readonly query: URLSearchParams } {

@@ -140,12 +140,14 @@ Register-ArgumentCompleter -Native -CommandName signage -ScriptBlock {
 
 export const completion: VerbBody = {
   description:
-    'Load it in the startup file of your shell: source <(signage completion bash), or for fish: signage completion fish | source.',
-  arguments: '<shell>',
+    'Load it in the startup file of your shell: source <(signage completion bash), or for fish: signage completion fish | source. Without a shell, it is for that of $SHELL.',
+  arguments: '[shell]',
   argumentValues: Object.keys(scripts),
   flags: [],
 
-  async run({ context }, { args: [name] }) {
+  async run({ context }, { args: [name = context.env.SHELL?.replace(/.*\//, '')] }) {
+    if (name === undefined)
+      throw usage('no shell given', 'Type: signage completion bash, or zsh, fish or powershell');
     const script = Object.entries(scripts).find(([shell]) => shell === name)?.[1];
     if (script === undefined) throw usage(`the shell must be bash, zsh, fish or powershell, not "${name}"`);
     await context.out.write(script);

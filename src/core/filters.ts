@@ -23,6 +23,9 @@ export interface Filter {
   readonly idsOf?: Collection;
   /** What to type instead of a comparison such as `<4.2`. */
   readonly compared?: string;
+  readonly synonyms?: readonly string[];
+  /** What people call it, separated by commas; only to lead to it. */
+  readonly words?: string;
 }
 
 /** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
@@ -98,7 +101,10 @@ export async function readSelection<T>(selectors: readonly Selector<T>[], input:
   };
 }
 
-const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"');
+const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
+  synonyms: ['--nome', '--search', '--find'],
+  words: 'search, find, grep, title, contains, procurar, buscar, pesquisar',
+});
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]) {
@@ -162,9 +168,8 @@ function referenceTest(
   return {
     async load(client, resolve) {
       const find = resolve ?? (await import('./references.ts')).resolveIds;
-      const resolved = await find(client, idsOf, [...any, ...none]);
-      ids = resolved.slice(0, any.length);
-      fits = fitting({ any: ids, none: resolved.slice(any.length) });
+      ids = await find(client, idsOf, any);
+      fits = fitting({ any: ids, none: await find(client, idsOf, none) });
     },
     holds: ({ value: { [field]: value } }) => fits(value),
     see({ value: { [field]: value } }) {
@@ -177,9 +182,10 @@ function referenceTest(
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
 function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
-  const { name, field, help = `filter by ${field}`, idsOf, compared } = filter;
+  const { name, field, help = `filter by ${field}`, idsOf, compared, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
-    synonyms: field === 'id' ? [] : [`--${field}`],
+    synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],
+    words: filter.words,
   });
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
   const flag = excludable(words);
@@ -217,7 +223,9 @@ export function allowedBy({ any, none }: Excludable, allowed: readonly string[])
  * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
 function memberSelector(field: string) {
-  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`);
+  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`, [], {
+    words: 'author, owner, campaign, label, annotation, custom field, campanha',
+  });
   const parse = (given: readonly string[]) => {
     const wanted = new Map<string, { any: string[]; none: string[] }>();
     for (const pair of words.parse(given)) {

@@ -21,10 +21,12 @@ export interface Flag<T> {
   /** What has its values, if the contract does not list them; for completion. */
   readonly valuesIn?: ValueSource | undefined;
   readonly default?: string | undefined;
-  /** Other names that people try, as typed; only for hints: `--format`. */
+  /** Other names that it has, which help does not list: `--format`. */
   readonly synonyms?: readonly string[] | undefined;
   /** What stands for it in `signage.yaml`, if it is not typed: `check.max-offline`. */
   readonly setting?: string | undefined;
+  /** What people call it, separated by commas; only to lead to it. */
+  readonly words?: string | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
@@ -44,11 +46,8 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-interface FlagOptions {
-  readonly kind?: FlagKind;
+interface FlagOptions extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'words'>> {
   readonly default?: string | number;
-  readonly synonyms?: readonly string[];
-  readonly setting?: string;
 }
 
 /** A flag without a value. */
@@ -172,11 +171,11 @@ export function parsedFlag<T>(
 function flagOf<T>(
   syntax: string,
   help: string,
-  { kind = 'text', default: standard, synonyms, setting }: FlagOptions,
+  { kind = 'text', default: standard, ...named }: FlagOptions,
   parse: Flag<T>['parse'],
 ): Flag<T> {
   const typed = standard === undefined ? undefined : String(standard);
-  return { syntax, help, kind, values: [], repeatable: false, default: typed, synonyms, setting, parse };
+  return { syntax, help, kind, values: [], repeatable: false, default: typed, ...named, parse };
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */

@@ -1,11 +1,15 @@
 import { pMapIterable } from 'p-map';
 import { unless } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
+import { listed } from '../words/listed.ts';
+import { counted } from '../words/quantity.ts';
 import type { Filter } from './filters.ts';
+import { switchFlag } from './flag.ts';
 import { nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { readNaming } from './names.ts';
@@ -26,18 +30,24 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     arguments: '<id...>',
     idsOf: collection,
     fields,
-    flags: collection.refs ? Object.values(nameFlags) : [],
+    flags: [usageFlag, ...(collection.refs ? Object.values(nameFlags) : [])],
 
     async run(session, input) {
       const { args } = input;
       const words = await readWords(args, collection, session);
       const single = args.length === 1 && args[0] !== '-' && words.length === 1;
       const naming = readNaming(session, input, collection);
-      const view = detailsView({ single, fields: naming.fields, heading: ['name', 'id'], badges, groups });
+      const isUsage = input.get(usageFlag) ?? false;
+      const view = detailsView({
+        ...{ single, badges, heading: ['name', 'id'] },
+        fields: isUsage ? { ...naming.fields, usage: { kind: 'object' } } : naming.fields,
+        groups: isUsage ? [...groups.slice(0, 1), usageRows, ...groups.slice(1)] : groups,
+      });
       const choice = session.choose(view);
       const client = await session.client();
       const { items, missing, notFound } = await findItems(client, collection, words);
-      const named = naming.add(items, client, choice.fields);
+      const whole = isUsage ? (await import('./usage.ts')).withUsage(items, session, collection.path) : items;
+      const named = naming.add(whole, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names });
       if (missing.length === 0) return;
       // As in `players get offline`.
@@ -48,6 +58,40 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     },
   };
 }
+
+/** It reads the whole tenant, where an item alone is one request and one scope. */
+const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {
+  words: 'used by, used in, where used, shows, showing',
+});
+
+/** A row made from the member that `--usage` adds; none if that does not say it. */
+function usageRow(title: string, textOf: (usage: JsonObject) => unknown) {
+  const make = ({ usage }: JsonObject) => String((isJsonObject(usage) && textOf(usage)) || '') || undefined;
+  return { title, make };
+}
+
+const usageRows = {
+  title: 'Usage',
+  rows: [
+    usageRow('SCREEN', ({ screen, reason }) => screen && `${screen}: ${reason}`),
+    {
+      ...usageRow('SCHEDULES', ({ scheduleIds, scheduleNames }) => {
+        const names = [scheduleNames].flat();
+        return listed([scheduleIds].flat().map((id, at) => `${id} ${names[at] ?? ''}`.trim())) || 'none';
+      }),
+      of: 'usage',
+    },
+    usageRow('SHOWS', ({ contentNames }) => contentNames && listed([contentNames].flat())),
+    usageRow('UNTIL', ({ until }) => until),
+    usageRow('SCREENS NOW', ({ screensNow, screensUnclear, playerCount }) => {
+      const unclear = screensUnclear ? `; unclear on ${screensUnclear}` : '';
+      return playerCount !== undefined && `${screensNow} of ${playerCount}${unclear}`;
+    }),
+    usageRow('NEXT', ({ nextAt, screensNext }) =>
+      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : '',
+    ),
+  ],
+};
 
 /** Finds the items that words refer to, and yields each when it is there. What refers to none is `missing` at the end. */
 export async function findItems(client: Client, collection: Collection, words: readonly string[]) {

@@ -31,18 +31,21 @@ const outputFlags = {
   output: wordFlag('-o, --output <format>', 'output format', formats, {
     default: 'table',
     synonyms: ['--format'],
+    words: 'formato',
   }),
   json: switchFlag('--json', 'same as -o json'),
   fields: fieldsFlag(
     '--fields <names>',
     'print only these fields, in this order: id,name,metadata.campaign',
-    { synonyms: ['--columns', '--select'] },
+    { synonyms: ['--columns', '--select'], words: 'show labels, only, campos, colunas' },
   ),
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
     synonyms: ['--order', '--order-by', '--sort-by'],
+    words: 'reverse, desc, s, ordenar',
   }),
   query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
     synonyms: ['--jmespath'],
+    words: 't, filter json',
   }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
   bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
@@ -51,7 +54,7 @@ const outputFlags = {
     '--time <style>',
     'times in tables: relative, iso or local (default relative, in a pipe iso)',
     timeStyles,
-    { kind: 'text' },
+    { kind: 'text', words: 'utc, local time, timestamps' },
   ),
   tz: zoneFlag('--tz <zone>', 'your time zone, for times shown and typed (default that of this machine)'),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
@@ -65,7 +68,11 @@ const outputFlags = {
 
 /** Takes a name. Several, each once, are joined by commas: `several-profiles.ts` runs a verb for each of them. */
 function profileFlag(syntax: string, help: string): Flag<string> {
-  const flag = wordsFlag(syntax, help);
+  const flag = wordsFlag(syntax, help, [], {
+    synonyms: ['--context'],
+    words:
+      'tenant, user, account, project, project name, namespace, organization, workspace, region, live, env, perfil',
+  });
   return { ...flag, kind: 'profile', parse: (given) => flag.parse(given).join(',') };
 }
 
@@ -77,16 +84,22 @@ const serviceFlags = {
   allProfiles: switchFlag(
     '--all-profiles',
     'ask every stored profile: status, screens, lists, players check, lint, snapshot',
+    { synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts', '--all-namespaces'] },
   ),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
-    synonyms: ['--url', '--host', '--server'],
+    synonyms: ['--url'],
+    words: 'host, server, endpoint, endpoint url, api base, address',
   }),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
   caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', {
     kind: 'file',
     synonyms: ['--cacert'],
+    words: 'insecure, k, no verify ssl, skip tls verify, certificate',
   }),
-  from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', { kind: 'file' }),
+  from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', {
+    kind: 'file',
+    words: 'snapshot, backup, restore, offline copy',
+  }),
   settings: textFlag(
     '--settings <file>',
     'judge by this signage.yaml, or by none (default: the nearest one)',
@@ -94,12 +107,14 @@ const serviceFlags = {
       kind: 'file',
     },
   ),
-  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
+  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network', { words: 'test, sample, try' }),
 } as const satisfies Record<string, Flag<unknown>>;
 
 const requestFlags = {
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
     default: `${defaults.timeoutMs / 1000}s`,
+    synonyms: ['--request-timeout'],
+    words: 'wait, max time, cli read timeout',
   }),
   retries: integerFlag('--retries <n>', 'retries after a temporary failure', {
     min: 0,
@@ -128,7 +143,11 @@ export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } 
 export const listFlags = {
   all: switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified'),
   count: switchFlag('--count', 'print only the number of items'),
-  by: textFlag('--by <field>', 'count items by state for each value of a field', { kind: 'fields' }),
+  by: textFlag('--by <field>', 'count items by state for each value of a field', {
+    kind: 'fields',
+    synonyms: ['--group-by', '--count-by'],
+    words: 'group, aggregate, facet, agrupar',
+  }),
 };
 export const nameFlags = {
   names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),

@@ -13,7 +13,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   const limitFlag = integerFlag(
     '-n, --limit <n>',
     `maximum number of ${plural}${documented ? `, up to ${documented.max}` : ''}`,
-    { min: 1, synonyms: ['--max', '--top'], ...documented },
+    { min: 1, synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'], ...documented },
   );
 
   return {

@@ -7,7 +7,7 @@ import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.
 import { nearest } from '../query/nearest.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
-import { folded } from '../words/text-pattern.ts';
+import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
@@ -119,11 +119,14 @@ export function lookUpIn<T>(
     find,
     meant,
     all,
-    /** The full ids of what words refer to; one that is an id already need not be in the list. */
+    /** The full ids of what words refer to, or match with wildcards; one that is an id already need not be in the list. */
     ids: (words: readonly string[]) =>
-      words.flatMap(
-        (word) => idOf(word) ?? all([word]).map(({ fields: { id } }) => String(id).toLowerCase()),
-      ),
+      words.flatMap((word) => {
+        const fits = namePattern(word);
+        const named = hasWildcards(word) ? candidates.filter(({ name }) => fits(name)) : [];
+        const found = named.length > 0 ? named.map(({ item }) => item) : undefined;
+        return idOf(word) ?? (found ?? all([word])).map(({ fields: { id } }) => String(id).toLowerCase());
+      }),
     notFound: notFoundHere,
   };
 }

@@ -13,6 +13,10 @@ export interface Verb {
   /** Other full names for it: `login` for `auth login`, `schedules now` for `screens list`. Help does not list them. */
   readonly shortcuts?: readonly string[];
   readonly summary: string;
+  /** What people call it, in English and Portuguese, separated by commas; only to lead to it. */
+  readonly words?: string;
+  /** What people want of it, one a line: what to type → what it does → what they call that, separated by commas. */
+  readonly leads?: string;
   /** Example command lines, the most useful first. */
   readonly examples: readonly string[];
   /** Global options with another meaning here, which help lists with the verb's own. */
@@ -49,7 +53,7 @@ export interface VerbBody {
 }
 
 /** A top-level command with verbs. */
-export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary'> {
+export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary' | 'leads'> {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;

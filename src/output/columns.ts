@@ -21,6 +21,8 @@ interface MadeColumn {
   readonly title: string;
   /** By default, text. */
   readonly kind?: FieldKind;
+  /** A field that needs no row of its own beside it. */
+  readonly of?: string;
   /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
   make(fields: JsonObject, show: Pick<Display, 'now' | 'zone'>): string | undefined;
 }
@@ -78,7 +80,7 @@ export function shownColumns(
       return {
         ...text,
         kind: column.kind ?? text.kind,
-        shows: [],
+        shows: column.of === undefined ? [] : [column.of],
         text: ({ fields }) => show.safe(column.make(fields, show) ?? nothing),
       };
     const [name, other] = column.fields;

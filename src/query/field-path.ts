@@ -22,7 +22,8 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   if (Object.hasOwn(fields, name)) return [pathOf(name, fields)];
   const pair = Object.keys(pairs).find((title) => lettersOf(title) === lettersOf(name));
   if (pair !== undefined) return (pairs[pair] ?? []).map((each) => pathOf(each, fields));
-  const [typed = '', ...inner] = name.split('.');
+  // kubectl's and jq's `.name`
+  const [typed = '', ...inner] = name.replace(/^\./, '').split('.');
   const first = nameIn(fields, typed);
   if (first === undefined) {
     const names = Object.keys(fields);

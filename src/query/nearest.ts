@@ -8,13 +8,13 @@ export function didYouMean(message: string, guess: string | undefined): string {
 /** Characters of what could be a mistyped word; comparing takes the square of it. */
 const longest = 200;
 
-/** The candidate a mistyped word most likely meant, if any is close enough to suggest. Leading dashes do not count. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate a mistyped word most likely meant, if any is close enough: one typo per so many letters. Leading dashes do not count. */
+export function nearest(word: string, candidates: Iterable<string>, lettersPerTypo = 3): string | undefined {
   if (word.length > longest) return undefined;
   const typed = lettersOf(word);
   let best: string | undefined;
-  // One typo per three letters; beyond that it is another word.
-  let fewest = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  // With more typos it is another word.
+  let fewest = Math.max(1, Math.floor(typed.length / lettersPerTypo)) + 1;
   for (const candidate of candidates) {
     const meant = lettersOf(candidate);
     if (meant.trim() === '' || meant.length > longest) continue;

@@ -26,7 +26,10 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
   if (manifest === undefined)
     throw (
       historyFailure(path, await folder.folders()) ??
-      badConfig(`no snapshot in ${path}`, `To take one: signage snapshot ${shellQuoted(path)}`)
+      badConfig(
+        `no snapshot in ${path}`,
+        `To take one: signage snapshot ${shellQuoted(path)}. To compare two tenants, take one of each with --profile NAME`,
+      )
     );
   const files = storedFiles(folder, path, maxBytes);
   const order = await prove(files, manifest);

@@ -115,6 +115,10 @@ Options
   --unused                      only items that no schedule uses, except archived ones
   --schedule <values>           only items that these schedules use
   --store <values>              only items scheduled on players in these stores
+  --priority <n>                filter by priority: 5, '>5' or '<=5'
+  --min-size <size>             only items of at least this size, such as 100MB
+  --updated-since <time>        only items changed since then: 7d, or 2026-11-01
+  --resolution <size>           filter by resolution: 1920x1080
   -n, --limit <n>               maximum number of content items, up to 500 (default 100)
   --all                         fetch the complete list, or exit 23 if it cannot be verified
   --count                       print only the number of items
@@ -288,15 +292,90 @@ Requests
   });
 });
 
+describe('help for other words lists what they can mean', () => {
+  const expected = `Matches for "not seen since"
+
+  signage players list --stale TIME  only players not seen for this long, or never, such as 1h or 2d
+`;
+  const exitCode = `Matches for "exit-code"
+
+  signage help exit-codes   exit codes, for scripts
+  signage diff --exit-code  exit 47 if there is a difference
+`;
+  test.each([
+    [['help', 'not', 'seen', 'since'], expected],
+    [['help', '--search', 'not seen since'], expected],
+    [['help', 'exit-code'], exitCode],
+  ])('%j', async (argv, stdout) => {
+    expect(await run(argv, { env: {} })).toEqual({ stdout, stderr: '', code: 0 });
+  });
+});
+
+describe('help --json', () => {
+  test('of all has every command, option and exit code that help has', async () => {
+    const { stdout, stderr, code } = await run(['help', '--json'], { env: {} });
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    const { commands, globalOptions, exitCodes, topics } = JSON.parse(stdout);
+    const paths = registry.flatMap((entry) =>
+      'load' in entry ? [entry.name] : entry.verbs.map(({ name }) => `${entry.name} ${name}`),
+    );
+    expect(commands.map((each: { command: string }) => each.command)).toEqual(
+      expect.arrayContaining(paths.map((path) => `signage ${path}`)),
+    );
+    expect(exitCodes).toHaveLength(Object.keys(failures).length + 1);
+    for (const { syntax } of globalOptions) expect((await run(['help', 'options'])).stdout).toContain(syntax);
+    for (const { name } of topics) expect((await run(['help', name], { env: {} })).code).toBe(0);
+  });
+
+  test('of one command', async () => {
+    const { stdout } = await run(['help', 'analytics', '--json'], { env: {} });
+    expect(JSON.parse(stdout).commands).toEqual([
+      {
+        command: 'signage analytics summary',
+        summary: "show the tenant's totals for content, players and plays",
+        description: null,
+        isDefault: true,
+        aliases: ['show'],
+        arguments: null,
+        argumentValues: [],
+        options: [
+          {
+            name: '--history',
+            short: null,
+            aliases: [],
+            syntax: '--history <folder>',
+            kind: 'file',
+            values: [],
+            isRepeatable: false,
+            default: null,
+            help: 'show the totals over time, from the snapshots in this history',
+          },
+        ],
+        redefinedGlobalOptions: [],
+        refusedGlobalOptions: expect.any(Array),
+        fields: expect.any(Array),
+        examples: expect.any(Array),
+      },
+    ]);
+  });
+
+  test('of no command', async () => {
+    const { stderr, code } = await run(['help', 'xyzzy', '-o', 'json'], { env: {} });
+    expect({ code, message: JSON.parse(stderr).error.message }).toEqual({
+      code: 2,
+      message: 'no command "xyzzy"',
+    });
+  });
+});
+
 describe('help for an unknown command or topic', () => {
   test.each([
     [
-      'help exit-code',
-      'no help for "exit-code" (did you mean exit-codes?)',
+      'help xyzzy',
+      'no help for "xyzzy"',
       'Topics: status, incidents, screens, content, schedules, players, lint, analytics, auth, report, snapshot, diff, expect, uptime, api, sandbox, completion, mcp, help, options, output, exit-codes, environment, schedules-rules',
     ],
     ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
-    ['help content lst', 'no help for "lst" (did you mean list?)', 'Topics: list, get, download'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

@@ -3,109 +3,98 @@ import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
 
-/** A command line, the message and the command whose help it names. */
-const typos = `
-plyers → unknown command "plyers" (did you mean players?) → signage
-playrs list → unknown command "playrs" (did you mean players?) → signage
-xyzzy → unknown command "xyzzy" → signage
-content lst → unknown command "content lst" (did you mean list?) → signage content
-content gte 1 → unknown command "content gte" (did you mean get?) → signage content
-content lst --status active → unknown command "content lst" (did you mean list?) → signage content
-analytics sumary → unknown command "analytics sumary" (did you mean summary?) → signage analytics
-auth longin → unknown command "auth longin" (did you mean login?) → signage auth
-players --helth x → unknown option --helth (did you mean --health?) → signage players list
-players list --jsn → unknown option --jsn (did you mean --json?) → signage players list
-players list --xyzzy → unknown option --xyzzy → signage players list
-players list -x → unknown option -x → signage players list
---jsn → unknown option --jsn (did you mean --json?) → signage
-players list --limit → --limit needs a value → signage players list
-players list --output → --output needs a value → signage players list
-auth logout --fields → --fields needs a value → signage auth logout
-completion bash zsh → unexpected argument "zsh" → signage completion
-content get → missing argument <id> → signage content get
-sandbox x → unexpected argument "x" → signage sandbox
-version xyzzy → unexpected argument "xyzzy" → signage version
-`;
+/** A command line, the message, and the first line to type: `See` is for a word that nothing is close to. */
+const rows = `
+plyers → unknown command "plyers" → signage players list
+playrs list → unknown command "playrs" → signage players list
+xyzzy → unknown command "xyzzy" → See: signage --help
+content lst → unknown command "content lst" → signage content list
+content gte 1 → unknown command "content gte" → signage content get 1
+content lst --status active → unknown command "content lst" → signage content list
+analytics sumary → unknown command "analytics sumary" → signage analytics
+auth longin → unknown command "auth longin" → signage auth login
+players --helth x → unknown option --helth → signage players list --health VALUES
+players list --jsn → unknown option --jsn → signage players list --json
+players list --xyzzy → unknown option --xyzzy → See: signage players list --help
+players list -x → unknown option -x → See: signage players list --help
+--jsn → unknown option --jsn → signage <command> --json
+players list --limit → --limit needs a value → See: signage players list --help
+players list --output → --output needs a value → See: signage players list --help
+auth logout --fields → --fields needs a value → See: signage auth logout --help
+completion bash zsh → unexpected argument "zsh" → See: signage completion --help
+content get → missing argument <id> → See: signage content get --help
+sandbox x → unexpected argument "x" → See: signage sandbox --help
+version xyzzy → unexpected argument "xyzzy" → See: signage version --help
+players list --csv → unknown option --csv → signage players list -o csv
+players list --offline → unknown option --offline → signage players list --health offline
+--verison → unknown option --verison → signage --version
+players list offline → unexpected argument "offline" → signage players list --health offline
+players ls ofline → unexpected argument "ofline" → signage players list --health offline
+players offline → unknown command "players offline" → signage players list --health offline
+players check blocked → unexpected argument "blocked" → signage players check --status blocked
+content list SAT → unexpected argument "SAT" → signage content list --day SAT
+content list csv → unexpected argument "csv" → signage content list -o csv
+content list tag=x → unexpected argument "tag=x" → signage content list --tag x
+players list storeId=loja-1 → unexpected argument "storeId=loja-1" → signage players list --store loja-1
+players list limit=3 → unexpected argument "limit=3" → signage players list -n 3
+players list unhealthy → unexpected argument "unhealthy" → signage players list --unhealthy
+csv → unknown command "csv" → signage players list -o csv
+check → unknown command "check" → signage players check
+--period 1 → unknown option --period → See: signage --help
+players list --period 1 → unknown option --period → See: signage players list --help
+players list --zone x → unknown option --zone → See: signage players list --help
+content list x → unexpected argument "x" → signage content list --name x
+player ls xyzzy → unexpected argument "xyzzy" → signage players list --name xyzzy
+players inactive → unknown command "players inactive" → signage players list --stale 1d
+players list inactive → unexpected argument "inactive" → signage players list --stale 1d
+players list loja-012 → unexpected argument "loja-012" → signage players list --name loja-012
+`
+  .trim()
+  .split('\n')
+  .map((row) => row.split(' → '));
 
-const otherWords = `
-players list --format csv → unknown option --format (did you mean -o?) → signage players list
-players list --format=csv → unknown option --format (did you mean -o?) → signage players list
---format csv → unknown option --format (did you mean -o?) → signage
-players list --csv → unknown option --csv (did you mean -o csv?) → signage players list
-players list --offline → unknown option --offline (did you mean --health offline?) → signage players list
-players list --columns id → unknown option --columns (did you mean --fields?) → signage players list
-players list --max 3 → unknown option --max (did you mean -n?) → signage players list
-players list --storeId x → unknown option --storeId (did you mean --store?) → signage players list
-players list --debug → unknown option --debug (did you mean -v?) → signage players list
---verison → unknown option --verison (did you mean --version?) → signage
-players list offline → unexpected argument "offline" (did you mean --health offline?) → signage players list
-players list Offline → unexpected argument "Offline" (did you mean --health offline?) → signage players list
-players ls ofline → unexpected argument "ofline" (did you mean --health offline?) → signage players list
-players offline → unknown command "players offline" (did you mean --health offline?) → signage players
-players check blocked → unexpected argument "blocked" (did you mean --status blocked?) → signage players check
-content list SAT → unexpected argument "SAT" (did you mean --day SAT?) → signage content list
-content list csv → unexpected argument "csv" (did you mean -o csv?) → signage content list
-content list tag=x → unexpected argument "tag=x" (did you mean --tag x?) → signage content list
-content tag=x → unknown command "content tag=x" (did you mean --tag x?) → signage content
-players list storeId=loja-1 → unexpected argument "storeId=loja-1" (did you mean --store loja-1?) → signage players list
-players list limit=3 → unexpected argument "limit=3" (did you mean -n 3?) → signage players list
-players list unhealthy → unexpected argument "unhealthy" (did you mean --unhealthy?) → signage players list
-csv → unknown command "csv" (did you mean -o csv?) → signage
-players list demo=x → unexpected argument "demo=x" → signage players list
-players list tag= → unexpected argument "tag=" → signage players list
-check → unknown command "check" (did you mean players check?) → signage
-`;
-
-/** No guess is better than a far-fetched one. */
-const farFetched = `
---period 1 → unknown option --period → signage
-players list --period 1 → unknown option --period → signage players list
-players list --zone x → unknown option --zone → signage players list
-`;
-
-/** Without a guess, how to filter a list by it. */
-const unguessed = `
-content list x → unexpected argument "x" → To filter: --name x or --store x
-player ls xyzzy → unexpected argument "xyzzy" → To filter: --name xyzzy or --store xyzzy
-players inactive → unknown command "players inactive" → To filter: --name inactive or --store inactive
-players list inactive → unexpected argument "inactive" → To filter: --name inactive or --store inactive
-players list loja-012 → unexpected argument "loja-012" → To filter: --name loja-012 or --store loja-012
-`;
-
-const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .map((row) => row.split(' → '));
-
-test.each([typos, otherWords, farFetched, unguessed].flatMap(rowsOf))('%s', async (line, message, hint) => {
-  expect(await run(line?.split(' ') ?? [])).toEqual({
+test.each(rows)('%s', async (line = '', message = '', first = '') => {
+  const { stdout, stderr, code } = await run(line.split(' '));
+  expect({ stdout, code, lines: stderr.split('\n').slice(0, 2) }).toEqual({
     stdout: '',
-    stderr: `signage: ${message}\n  ${hint?.startsWith('signage') ? `See: ${hint} --help` : hint}\n`,
+    code: 2,
+    lines: [
+      `signage: ${message}`,
+      expect.toSatisfy((text: string) => `${text}  `.startsWith(`  ${first}  `)),
+    ],
+  });
+});
+
+test('an unknown word leads to three lines at most, each with what it does', async () => {
+  expect(await run(['schedules', 'conflicts'])).toEqual({
+    stdout: '',
+    stderr: `signage: unknown command "schedules conflicts"
+  signage lint --only priority-tie,shadowed  find schedules that compete
+  signage screens --screen unclear           screens on which several schedules could win
+`,
     code: 2,
   });
 });
 
-describe('a value of another option', () => {
+describe('a wrong value', () => {
+  const values = 'healthy, warning, critical or offline';
+  const offline = '\n  signage players list --health offline  players that are offline';
   test.each([
-    [
-      'players --status offline',
-      '--status must be active or blocked, not "offline" (did you mean --health offline?)',
-    ],
+    ['players --status offline', `--status must be active or blocked, not "offline"${offline}`],
     [
       'players --health blocked',
-      '--health must be healthy, warning, critical or offline, not "blocked" (did you mean --status blocked?)',
+      `--health must be ${values}, not "blocked"\n  signage players list --status blocked  filter by status`,
     ],
-    ['players --health offlin', '--health must be healthy, warning, critical or offline, not "offlin"'],
+    ['players --health offlin', `--health must be ${values}, not "offlin"${offline}`],
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
     ['players -o jsno', '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "jsno"'],
   ])('%s', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });
 
-  test('the value is quoted for the shell', async () => {
+  test('is quoted for the shell', async () => {
     const { stderr } = await run(['content', 'list', "tag=dia d'água"]);
-    expect(stderr).toContain(`(did you mean --tag 'dia d'\\''água'?)`);
+    expect(stderr).toContain(`  signage content list --tag 'dia d'\\''água'  `);
   });
 });
 
@@ -150,8 +139,8 @@ describe('with a JSON format, an error is one line of JSON on stderr', () => {
   const expected = {
     error: {
       code: 'USAGE',
-      message: 'unknown command "plyers" (did you mean players?)',
-      hint: 'See: signage --help',
+      message: 'unknown command "plyers"',
+      hint: 'signage players list (list players); signage players get NAME (show a player in full)',
       status: null,
       exitCode: 2,
     },

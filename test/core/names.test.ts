@@ -145,7 +145,7 @@ describe('--names', () => {
     ['schedules list --names --no-names', '--names cannot be combined with --no-names'],
     [
       'players list --names',
-      'unknown option --names (did you mean --name?)\n  See: signage players list --help',
+      'unknown option --names\n  signage players list --name TEXT  filter by name: a substring, or a glob such as "*caixa*"',
     ],
   ])('%s is wrong usage', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });

@@ -169,7 +169,7 @@ describe('wrong usage', () => {
     ],
     [
       ['players', 'list', '--jq', '.[].name'],
-      "signage: unknown option --jq\n  Did you mean --query? It takes JMESPath: --query '[*].name'; for jq itself: -o json | jq '.[].name'",
+      "signage: unknown option --jq\n  signage players list --query '[*].name'       pick from the JSON\n  signage players list -o json | jq '.[].name'  pick from the JSON with jq",
     ],
     [
       ['players', 'check', '--query', '@', '--report', 'junit'],

@@ -10,6 +10,7 @@ import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
 import { listed } from '../../words/listed.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
@@ -144,12 +145,21 @@ function storedAccount({ name, profile }: NamedProfile, current: string | undefi
 }
 
 export const switchProfile: VerbBody = {
-  arguments: '<name>',
+  description: 'Without a name, lists the profiles to choose from.',
+  arguments: '[name]',
   argumentValues: 'profiles',
   flags: [],
 
-  async run(session, { args: [name = ''] }) {
+  async run(session, { args: [name] }) {
     const { profiles } = session.context;
+    if (name === undefined) {
+      const stored = await profiles.read();
+      const leads = Object.entries(stored.profiles).map(([each, { baseUrl }]) => ({
+        line: `signage auth switch ${shellQuoted(each)}`,
+        does: each === stored.current ? `${baseUrl} (current)` : baseUrl,
+      }));
+      throw leads.length > 0 ? new Failure('USAGE', 'no profile given', { leads }) : noProfile(stored);
+    }
     await profiles.update((stored) => ({ ...stored, current: findProfile(name, stored).name }));
     await session.note(`the current profile is "${name}"`);
     await noteOverrides(session, name);

@@ -1,6 +1,12 @@
 import type { Filter } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
+import {
+  prioritySelector,
+  resolutionSelector,
+  sizeSelector,
+  updatedSelector,
+} from '../../core/value-selectors.ts';
 import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../../tenant/engine/activity.ts';
 import { scheduledContent } from '../screens/plan-selectors.ts';
@@ -9,14 +15,22 @@ import { activeAtSelector, expirySelector, hours } from '../screens/time-selecto
 /** What selects content, in `list` and `download`. */
 export const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
-  { name: 'type', field: 'type' },
-  { name: 'orientation', field: 'orientation' },
-  { name: 'processing-status', field: 'processingStatus' },
-  { name: 'tag', field: 'tags' },
-  { name: 'day', field: 'daysOfWeek' },
+  { name: 'type', field: 'type', synonyms: ['--kind', '--tipo'], words: 'format, mime type, extension, ext' },
+  { name: 'orientation', field: 'orientation', words: 'vertical, horizontal, orientação' },
+  { name: 'processing-status', field: 'processingStatus', words: 'state, processing, errors, transcoding' },
+  { name: 'tag', field: 'tags', synonyms: ['--label', '--labels', '--etiqueta'] },
+  { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend' },
 ];
 
-export const selectors = [activeAtSelector('playable', isItemPlayable), expirySelector, scheduledContent];
+export const selectors = [
+  activeAtSelector('playable', isItemPlayable),
+  expirySelector,
+  scheduledContent,
+  prioritySelector,
+  sizeSelector,
+  updatedSelector,
+  resolutionSelector('width', 'height'),
+];
 
 export const listContent = listCommand({
   collection: content,

@@ -50,7 +50,7 @@ interface Parameter {
 
 /** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
 const omitted =
-  '--all --allow-partial --assume --bell --by --count --exit-code --fail-on --init --limit --names --no-names --report --series --set --severity --update-baseline --watch --why --without';
+  '--all --allow-partial --assume --bell --by --count --exit-code --fail-on --init --limit --names --no-names --priority --report --resolution --series --set --severity --update-baseline --updated-since --watch --why --without';
 
 /** What a tool says about a flag in another way, by the name of the parameter. */
 type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;

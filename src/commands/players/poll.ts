@@ -24,6 +24,7 @@ export function intervalFlag(
 ): Flag<number> {
   const flag = durationFlag(syntax, `${what} ${shortestInterval / 1000}s`, {
     default: `${defaultMs / 1000}s`,
+    synonyms: ['--poll-interval', '--every'],
   });
   return {
     ...flag,

@@ -6,11 +6,19 @@ import { instantOf } from '../../words/datetime.ts';
 
 /** Players by what the rules of `players check` look at. */
 export const playerSelectors: readonly Selector<Player>[] = [
-  selectorBy(switchFlag('--unhealthy', 'only players that are not healthy'), () => ({
-    holds: ({ value }) => value.healthStatus !== 'healthy',
-  })),
   selectorBy(
-    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d'),
+    switchFlag('--unhealthy', 'only players that are not healthy', {
+      words: 'not healthy, bad, broken, failing',
+    }),
+    () => ({
+      holds: ({ value }) => value.healthStatus !== 'healthy',
+    }),
+  ),
+  selectorBy(
+    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {
+      words:
+        'not seen since, not seen for, never seen, last seen, unseen, seen before, offline for, offline since, inactive for, since, older than',
+    }),
     (maxAge) => ({
       shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
       holds: ({ value }, now) =>
@@ -18,11 +26,15 @@ export const playerSelectors: readonly Selector<Player>[] = [
     }),
   ),
   versionSelector(
-    textFlag('--min-version <version>', 'only players with this app version or newer'),
+    textFlag('--min-version <version>', 'only players with this app version or newer', {
+      words: 'version, newer than, at least',
+    }),
     (isOlder) => isOlder === false,
   ),
   versionSelector(
-    textFlag('--below-version <version>', 'only players with an older or unknown app version'),
+    textFlag('--below-version <version>', 'only players with an older or unknown app version', {
+      words: 'version, older than, max version, outdated',
+    }),
     (isOlder) => isOlder !== false,
   ),
 ];

@@ -30,8 +30,14 @@ const flags = {
   history: textFlag('--history <folder>', 'show the last 30 days, from the snapshots of snapshot --history', {
     kind: 'file',
   }),
-  to: textFlag('--to <folder>', 'write a page per store and an index into this folder', { kind: 'file' }),
-  lang: wordFlag('--lang <language>', 'language of the page', languageNames, { default: 'en' }),
+  to: textFlag('--to <folder>', 'write a page per store and an index into this folder', {
+    kind: 'file',
+    synonyms: ['--dir', '--folder', '--output-dir'],
+  }),
+  lang: wordFlag('--lang <language>', 'language of the page', languageNames, {
+    default: 'en',
+    synonyms: ['--language', '--locale', '--idioma'],
+  }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
   ...playbackFlags,
 };

@@ -1,6 +1,7 @@
 import type { Filter } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
+import { prioritySelector, updatedSelector } from '../../core/value-selectors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
@@ -17,15 +18,21 @@ import { readerZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
   { name: 'orientation', field: 'orientation' },
-  { name: 'player', field: 'playerIds', idsOf: players, help: 'only schedules that include these players' },
+  {
+    name: 'player',
+    field: 'playerIds',
+    idsOf: players,
+    synonyms: ['--screen', '--device'],
+    help: 'only schedules that include these players',
+  },
   {
     name: 'content',
     field: 'contentIds',
     idsOf: content,
     help: 'only schedules that use these content items',
   },
-  { name: 'estado', field: 'estados' },
-  { name: 'day', field: 'daysOfWeek' },
+  { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'] },
+  { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend, date' },
 ];
 
 /** The one field of the contract whose name is not English. */
@@ -47,7 +54,13 @@ export const listSchedules = listCommand({
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
   filters,
-  selectors: [activeAtSelector('active', isScheduleActive), expirySelector, scheduledInStore],
+  selectors: [
+    activeAtSelector('active', isScheduleActive),
+    expirySelector,
+    scheduledInStore,
+    prioritySelector,
+    updatedSelector,
+  ],
   state: 'status',
 });
 

@@ -32,7 +32,9 @@ export const scheduledInStore: Selector<Schedule> = {
   },
 };
 
-const unusedFlag = switchFlag('--unused', 'only items that no schedule uses, except archived ones');
+const unusedFlag = switchFlag('--unused', 'only items that no schedule uses, except archived ones', {
+  synonyms: ['--orphaned', '--orphans', '--unscheduled'],
+});
 
 /** What selects the schedules that use content, active or not. */
 const scheduleSelectors: readonly Selector<Schedule>[] = [

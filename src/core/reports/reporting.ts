@@ -29,7 +29,9 @@ const seriesFlag = wordFlag(
 /** The reports of a verb that can fail with these verdicts. */
 export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
-  const text = textFlag('--report <format[=file]>', help);
+  const text = textFlag('--report <format[=file]>', help, {
+    words: 'prometheus, nagios, perfdata, github actions, format, output, o',
+  });
   // Values stay as typed until the run starts: `nagios` reports its own errors.
   const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);

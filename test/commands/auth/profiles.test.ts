@@ -288,6 +288,22 @@ describe('auth switch', () => {
     expect(stderr).toBe(`the current profile is "vault"\n${notes}`);
   });
 
+  test('alone lists the profiles to type', async () => {
+    const { env, text } = await three();
+    const before = await text();
+    const { stdout, stderr, code } = await run(['auth', 'switch'], { env });
+    expect({ stdout, code, lines: stderr.split('\n').map((line) => line.replace(/(?<=\S) {2,}\S.*/, '')) }).toEqual({
+      stdout: '',
+      code: 2,
+      lines: [
+        'signage: no profile given',
+        ...['home', 'vault', 'locked'].map((name) => `  signage auth switch ${name}`),
+        '',
+      ],
+    });
+    expect(await text()).toBe(before);
+  });
+
   test.each(['x', '__proto__', 'constructor'])('to "%s", which is not there', async (name) => {
     const { env, text } = await three();
     const before = await text();

@@ -54,6 +54,8 @@ interface CatalogRule {
   /** Why these settings turn it off; false if they do not. */
   whyOff?(settings: Omit<Settings, 'now'>): string | false;
   readonly what: string;
+  /** What people call it, separated by commas; only to lead to it. */
+  readonly words?: string;
   readonly why: string;
   readonly fix: string;
   /**

@@ -33,8 +33,8 @@ export const chosenPlayers: readonly Selector[] = [
 
 /** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {
-  only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)'),
-  skip: rulesFlag('--skip <rules>', 'do not run these rules'),
+  only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)', ['--rule', '--rules']),
+  skip: rulesFlag('--skip <rules>', 'do not run these rules', ['--ignore', '--exclude', '--disable']),
   severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
   level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities),
   all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
@@ -91,8 +91,8 @@ export function chooseRules(
   });
 }
 
-function rulesFlag(syntax: string, help: string): Flag<string[]> {
-  const flag = wordsFlag(syntax, help);
+function rulesFlag(syntax: string, help: string, synonyms: readonly string[]): Flag<string[]> {
+  const flag = wordsFlag(syntax, help, [], { synonyms });
   return {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.

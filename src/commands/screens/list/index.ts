@@ -1,5 +1,5 @@
 import { allowedBy, type Excludable, excludable, readSelection } from '../../../core/filters.ts';
-import { type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keep } from '../../../core/items.ts';
@@ -31,6 +31,7 @@ import { reportOf } from './report.ts';
 export const atFlag = textFlag(
   '--at <time>',
   "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, by each player's own clock",
+  { synonyms: ['--when', '--date', '--on'], words: 'time, day, quando, dia, data' },
 );
 
 /** Explains every schedule: `screens why` without a content item. */
@@ -45,6 +46,10 @@ const flags = {
   why: whyFlag,
   failOn: failOnFlag,
   by: listFlags.by,
+  limit: integerFlag('-n, --limit <n>', 'maximum number of screens, the worst first', {
+    min: 1,
+    synonyms: ['-L', '--max', '--top', '--head'],
+  }),
   ...playbackFlags,
   ...watchFlags,
 };
@@ -182,7 +187,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   if (failOn.length > 0 && reason !== undefined) throw new Failure('NOT_FOUND', why(false) ?? reason);
 
   const shown = groups ?? { items: batchesOf(screens, screenItem), view };
-  const hidden = await reporting.print(shown.items, shown.view, { choice });
+  const hidden = await reporting.print(shown.items, shown.view, { choice, max: input.get(flags.limit) });
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);
   const failure = await failureSentence(screens, failOn);

@@ -22,7 +22,10 @@ import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 
-const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', { kind: 'file' });
+const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', {
+  kind: 'file',
+  words: 'ical, icalendar, google calendar, outlook',
+});
 
 export const screensTimeline: VerbBody = {
   description:

@@ -7,7 +7,9 @@ import { timeWordsOf } from '../../../words/time-words.ts';
 import { instantIn, parseDay, parseTime } from '../times.ts';
 
 export const rangeFlags = {
-  day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)'),
+  day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)', {
+    synonyms: ['--date', '--on', '--dia'],
+  }),
   week: {
     ...textFlag('--week [date]', 'the week of this day, from Monday (default this week)'),
     parse: (given: readonly string[]) => given.at(-1) ?? 'today',

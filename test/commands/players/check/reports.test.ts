@@ -197,7 +197,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     [['--max-offline', 'x'], '--max-offline must be a number or percentage such as 3 or 2%, not "x"'],
     [['--fields', 'platform'], '--fields: unknown field "platform"'],
     // Found by the parser.
-    [['--max-ofline', '3'], 'unknown option --max-ofline (did you mean --max-offline?)'],
+    [['--max-ofline', '3'], 'unknown option --max-ofline'],
     [['-o', 'xml'], '--output must be table, json, ndjson, csv, tsv, yaml or markdown, not "xml"'],
     [['x'], 'unexpected argument "x"'],
     [['--max-age'], '--max-age needs a value'],
@@ -211,7 +211,14 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   });
 
   test.each([
-    ['wrong usage', ['x'], 'unexpected argument "x"', '  To filter: --name x or --store x\n'],
+    [
+      'wrong usage',
+      ['x'],
+      'unexpected argument "x"',
+      `  signage players check --name x   filter by name: a substring, or a glob such as "*caixa*"
+  signage players check --store x  filter by storeId
+`,
+    ],
     ['a failed request', [], 'the API key has expired (KEY_EXPIRED)', expect.anything()],
   ])('%s replaces the old line in a report file', async (_, args, message, hint) => {
     const path = join(emptyFolder(), 'status');
@@ -232,8 +239,8 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   ])('wrong usage without the report keeps exit code 2: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
-      stderr: `signage: unknown option --max-ofline (did you mean --max-offline?)
-  See: signage players check --help
+      stderr: `signage: unknown option --max-ofline
+  signage players check --max-offline 3  maximum number or percentage of offline players (default 0)
 `,
       code: 2,
     });

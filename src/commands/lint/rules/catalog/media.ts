@@ -34,6 +34,7 @@ export const media: Catalog = {
     severity: 'info',
     resource: 'content',
     what: 'two items that are not archived have the same checksum',
+    words: 'duplicates, duplicate, duplicated, repetidos',
     why: 'The same file is stored and downloaded twice.',
     fix: 'keep one, and use it in all schedules',
     *check({ items }) {
@@ -48,6 +49,7 @@ export const media: Catalog = {
     severity: 'warning',
     resource: 'content',
     what: 'an item has been pending or processing for more than an hour',
+    words: 'stuck, hanging, pending, travado',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant, runs) {

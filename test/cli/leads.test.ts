@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hints } from '../../src/cli/hints.ts';
+import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
+import { allMeanings, leadsFor } from '../../src/cli/leads.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 
@@ -7,13 +8,15 @@ import { run } from '../helpers/run.ts';
 
 const nouns = registry.filter((entry) => 'verbs' in entry);
 const verbs = nouns.flatMap(({ name, verbs }) => verbs.map((verb) => ({ noun: name, verb })));
-const paths = verbs.map(({ noun, verb }) => `${noun} ${verb.name}`);
+
+const shellWords = (line: string) =>
+  [...line.matchAll(/(?:'([^']*)'|"([^"]*)"|(\S+))/g)].map(([, one, two, plain = '']) => one ?? two ?? plain);
 
 /** Without a key, on sample data unless the command has none there. */
 async function typed(line: string) {
-  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+  const words = shellWords(line);
   const isAuth =
-    /\b(?:auth|tenants?|profiles?|contexts?|config\w*|ping|init|setup|sso|sts|login|logout|whoami)\b/.test(
+    /\b(?:auth|tenants?|profiles?|contexts?|config\w*|perfis|ping|init|setup|sso|sts|login|logout|whoami)\b/.test(
       line,
     );
   return run([...words, ...(isAuth ? [] : ['--demo'])], { env: {} });
@@ -57,28 +60,33 @@ describe('another name of a noun, with another default', () => {
   });
 });
 
-describe('each hint', () => {
-  test.each([...hints])('%s: %s', async (words, hint) => {
-    const [first = '', ...rest] = words.split(' ');
-    const isFlag = first.startsWith('-');
-    const value = rest.includes('--output') ? ['page.html'] : [];
-    const line = first === '-o' ? ['players', ...words.split(' ')] : isFlag ? [] : [first, ...rest, ...value];
-    // An option that a list has is unknown to another command.
-    const argv = isFlag && first !== '-o' ? ['analytics', 'summary', first, '2.3'] : line;
-    const { stdout, stderr, code } = await run(argv, { env: {} });
-    expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
-    expect(stderr).toMatch(/^signage: /);
-    expect(stderr.split('\n')[1]).toBe(`  ${hint}`);
+const index = await allMeanings();
+const tables = [
+  ...nouns.map(({ name, leads }) => [`signage ${name}`, leads] as const),
+  ...allVerbs.map(({ path, leads }) => [path, leads] as const),
+];
+const leads = tables.flatMap(([path, table]) => leadsOf(table).map((lead) => ({ path, ...lead })));
+
+describe('each line that a mistake can lead to', () => {
+  const typeable = leads.filter(
+    ({ line }) => line.startsWith('signage ') && !/--help|signage help|--version/.test(line),
+  );
+  test.each(typeable)('can be typed: $line', async ({ line }) => {
+    // A value that is wrong, and the last to be found.
+    const words = shellWords(line.replace(/ \| jq.*/, '').replace(/^signage /, ''));
+    const { stderr } = await run([...words, '--max-response', 'junk']);
+    expect(stderr).toMatch(/--max-response must be a size|^$/);
   });
 
-  const commands = [...hints.values()].flatMap(
-    (hint) => hint.match(/(?<=signage )[a-z]+(?: [a-z]+)?/g) ?? [],
-  );
-  const verbless = [...registry.map(({ name }) => name), 'help'];
-  test.each([...new Set(commands)])('names a command: signage %s', (path) => {
-    const [noun = '', verb] = path.split(' ');
-    const isVerb = nouns.some(({ name }) => name === noun) && verb !== undefined;
-    expect(isVerb ? paths : verbless).toContain(isVerb ? path : noun);
+  test.each(leads)('is found by each of its words: $line', async ({ path, line, words }) => {
+    for (const word of words.split(', ')) {
+      const found = await leadsFor({ words: [word], path }, index);
+      const start = line.replace(/ NAME.*/, '');
+      expect({ word, lines: found.map((each) => each.line.slice(0, start.length)) }).toEqual({
+        word,
+        lines: expect.arrayContaining([start]),
+      });
+    }
   });
 });
 
@@ -131,44 +139,43 @@ test.each(rows(sameAs))('%s: %s', async (line = '', command = '') => {
 
 /** A line that fails, and what the failure says. */
 const failures = `
-players -l store=loja-008 → unknown option -l (did you mean --store loja-008?)
-players list -l store=loja-008,health=healthy → (did you mean --store loja-008 --health healthy?)
-players list --filter health=offline,critical → (did you mean --health offline,critical?)
-players list --field-selector health!=healthy → (did you mean --health '!healthy'?)
-players list --selector storeId==loja-008 → (did you mean --store loja-008?)
-players list --filters Name=store,Values=loja-008,loja-009 → (did you mean --store loja-008,loja-009?)
-players list --filter=platform:tizen → unknown option --filter (did you mean --platform tizen?)
-players list --filter offline → (did you mean --health offline?)
-players list --filter demo=1 → (did you mean --name demo=1?)
-players list --search 'caixa: 1' → (did you mean --name 'caixa: 1'?)
+players -l store=loja-008 → signage players list --store loja-008  filter with options
+players list -l store=loja-008,health=healthy → signage players list --store loja-008 --health healthy  filter with options
+players list --filter health=offline,critical → signage players list --health offline,critical  filter with options
+players list --field-selector health!=healthy → signage players list --health '!healthy'  filter with options
+players list --selector storeId==loja-008 → signage players list --store loja-008  filter with options
+players list --filters Name=store,Values=loja-008,loja-009 → signage players list --store loja-008,loja-009  filter with options
+players list --filter=platform:tizen → signage players list --platform tizen  filter with options
+players list --filter offline → signage players list --health offline  filter with options
+players list --filter demo=1 → signage players list --name demo=1  filter with options
 players list --filter → unknown option --filter
 auth list --filter x → unknown option --filter
 players search caixa → signage players list --name caixa
 players count → signage players list --count
 content verify → signage content download --verify
 players --watch → signage players watch
-check devices → unknown command "check" (did you mean players check?)
-players list-players → unknown command "players list-players" (did you mean players list?)
-players describe-players → (did you mean players get?)
-get-player --player-id x → signage players get NAME
+check devices → signage players check  fail
+players list-players → signage players list 
+players describe-players → signage players get
+get-player --player-id x → signage players get x
 get stores → unknown command "get stores"
-get /players → unknown command "get /players" (did you mean players?)
+get /players → signage players list 
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
-players list --json name,id → did you mean --fields name,id
+players list --json name,id → signage players list --fields name,id
 players list --state offline → --health offline
-players checks → did you mean check
+players checks → signage players check  fail
 auth refresh → signage auth login
 config set format json → signage help environment
-context create staging → signage auth login --profile NAME
-help formatting → Topics: status
+context create staging → signage auth login --profile staging
+help xyzzy → Topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → signage players watch
-wait --for=condition=healthy player/x → did you mean players wait
-explain players → did you mean lint explain
+wait --for=condition=healthy player/x → signage players wait player/x  wait
+explain players → signage lint explain RULE
 schedules now loja-008 → --store loja-008
 schedules now 510 → --schedule 510
-screens offline → signage screens --screen unreachable,blank
+screens offline → signage screens --screen unreachable  screens
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
 players list --version '<4.2' → --below-version 4.2

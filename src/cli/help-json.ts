@@ -1,0 +1,66 @@
+import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
+import { failures } from '../errors.ts';
+import { environment } from '../profiles/environment.ts';
+import { version } from '../version.ts';
+import { allVerbs } from './entries.ts';
+import { purpose } from './help.ts';
+import { topics } from './topics.ts';
+
+/**
+ * All of help as one JSON document, for programs: the commands at and below `path`, with their arguments, options and the fields of what
+ * they print, the global options, exit codes, environment variables and topics. Made from what help is made of.
+ */
+export async function helpDocument(path: string): Promise<string> {
+  const below = allVerbs.filter((verb) => `${verb.path} `.startsWith(`${path} `));
+  const commands = await Promise.all(below.map(async (verb) => commandOf(verb, await verb.load())));
+  const document = {
+    name: 'signage',
+    version,
+    summary: purpose,
+    commands,
+    globalOptions: Object.entries(globalFlagGroups).flatMap(([group, flags]) =>
+      Object.values(flags).map((flag) => ({ group, ...optionOf(flag) })),
+    ),
+    exitCodes: [
+      { exitCode: 0, code: 'OK', meaning: 'success' },
+      ...Object.entries(failures).map(([code, { exitCode, meaning }]) => ({ exitCode, code, meaning })),
+    ],
+    environment: Object.entries(environment).map(([name, meaning]) => ({ name, meaning })),
+    topics: [...topics].map(([name, { summary }]) => ({ name, summary })),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+type FullVerb = (typeof allVerbs)[number];
+
+function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) {
+  const { path, summary, aliases = [], examples, redefines = [], refuses = [] } = verb;
+  return {
+    command: path,
+    summary,
+    description: body.description ?? null,
+    /** Whether it runs if its noun is typed alone. */
+    isDefault: verb.noun?.default === verb.name,
+    aliases,
+    arguments: body.arguments ?? null,
+    argumentValues: Array.isArray(body.argumentValues) ? body.argumentValues : [],
+    options: body.flags.map(optionOf),
+    redefinedGlobalOptions: redefines.map(({ syntax, help }) => ({ syntax, help })),
+    refusedGlobalOptions: body.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)],
+    /** Of an item of its JSON, where a command prints a list or items. */
+    fields: Object.entries(body.fields ?? {}).map(([name, { kind, values = [] }]) => ({
+      name,
+      kind,
+      values,
+    })),
+    examples,
+  };
+}
+
+function optionOf(flag: Flag<unknown>) {
+  const { syntax, help, kind, values, repeatable, synonyms = [], default: standard = null } = flag;
+  const [name, short] = [nameOf(flag), shortNameOf(flag)];
+  const named = { name, short: short === name ? null : short, aliases: synonyms };
+  return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help };
+}

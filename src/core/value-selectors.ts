@@ -1,0 +1,72 @@
+import { instantOf } from '../words/datetime.ts';
+import { parseDuration } from '../words/duration.ts';
+import { type Selector, selectorBy, type Test } from './filters.ts';
+import { parsedFlag, sizeFlag } from './flag.ts';
+
+/* Selectors that compare values. An item without the value is not selected. */
+
+/** A number to compare; of what is none, nothing holds. */
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN);
+
+/** `--priority 5`, `--priority '>5'`. */
+export const prioritySelector: Selector = selectorBy(
+  parsedFlag('--priority <n>', "filter by priority: 5, '>5' or '<=5'", {
+    synonyms: ['--prioridade'],
+    words: 'min priority, rank',
+    form: "a whole number such as 5, '>5' or '<=5'",
+    read(text) {
+      const [, sign = '', digits] = /^([<>]?)=?(\d+)$/.exec(text) ?? [];
+      const isEqual = sign === '' || text.includes('=');
+      return digits === undefined ? undefined : { sign, isEqual, than: Number(digits) };
+    },
+  }),
+  ({ sign, isEqual, than }): Test => ({
+    shows: { field: 'priority' },
+    holds({ value }) {
+      const priority = numberOf(value.priority);
+      return (
+        (isEqual && priority === than) || (sign === '<' ? priority < than : sign === '>' && priority > than)
+      );
+    },
+  }),
+);
+
+/** `--min-size 100MB`. */
+export const sizeSelector: Selector = selectorBy(
+  sizeFlag('--min-size <size>', 'only items of at least this size, such as 100MB', {
+    synonyms: ['--larger-than', '--bigger-than'],
+    words: 'size, large, big, bytes, tamanho',
+  }),
+  (least): Test => ({
+    shows: { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' },
+    holds: ({ value }) => numberOf(value.fileSizeBytes) >= least,
+  }),
+);
+
+/** `--updated-since 7d`. */
+export const updatedSelector: Selector = selectorBy(
+  parsedFlag('--updated-since <time>', 'only items changed since then: 7d, or 2026-11-01', {
+    synonyms: ['--modified-since', '--changed-since', '--updated-after'],
+    words: 'since, after, changed, created after, created since, new, newer than, recent, updated',
+    form: 'an age such as 7d, or a date such as 2026-11-01',
+    read(text) {
+      const [age, instant] = [parseDuration(text), instantOf(text) ?? instantOf(`${text}T00:00Z`)];
+      return age === undefined && instant === undefined ? undefined : { age, instant };
+    },
+  }),
+  ({ age = 0, instant }): Test => ({
+    shows: { field: 'updatedAt', sort: '-updatedAt' },
+    holds: ({ value }, now) => numberOf(instantOf(String(value.updatedAt))) >= (instant ?? now - age),
+  }),
+);
+
+/** `--resolution 1920x1080`: two fields. */
+export const resolutionSelector = (width: string, height: string): Selector =>
+  selectorBy(
+    parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
+      words: 'dimensions, pixels, width, height, resolução',
+      form: 'like 1920x1080',
+      read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),
+    }),
+    ([wide, high]): Test => ({ holds: ({ value }) => value[width] === wide && value[height] === high }),
+  );
