@@ -43,9 +43,8 @@ interface Meaning {
   readonly phrases: readonly Phrase[];
 }
 
-/** How many lines a mistake and a search show. */
+/** How many lines are shown, and how much of what is asked something must say, also in its description. */
 const most = { mistake: 3, search: 8 } as const;
-/** How much of what is asked something must say, also in its description. */
 const least = { own: 0.5, option: 0.6, described: 0.6 } as const;
 /** A line is shown if it fits this much as well as the best one. */
 const nearlyBest = 0.82;
@@ -113,7 +112,8 @@ function scoreOf(
   const isFarLetter = kind !== 'command' && !isNear && asked.every(({ word }) => word.length === 1);
   // A value is not the command that it was typed for, and nothing of another noun.
   const isOfOther = noun !== undefined && !isOfNoun && nounCalled(own) !== undefined;
-  const isNoValue = kind === 'option' || (kind === 'command' && isNear) || isOfOther;
+  const isFar = kind === 'value' && !isNear && noun === undefined;
+  const isNoValue = kind === 'option' || (kind === 'command' && isNear) || isOfOther || isFar;
   if (isFarValue || isFarLetter || (question.isValue && isNoValue)) return 0;
   const isSameKind = kind === 'lead' || kind === 'value' || isOption(question) === (kind === 'option');
   // Verbs of other nouns have the same names.
@@ -145,7 +145,7 @@ function readQuestion(question: Question, all: readonly Meaning[]) {
     const read = phraseOf(typed).map((term) => {
       if (vocabulary.has(term.stem)) return term;
       // So few letters are close to too many words.
-      const close = term.word.length < 3 ? undefined : corrected(term, names);
+      const close = term.word.length < 3 ? undefined : corrected(term, names, 4);
       return close ?? (term.word.length < 5 ? undefined : corrected(term, vocabulary.values(), 5)) ?? term;
     });
     // What comes after the unknown word may be a name, which the line can take.

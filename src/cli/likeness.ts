@@ -53,8 +53,12 @@ export function weightOf(phrase: Phrase): number {
 const formCertainty = 0.9;
 const typoCertainty = 0.7;
 
-/** How much of what is asked a phrase says, and nothing else: from 0 to 1. */
+const negations = /^(?:not|no|never|nao|nunca|sem|without)$/;
+const isNegated = (phrase: Phrase) => phrase.some(({ word }) => negations.test(word));
+
+/** How much of what is asked a phrase says, and nothing else: from 0 to 1. What is "not ok" is not "ok". */
 export function likeness(asked: Phrase, phrase: Phrase): number {
+  if (isNegated(asked) !== isNegated(phrase)) return 0;
   const said = asked.map((term) => {
     const same = phrase.find(({ stem }) => stem === term.stem);
     if (same === undefined) return 0;

@@ -292,7 +292,11 @@ describe('auth switch', () => {
     const { env, text } = await three();
     const before = await text();
     const { stdout, stderr, code } = await run(['auth', 'switch'], { env });
-    expect({ stdout, code, lines: stderr.split('\n').map((line) => line.replace(/(?<=\S) {2,}\S.*/, '')) }).toEqual({
+    expect({
+      stdout,
+      code,
+      lines: stderr.split('\n').map((line) => line.replace(/(?<=\S) {2,}\S.*/, '')),
+    }).toEqual({
       stdout: '',
       code: 2,
       lines: [

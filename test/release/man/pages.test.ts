@@ -101,11 +101,12 @@ test('a whole page', () => {
     signage\\-completion \\- print a completion script for bash, zsh, fish or
     powershell
     .SH SYNOPSIS
-    \\fBsignage completion\\fR \\fIshell\\fR [\\fIoptions\\fR]
+    \\fBsignage completion\\fR [\\fIshell\\fR] [\\fIoptions\\fR]
     .SH DESCRIPTION
     Print a completion script for bash, zsh, fish or powershell.
     Load it in the startup file of your shell: source <(signage completion bash),
     or for fish: signage completion fish | source.
+    Without a shell, it is for that of $SHELL.
     .SH OPTIONS
     .TP
     \\fB\\-h\\fR, \\fB\\-\\-help\\fR
