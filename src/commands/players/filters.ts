@@ -13,7 +13,7 @@ export const playerFilters: readonly Filter[] = [
     name: 'store',
     field: 'storeId',
     synonyms: ['--shop', '--loja'],
-    words: 'location, site, place, group, branch, city, region, filial, cidade, grupo',
+    words: 'location, site, place, group, branch, city, filial, cidade, grupo',
   },
   {
     name: 'manufacturer',
