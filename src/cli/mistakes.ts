@@ -88,11 +88,14 @@ function stoppedBy({ code, message }: CommanderError, command: CliCommand): Mist
     return { message: `unknown option ${name}`, words: [name], value, path, meant };
   }
   const extra = args[registeredArguments.length] ?? '';
-  // gh's `--json id,name`
+  // gh's `--json id,health`
+  const parts = extra.split(',').map((part) => part.toLowerCase());
   const names = Object.keys(body?.fields ?? {});
-  const areFields = extra.split(',').every((part) => names.some((name) => isSame(name, part)));
+  const begun = (part: string) => names.find((name) => name.toLowerCase().startsWith(part));
+  const meant = parts.map((part) => names.find((name) => isSame(name, part)) ?? begun(part));
+  const areFields = meant.every(Boolean) && meant.some((name, at) => isSame(name ?? '', parts[at] ?? ''));
   const help = { line: `${path} --help`, does: 'print its help' };
-  const fields = { line: `${path} --fields ${extra}`, does: globalFlags.fields.help };
+  const fields = { line: `${path} --fields ${meant.join()}`, does: globalFlags.fields.help };
   return {
     message: `unexpected argument "${extra}"`,
     // gh's `-q '.[].name'`

@@ -163,6 +163,7 @@ get /players → signage players list
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
 players list --json name,id → signage players list --fields name,id
+players list --json name,health → signage players list --fields name,healthStatus
 players list --state offline → --health offline
 players checks → signage players check  fail
 auth refresh → signage auth login

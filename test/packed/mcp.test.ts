@@ -106,13 +106,18 @@ describe.each(nodes)('on %s', (node) => {
     const { client, errors } = await connect(node, env, mode);
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(15);
+    expect(tools.length).toBe(16);
+    const history = join(folderOf(), 'history');
+    expect(await run(node, ['snapshot', '--only', 'players', '--history', history], { env })).toMatchObject({
+      code: 0,
+    });
     const file = join(folderOf(), 'expectations.yaml');
     writeFileSync(file, '- { name: never blank, during: { days: 2 }, never: blank }');
     const examples: Readonly<Record<string, Record<string, unknown>>> = {
       diff: { set: ['schedule:501.priority=20'] },
       expect: { files: [file] },
       timeline: { players: ['7e83'] },
+      uptime: { history },
     };
     for (const { name, inputSchema } of tools) {
       const [needed] = inputSchema.required ?? [];
