@@ -28,7 +28,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
       historyFailure(path, await folder.folders()) ??
       badConfig(
         `no snapshot in ${path}`,
-        `To take one: signage snapshot ${shellQuoted(path)}. To compare two tenants, take one of each with --profile NAME`,
+        `To take one: signage snapshot ${shellQuoted(path)}, of another tenant with --profile NAME`,
       )
     );
   const files = storedFiles(folder, path, maxBytes);

@@ -145,8 +145,14 @@ function rawAt(test: OracleCase, instant: number): Raw {
     return Number.isFinite(level) ? `${id} (p${level})` : String(id);
   };
   const possible = [...lists.values()].map((list) => {
-    const more = list.length > 3 ? ` and ${list.length - 3} more` : '';
-    return list.length === 0 ? 'nothing' : `${list.slice(0, 3).map(textOf).join(' and ')}${more}`;
+    if (list.length === 0) return 'nothing';
+    if (list.length > 3) return `${list.slice(0, 3).map(textOf).join(', ')} and ${list.length - 3} more`;
+    // What takes turns plays both; of a tie nobody knows which.
+    const last = assume.tie === 'all' ? ' and ' : ' or ';
+    return list
+      .map(textOf)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, last);
   });
   return { answer: { ...describe(usual, 'depends'), possible: possible.sort(), said: said.sort() }, settled };
 

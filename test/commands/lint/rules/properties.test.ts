@@ -84,6 +84,7 @@ const handOvers = [
   'expiring to inverted-validity',
   'gap to uncovered-player',
   'never-active to inverted-validity',
+  'processing-stuck to content-not-ready',
   'winner-unplayable to no-content',
 ];
 
