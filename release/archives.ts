@@ -25,7 +25,7 @@ export async function makeArchive(out: string, work: string, parts: Parts): Prom
   await rm(folder, { recursive: true, force: true });
   await copy(parts.executable, join(folder, target.executable), 0o755);
   for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE']) await copy(path, `${folder}/`);
-  for (const name of await readdir('docs')) await copy(join('docs', name), `${folder}/docs/`);
+  for (const path of await filesIn('docs')) await copy(path, join(folder, path));
   await put(join(folder, 'THIRD-PARTY-LICENSES.txt'), parts.licenses);
   for (const path of await manualPages()) await copy(path, `${folder}/man/man${path.at(-1)}/`);
   for (const each of completions)
@@ -47,11 +47,16 @@ async function tar(file: string, cwd: string, name: string, epoch: number): Prom
 
 /** Makes a zip of a file or folder, with paths relative to `cwd`. */
 export async function zip(file: string, cwd: string, name: string, epoch: number): Promise<void> {
-  const found = await readdir(join(cwd, name), { recursive: true, withFileTypes: true });
-  const paths = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const paths = await filesIn(join(cwd, name));
   for (const path of paths) await utimes(path, epoch, epoch);
   await rm(file, { force: true });
   // For identical files everywhere: sorted, without system-specific fields, and in UTC because a zip stores local times.
   const members = paths.map((path) => path.slice(join(cwd, '/').length)).sort();
   await program('zip', ['-q', '-X', file, ...members], { cwd, env: { TZ: 'UTC' } });
+}
+
+/** The paths of all files below a folder. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

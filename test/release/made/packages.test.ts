@@ -9,7 +9,10 @@ import { archives, release } from './release.ts';
 
 const { version } = manifest;
 const manual = readdirSync('dist/man').sort();
-const guides = readdirSync('docs').sort();
+const guides = readdirSync('docs', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .sort();
 
 /** The relative paths and the modes of all files below a folder. */
 function modesIn(folder: string): Record<string, string> {
@@ -85,7 +88,7 @@ describe.each(targets)('the archive for $name', ({ name, executable, archive }) 
       'README.md',
       'THIRD-PARTY-LICENSES.txt',
       ...Object.values(completions).map((file) => `completions/${file}`),
-      ...guides.map((file) => `docs/${file}`),
+      ...guides,
       ...manual.map((page) => `man/man${page.at(-1)}/${page}`),
     ];
     expect(modesIn(folder)).toEqual({
