@@ -17,7 +17,8 @@ export async function describeFailure(
   input: Input | undefined,
 ): Promise<string> {
   if (isStop(failure) || failure.alreadyReported) return '';
-  const format = input?.get(globalFlags.json) ? 'json' : input?.get(globalFlags.output);
+  const usual = input?.env.SIGNAGE_OUTPUT?.toLowerCase();
+  const format = input?.get(globalFlags.json) ? 'json' : (input?.get(globalFlags.output) ?? usual);
   const isJson = format === 'json' || format === 'ndjson';
   return isJson ? asJson(failure, context) : asText(failure, context, input);
 }

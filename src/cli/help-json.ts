@@ -1,6 +1,7 @@
 import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
+import type { Field, FieldKind } from '../model/fields.ts';
 import { environment } from '../profiles/environment.ts';
 import { version } from '../version.ts';
 import { allVerbs } from './entries.ts';
@@ -48,12 +49,8 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
     options: body.flags.map(optionOf),
     redefinedGlobalOptions: redefines.map(({ syntax, help }) => ({ syntax, help })),
     refusedGlobalOptions: body.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)],
-    /** Of an item of its JSON, where a command prints a list or items. */
-    fields: Object.entries(body.fields ?? {}).map(([name, { kind, values = [] }]) => ({
-      name,
-      kind,
-      values,
-    })),
+    /** A JSON Schema of an item of its JSON, where a command prints a list or items: any field may be missing or null. */
+    item: body.fields ? { type: 'object', properties: mapped(body.fields, schemaOf) } : null,
     examples,
   };
 }
@@ -63,4 +60,21 @@ function optionOf(flag: Flag<unknown>) {
   const [name, short] = [nameOf(flag), shortNameOf(flag)];
   const named = { name, short: short === name ? null : short, aliases: synonyms };
   return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help };
+}
+
+/** The JSON types of fields, by their kinds. */
+const types: Readonly<Record<FieldKind, string | readonly string[]>> = {
+  ...{ id: ['string', 'integer'], text: 'string', enum: 'string', datetime: 'string', time: 'string' },
+  ...{ number: 'number', bytes: 'number', seconds: 'number', pixels: 'number' },
+  ...{ days: 'array', list: 'array', object: 'object' },
+};
+
+/** Documented values are examples: the service may send others. */
+function schemaOf({ kind, values }: Field) {
+  const format = kind === 'datetime' ? { format: 'date-time' } : {};
+  return { type: [types[kind], 'null'].flat(), ...format, ...(values && { examples: values }) };
+}
+
+function mapped<T, R>(members: Readonly<Record<string, T>>, made: (member: T) => R) {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, made(member)]));
 }

@@ -82,7 +82,8 @@ export function createProgram(context: Context) {
       // `players help` is `help players`.
       const noun = parent === root || parent === null ? [] : [parent.name()];
       const words = [...noun, ...args, ...(input.get(searchFlag)?.split(' ') ?? [])];
-      if (path === 'signage help' && readFormat(input) === 'json') return print(await helpJson(words));
+      if (path === 'signage help' && readFormat({ ...input, env: {} }) === 'json')
+        return print(await helpJson(words));
       if (path === 'signage help') return print(await helpText(words));
       const { runVerb } = await import('../core/run-verb.ts');
       if (body) await runVerb(body, context, input);

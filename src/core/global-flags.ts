@@ -25,6 +25,7 @@ const zoneFlag = (syntax: string, help: string) =>
     form: 'a time zone such as America/Sao_Paulo',
   });
 
+const formatVariable = wordFlag('SIGNAGE_OUTPUT', '', formats);
 const zoneVariable = zoneFlag('SIGNAGE_TZ', '');
 
 const outputFlags = {
@@ -169,9 +170,11 @@ export function usesSandbox({ get, env }: Input): boolean {
   return get(demo) ?? (isUsual && !isNamed);
 }
 
-/** The format to print: `--json`, `-o`, or a table. Throws a `USAGE` failure if the flags differ. */
-export function readFormat({ get }: Pick<Input, 'get'>): Format {
-  const format = get(globalFlags.output);
+/** The format to print: `--json`, `-o`, that of `SIGNAGE_OUTPUT`, or a table. Throws a `USAGE` failure if the flags differ. */
+export function readFormat({ get, env }: Pick<Input, 'get' | 'env'>): Format {
+  const isUsual = env.SIGNAGE_OUTPUT && !get(globalFlags.json);
+  const usual = isUsual ? formatVariable.parse([env.SIGNAGE_OUTPUT ?? '']) : undefined;
+  const format = get(globalFlags.output) ?? usual;
   if (get(globalFlags.bom) && format !== 'csv') throw usage('--bom is only for -o csv', 'Use: -o csv --bom');
   if (!get(globalFlags.json)) return format ?? 'table';
   if (format === undefined || format === 'json') return 'json';

@@ -5,6 +5,7 @@ export const environment = {
   SIGNAGE_BASE_URL: 'the base URL of the service',
   SIGNAGE_PROFILE: 'the stored profile to use',
   SIGNAGE_DEMO: 'if 1, the same as --demo, unless a flag names a service or a snapshot',
+  SIGNAGE_OUTPUT: 'the default of -o, such as json; nothing else in the environment changes the format',
   SIGNAGE_TZ: 'the same as --tz: your time zone, such as America/Sao_Paulo',
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',
   XDG_CONFIG_HOME: 'parent of the default profile folder, an absolute path (Linux, macOS)',

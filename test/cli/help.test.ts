@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
@@ -353,11 +355,28 @@ describe('help --json', () => {
         ],
         redefinedGlobalOptions: [],
         refusedGlobalOptions: expect.any(Array),
-        fields: expect.any(Array),
+        item: null,
         examples: expect.any(Array),
       },
     ]);
   });
+
+  test.each(['players list', 'content list', 'schedules list', 'screens list', 'incidents'])(
+    'what %s prints fits the schema of its items',
+    async (command) => {
+      const { stdout } = await run(['help', ...command.split(' '), '--json'], { env: {} });
+      const [{ item }] = JSON.parse(stdout).commands;
+      const { stdout: printed } = await run([...command.split(' '), '--demo', '-o', 'ndjson'], { env: {} });
+      const ajv = addFormats(new Ajv({ allowUnionTypes: true }));
+      const isItem = ajv.compile({ ...item, additionalProperties: false });
+      const wrong = printed
+        .trim()
+        .split('\n')
+        .filter((line) => !isItem(JSON.parse(line)));
+      expect({ wrong, errors: isItem.errors }).toEqual({ wrong: [], errors: null });
+      expect(printed.split('\n').length).toBeGreaterThan(2);
+    },
+  );
 
   test('of no command', async () => {
     const { stderr, code } = await run(['help', 'xyzzy', '-o', 'json'], { env: {} });

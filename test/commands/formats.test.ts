@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   bareContentItem,
   contentItem,
@@ -329,4 +329,28 @@ test('content as YAML: a sequence from list, a mapping from get', async () => {
   const [first = ''] = yaml.split(/(?<=\n)(?=- )/);
   const mapping = first.replace(/^(?:- | {2})/gm, '');
   expect(await print('content', 'get', ['-o', 'yaml'])).toEqual({ stdout: mapping, stderr: '', code: 0 });
+});
+
+describe('SIGNAGE_OUTPUT is the default of -o', () => {
+  const started = async (line: string, format: string) => {
+    const { stdout, stderr, code } = await run([...line.split(' '), '--demo'], {
+      env: { SIGNAGE_OUTPUT: format },
+    });
+    return { starts: stdout.slice(0, 1), stderr: stderr.slice(0, 60), code };
+  };
+  test.each([
+    ['players list -q', 'json', { starts: '[', stderr: '', code: 0 }],
+    ['players list -q -o csv', 'json', { starts: 'i', stderr: '', code: 0 }],
+    ['players list -q --json', 'csv', { starts: '[', stderr: '', code: 0 }],
+    ['players list -q --bom', 'CSV', { starts: '\uFEFF', stderr: '', code: 0 }],
+    ['players get none', 'json', { starts: '', stderr: expect.stringMatching(/^\{"error":/), code: 20 }],
+    ['help players list', 'json', { starts: expect.stringMatching(/[A-Z]/), stderr: '', code: 0 }],
+    [
+      'players list',
+      'xml',
+      { starts: '', stderr: 'signage: SIGNAGE_OUTPUT must be table, json, ndjson, csv, ts', code: 2 },
+    ],
+  ])('%s, %s', async (line, format, expected) => {
+    expect(await started(line, format)).toEqual(expected);
+  });
 });
