@@ -31,6 +31,12 @@ const keyFailures: ReadonlySet<FailureCode> = new Set([
   'UNAUTHORIZED',
 ]);
 
+/** What a tool answers, and the picture that was asked for, as a `data:` URL. */
+interface Answer {
+  readonly result: JsonObject;
+  readonly image: string | undefined;
+}
+
 export type ToolCalls = ReturnType<typeof createToolCalls>;
 
 /**
@@ -54,12 +60,13 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
 
   return {
     /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */
-    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<Answer> {
       const input = inputOf(tool, given, own);
       const page = pageOf(given);
       const notes: string[] = [];
       const note = (text: string) => void notes.push(visible(text));
       let result: JsonObject = {};
+      let image: string | undefined;
       // Ends the requests that a failed call has not read to their end.
       const unread = new AbortController();
       const signals = AbortSignal.any([context.signal, signal, unread.signal]);
@@ -91,13 +98,15 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       });
       try {
         await tool.verb.run(session, input);
+        if (given.thumbnail === true) image = await imageOf(session, result.thumbnailUrl, note);
       } catch (error) {
         if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
         if (error.kind === 'INCOMPLETE') note(error.message);
       } finally {
         unread.abort();
       }
-      return notes.length > 0 || tool.list ? { ...result, ...notesOf(notes, hideKeys) } : result;
+      const noted = notes.length > 0 || tool.list ? notesOf(notes, hideKeys) : {};
+      return { result: { ...result, ...noted }, image };
     },
     /** The part of an error that a model may see. */
     errorOf(error: unknown) {
@@ -107,6 +116,19 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       return toolErrorOf(failure, hideKeys);
     },
   };
+}
+
+/** The picture at an address, as a `data:` URL; undefined with a note if there is none. */
+async function imageOf(session: Session, address: unknown, note: (text: string) => void) {
+  const { fetchImage } = await import('../report/thumbnails.ts');
+  // Calls share a connection that is not this session's own.
+  const { fetchMedia } = await session.connection();
+  const sending = () => ({ ...session.sending(), fetch: fetchMedia });
+  return await fetchImage({ ...session, sending }, String(address ?? '')).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    note(`thumbnail skipped: ${error.message}`);
+    return undefined;
+  });
 }
 
 // Standard input carries the protocol.

@@ -9,6 +9,7 @@ import {
   reference,
   strings,
   type ToolEntry,
+  thumbnailParameter,
 } from './tool.ts';
 
 /** Fields that are long, and seldom what a question is about. */
@@ -71,7 +72,11 @@ a value excludes it. total counts all matching items, so limit 1 answers "how ma
       title: `Get a ${singular}`,
       description: gets,
       command: `${noun} get`,
-      parameters: () => [{ name: 'id', schema: id, isRequired: true }, fieldsParameter()],
+      parameters: () => [
+        { name: 'id', schema: id, isRequired: true },
+        fieldsParameter(),
+        ...('thumbnailUrl' in fields ? [thumbnailParameter] : []),
+      ],
     },
   ];
 }

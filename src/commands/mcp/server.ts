@@ -55,7 +55,8 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool ${JSON.stringify(params.name)}`);
     try {
-      return toolResult(await calls.call(tool, params.arguments ?? {}, signal));
+      const { result, image } = await calls.call(tool, params.arguments ?? {}, signal);
+      return toolResult(result, image);
     } catch (error) {
       // A result and not a protocol error, which clients do not show to the model.
       return { ...toolResult({ ...calls.errorOf(error) }), isError: true };
@@ -73,7 +74,8 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
     const tool = tools.find(({ name }) => name === resource?.getter);
     if (tool === undefined || id === undefined) throw new ResourceNotFoundError(uri);
     try {
-      const text = jsonOf(await calls.call(tool, { id: querystring.unescape(id) }, signal));
+      const { result } = await calls.call(tool, { id: querystring.unescape(id) }, signal);
+      const text = jsonOf(result);
       return { contents: [{ uri, mimeType: 'application/json', text }] };
     } catch (failure) {
       const { error } = calls.errorOf(failure);
@@ -92,9 +94,11 @@ const resourceTemplates = resources.map(({ noun, collection: { singular }, gette
   mimeType: 'application/json',
 }));
 
-/** An object as data, and as the same JSON in a text. */
-function toolResult(object: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: 'text', text: jsonOf(object) }], structuredContent: object };
+/** An object as data, and as the same JSON in a text; with a picture, which is a `data:` URL. */
+function toolResult(object: Record<string, unknown>, image = ''): CallToolResult {
+  const [, mimeType, data] = /^data:(.*);base64,(.*)$/s.exec(image) ?? [];
+  const picture = mimeType && data ? [{ type: 'image' as const, mimeType, data }] : [];
+  return { content: [{ type: 'text', text: jsonOf(object) }, ...picture], structuredContent: object };
 }
 
 /**

@@ -83,6 +83,12 @@ export const pageParameters: readonly Parameter[] = [
   { name: 'cursor', schema: { type: 'string' } },
 ];
 
+/** Asks for the picture of a content item, which no command prints. */
+export const thumbnailParameter: Parameter = {
+  name: 'thumbnail',
+  schema: { type: 'boolean', description: 'also its picture' },
+};
+
 /** A parameter that takes several strings. */
 export const strings = (name: string, description: string, flag?: Flag<unknown>): Parameter => ({
   name,
@@ -123,7 +129,7 @@ export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObjec
     const { name, flag } = parameter;
     if (pageParameters.includes(parameter)) continue;
     const typed = wordsOf(parameter, given[name]);
-    if (typed.length === 0) continue;
+    if (typed.length === 0 || parameter === thumbnailParameter) continue;
     if (flag === undefined) args.push(...typed);
     else if (name === 'fields') words.set(flag, [[...(list?.identity ?? ['id']), ...typed].join()]);
     else words.set(flag, flag.kind === 'fields' ? [typed.join()] : typed);

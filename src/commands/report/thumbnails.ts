@@ -55,7 +55,7 @@ export async function readThumbnails(session: Session, { screens = [], lists }: 
 }
 
 /** The image as a `data:` URL. Rejects with a `Failure` if it is none, or too large. The key is not sent. */
-async function fetchImage(session: Session, text: string): Promise<string> {
+export async function fetchImage(session: Session, text: string): Promise<string> {
   const sending = session.sending();
   const leaving = new AbortController();
   const signal = AbortSignal.any([sending.signal, AbortSignal.timeout(sending.timeoutMs), leaving.signal]);

@@ -308,3 +308,26 @@ test.each(generations)('an unknown tool is an error of the protocol (%s)', async
     message: expect.stringContaining('unknown tool "delete_player"'),
   });
 });
+
+describe('the thumbnail of an item', () => {
+  const thumbnailOf = async (options: Parameters<typeof connect>[1], given: Record<string, unknown>) => {
+    const { client } = await connect(options?.env ? demo : [], options);
+    const { content } = await client.callTool({ name: 'get_content', arguments: given });
+    return content.map((part) => (part.type === 'text' ? JSON.parse(part.text).notes : part));
+  };
+
+  test('is an image, if it is asked for', async () => {
+    expect(await thumbnailOf({ env: {} }, { id: 'a47c', thumbnail: true })).toEqual([
+      undefined,
+      { type: 'image', mimeType: 'image/gif', data: expect.stringMatching(/^R0lGODlh/) },
+    ]);
+    expect(await thumbnailOf({ env: {} }, { id: 'a47c', thumbnail: false })).toEqual([undefined]);
+  });
+
+  test('is skipped with a note, if there is none', async () => {
+    const content = [{ ...contentItem, thumbnailUrl: null }];
+    expect(
+      await thumbnailOf({ context: serving({ content }) }, { id: contentItem.id, thumbnail: true }),
+    ).toEqual([[expect.stringMatching(/^thumbnail skipped: /)]]);
+  });
+});
