@@ -35,9 +35,9 @@ export function registryEntry(checksum: string): string {
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-/** Those that matter to a server: not the ones about terminals, CI and the sandbox. */
+/** Those that matter to a server: not the ones about terminals, formats, CI and the sandbox. */
 const environmentVariables = Object.entries(environment)
-  .filter(([name]) => /^SIGNAGE_(?!DEMO)|_PROXY$/.test(name))
+  .filter(([name]) => /^SIGNAGE_(?!DEMO|OUTPUT)|_PROXY$/.test(name))
   .map(([name, description]) => ({
     name,
     description,
