@@ -42,7 +42,7 @@ const rows = [
   ['files in src', src.length, 347],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
-  ['lines in test', linesIn(test), 43_472],
+  ['lines in test', linesIn(test), 43_473],
   ['files that players list imports', list.length, 50],
   ['lines that players list imports', linesIn(list), 4_142],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 74],
