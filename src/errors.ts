@@ -110,17 +110,7 @@ export class Failure extends Error {
   readonly alreadyReported: boolean;
 
   constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
-    const {
-      hint,
-      leads = [],
-      status,
-      code,
-      retryAfterMs,
-      exitCode,
-      members,
-      alreadyReported,
-      cause,
-    } = details;
+    const { hint, leads = [], status, code, exitCode, members, alreadyReported, cause } = details;
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
@@ -128,7 +118,7 @@ export class Failure extends Error {
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = status;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = details.retryAfterMs;
     this.exitCode = exitCode ?? failures[kind].exitCode;
     this.members = members;
     this.alreadyReported = alreadyReported ?? false;

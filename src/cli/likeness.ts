@@ -67,7 +67,7 @@ export function likeness(asked: Phrase, phrase: Phrase): number {
   return said.reduce((sum, each) => sum + each, 0) / Math.max(weightOf(asked), weightOf(phrase));
 }
 
-/** The term with its typing mistakes corrected by words that exist; one typo per so many letters. */
+/** A mistyped term as the known word that it is closest to; see `nearest`. */
 export function corrected(term: Term, words: Iterable<string>, lettersPerTypo?: number): Term | undefined {
   const word = nearest(term.word, words, lettersPerTypo);
   return word === undefined ? undefined : { ...term, word, stem: stemOf(word), certainty: typoCertainty };

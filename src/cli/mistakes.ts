@@ -24,11 +24,11 @@ interface Mistake {
   readonly value?: string | undefined;
   readonly path: string;
   readonly isValue?: boolean;
-  /** What was surely meant, instead of looking it up. */
+  /** The lines to show where it is clear what was meant; otherwise the words are looked up. */
   readonly meant?: readonly Lead[] | undefined;
   /** Lines that always fit, if nothing is found. */
   readonly otherwise?: readonly Lead[] | undefined;
-  /** If there are no lines, instead of the command's help; empty for a message that says it all. */
+  /** What to say if there are no lines; by default to see the command's help, and nothing if it is empty. */
   readonly hint?: string;
 }
 

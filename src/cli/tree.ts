@@ -182,6 +182,7 @@ export class CliCommand extends Command {
     return {
       args: this.args,
       env: this.env,
+      settings: undefined,
       get: (flag) => {
         const name = nameOf(flag).slice(2);
         return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;

@@ -25,7 +25,6 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
   const allowHttp = get(globalFlags.allowHttp);
   const cleanups: (() => Promise<void>)[] = [];
   let opening: Promise<Connection> | undefined;
-  let opened: Connection | undefined;
 
   async function connectTo(flags: SettingFlags, environment: Context['env']): Promise<Connection> {
     const { keySource, ...resolved } = await resolveConnection(flags, environment, context.profiles.read);
@@ -70,11 +69,9 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     const from = get(globalFlags.from);
     const typed = { profile: get(globalFlags.profile), baseUrl: get(globalFlags.baseUrl), allowHttp };
     // Each line begins with the profile already, so summaries need not name it.
-    if (profile !== undefined) opened = { ...(await connectToProfile(profile)), isOneOfSeveral: false };
-    else if (from !== undefined) opened = await connectToSnapshot(from);
-    else if (usesSandbox(input)) opened = await connectToSandbox();
-    else opened = await connectTo(typed, env);
-    return opened;
+    if (profile !== undefined) return { ...(await connectToProfile(profile)), isOneOfSeveral: false };
+    if (from !== undefined) return await connectToSnapshot(from);
+    return usesSandbox(input) ? await connectToSandbox() : await connectTo(typed, env);
   }
 
   return {
@@ -84,8 +81,6 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
       opening ??= open();
       return opening;
     },
-    /** The run's own, once it is open. */
-    opened: () => opened,
     /** Stops what was started, such as the sandbox. */
     async close() {
       await Promise.all(cleanups.map((cleanup) => cleanup()));

@@ -7,8 +7,7 @@ import { globalFlags, readZone } from './global-flags.ts';
 import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
-import type { Note, Notes, Printer, Reader, Session } from './session.ts';
-import type { SettingsFile } from './settings/settings.ts';
+import type { Connection, Note, Notes, Printer, Reader, Session } from './session.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
@@ -22,7 +21,6 @@ interface SessionOptions {
   connect?(usual: Reader['connection']): Reader['connection'];
   /** Counts what is read with that of other runs. */
   readonly counters?: Counters;
-  readonly settings?: SettingsFile | undefined;
 }
 
 /** Makes a session from the global flags. Throws a `USAGE` failure if two flags conflict. */
@@ -36,9 +34,16 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   const guarded = progress.guard(given);
   const notes = options.notes ?? createNotes(guarded.err, isQuiet);
   const connections = createConnections(guarded, input, notes, profile);
-  const { opened } = connections;
-  const connection = options.connect?.(connections.connection) ?? connections.connection;
-  const now = () => opened()?.at ?? given.clock.now();
+  const connect = options.connect?.(connections.connection) ?? connections.connection;
+  /** The run's own connection, once it is open, whoever has opened it. */
+  let own: Connection | undefined;
+  const opened = () => own;
+  const connection: Reader['connection'] = async (name) => {
+    const found = await connect(name);
+    if (name === undefined) own = found;
+    return found;
+  };
+  const now = () => own?.at ?? given.clock.now();
   const context = { ...guarded, clock: { ...guarded.clock, now } };
   const { counters = progress.counters } = options;
   const { reader, newDrift } = createReader({ context, input, connection, opened, notes, counters });
@@ -46,7 +51,7 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   return {
     context,
     profile,
-    settings: options.settings,
+    settings: input.settings,
     ...reader,
     ...(options.printer?.(standard) ?? standard),
     status: progress.status,

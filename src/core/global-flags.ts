@@ -172,11 +172,10 @@ export function usesSandbox({ get, env }: Input): boolean {
 
 /** The format to print: `--json`, `-o`, that of `SIGNAGE_OUTPUT`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get, env }: Pick<Input, 'get' | 'env'>): Format {
-  const isUsual = env.SIGNAGE_OUTPUT && !get(globalFlags.json);
-  const usual = isUsual ? formatVariable.parse([env.SIGNAGE_OUTPUT ?? '']) : undefined;
-  const format = get(globalFlags.output) ?? usual;
+  const [asked, isJson, usual] = [get(globalFlags.output), get(globalFlags.json), env.SIGNAGE_OUTPUT];
+  const format = asked ?? (usual && !isJson ? formatVariable.parse([usual]) : undefined);
   if (get(globalFlags.bom) && format !== 'csv') throw usage('--bom is only for -o csv', 'Use: -o csv --bom');
-  if (!get(globalFlags.json)) return format ?? 'table';
+  if (!isJson) return format ?? 'table';
   if (format === undefined || format === 'json') return 'json';
   throw usage(`--json cannot be combined with -o ${format}`);
 }

@@ -1,7 +1,7 @@
 import type { DriftedField } from '../api/read-item.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import type { OutputOptions } from '../output/options.ts';
+import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { chooseFields } from '../query/select.ts';
@@ -31,26 +31,13 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
   const asked = readFormat(input);
   const expression = get(globalFlags.query);
   const format = expression === undefined ? asked : 'json';
-  const colorFlag = readColor(input);
   const isQuiet = get(globalFlags.quiet) ?? false;
   const isAsked = [globalFlags.output, globalFlags.json, globalFlags.query, globalFlags.fields].some(
     (flag: Flag<unknown>) => get(flag) !== undefined,
   );
   const isSilent = isQuiet && !isAsked;
   const showsSummary = format === 'table' && out.isTTY && !isQuiet;
-  const output: Omit<OutputOptions, 'now'> = {
-    format: asked,
-    terminal: out.isTTY ? { columns: out.columns } : undefined,
-    color: useColor({ flag: colorFlag, env, isTTY: out.isTTY }),
-    header: !get(globalFlags.noHeader),
-    bom: get(globalFlags.bom),
-    truncate: !get(globalFlags.noTrunc),
-    zone: clock.zone,
-    // Who asks for a clock wants to read it.
-    time:
-      get(globalFlags.time) ??
-      (get(globalFlags.tz) ? 'local' : out.isTTY && asked === 'table' ? 'relative' : 'iso'),
-  };
+  const output = outputOptions(context, input, asked);
   let picker: Promise<Picker> | undefined;
 
   async function query(): Promise<Picker | undefined> {
@@ -71,7 +58,7 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
   return {
     ...notes,
     format,
-    errColor: useColor({ flag: colorFlag, env, isTTY: err.isTTY }),
+    errColor: useColor({ flag: readColor(input), env, isTTY: err.isTTY }),
     isSilent,
     showsSummary,
     readQuery: async () => void (await query()),
@@ -106,6 +93,23 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
     const { profile, isOneOfSeveral } = opened() ?? {};
     return profile !== undefined && isOneOfSeveral ? `${visible(profile)}: ` : '';
   }
+}
+
+/** How to print, apart from the time. */
+function outputOptions({ out, env, clock }: Context, input: Input, format: Format) {
+  const { get } = input;
+  const usual = out.isTTY && format === 'table' ? 'relative' : 'iso';
+  return {
+    format,
+    terminal: out.isTTY ? { columns: out.columns } : undefined,
+    color: useColor({ flag: readColor(input), env, isTTY: out.isTTY }),
+    header: !get(globalFlags.noHeader),
+    bom: get(globalFlags.bom),
+    truncate: !get(globalFlags.noTrunc),
+    zone: clock.zone,
+    // Who asks for a clock wants to read it.
+    time: get(globalFlags.time) ?? (get(globalFlags.tz) ? 'local' : usual),
+  };
 }
 
 function describeDrift({ endpoint, field, expected, count }: DriftedField): string {

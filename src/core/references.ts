@@ -5,6 +5,7 @@ import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
+import { once } from '../words/groups.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
@@ -48,41 +49,15 @@ export function lookUpIn<T>(
 ) {
   const { plural, idForm } = collection;
   const idOf = (word: string) => parseId(word, idForm);
-  // A map, because thousands of ids may be piped in.
-  const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
-  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
-  const areIds = words.every((word) => idOf(word) !== undefined);
-  // Folded once, and not for each word.
-  const candidates = (areIds ? [] : items).map((item) => {
-    const { id, name } = item.fields;
-    const text = String(name ?? '');
-    return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
-  });
+  const ranksOf = createRanks(collection, items, words);
+  const matches = new Map<string, readonly Item<T>[]>();
 
-  /** The items that a word fits, the best first: its id, its name or the start of its id, its name in any case, a part of it. */
-  function* ranksOf(word: string): Generator<readonly Item<T>[]> {
-    const lower = word.toLowerCase();
-    yield byId.get(idOf(word) ?? lower) ?? [];
-    if (idOf(word) !== undefined) return;
-    const [exact, text] = [word.normalize('NFC'), folded(word)];
-    const isStart = idForm === 'uuid' && isUuidPrefix(word);
-    const those = (fit: (each: (typeof candidates)[number]) => boolean) =>
-      candidates.filter(fit).map(({ item }) => item);
-    // Anyone can give a player a name that is the start of another one's id.
-    yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
-    yield those((each) => each.text === text);
-    // A single character is part of too many names.
-    if (text.trim().length > 1) yield those((each) => each.text.includes(text));
-    const parts = wordsIn(text);
-    if (parts.length < 2) return;
-    yield those((each) => areInOrder(parts, wordsIn(each.text), (one, part) => one === part));
-    yield those((each) => areInOrder(parts, wordsIn(each.text), (one, part) => one.startsWith(part)));
-  }
-
-  /** The items that a word fits best. */
+  /** The items that a word fits best; found once, since a word is looked up again as one of several. */
   function matchesOf(word: string): readonly Item<T>[] {
-    for (const matches of ranksOf(word)) if (matches.length > 0) return matches;
-    return [];
+    return once(matches, word, () => {
+      for (const fitting of ranksOf(word)) if (fitting.length > 0) return fitting;
+      return [];
+    });
   }
 
   /** The words as they are meant: as one, if not each of them refers to an item, but all of them together do. Quotes are missing. */
@@ -94,13 +69,13 @@ export function lookUpIn<T>(
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    const matches = matchesOf(word);
-    if (matches.length < 2) return matches[0];
+    const found = matchesOf(word);
+    if (found.length < 2) return found[0];
     const length =
-      idForm === 'uuid' ? shortestPrefix(matches.map(({ fields: { id } }) => String(id))) : undefined;
+      idForm === 'uuid' ? shortestPrefix(found.map(({ fields: { id } }) => String(id))) : undefined;
     const textOf = ({ fields: { id, name } }: Item) =>
       `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-    throw usage(`"${word}" matches ${matches.length} ${plural}`, `Candidates: ${listed(matches, textOf, 5)}`);
+    throw usage(`"${word}" matches ${found.length} ${plural}`, `Candidates: ${listed(found, textOf, 5)}`);
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
@@ -122,25 +97,58 @@ export function lookUpIn<T>(
     /** The full ids of what words refer to, or match with wildcards; one that is an id already need not be in the list. */
     ids: (words: readonly string[]) =>
       words.flatMap((word) => {
+        const id = idOf(word);
+        if (id !== undefined) return id;
         const fits = namePattern(word);
-        const named = hasWildcards(word) ? candidates.filter(({ name }) => fits(name)) : [];
-        const found = named.length > 0 ? named.map(({ item }) => item) : undefined;
-        return idOf(word) ?? (found ?? all([word])).map(({ fields: { id } }) => String(id).toLowerCase());
+        const named = hasWildcards(word) ? items.filter(({ fields }) => fits(String(fields.name ?? ''))) : [];
+        const found = named.length > 0 ? named : all([word]);
+        return found.map(({ fields }) => String(fields.id).toLowerCase());
       }),
     notFound: notFoundHere,
   };
 }
 
+/** Makes what finds the items that a word fits: the best first, by its id, its name or the start of its id, its name in any case, a part of it. */
+function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words: readonly string[]) {
+  const idOf = (word: string) => parseId(word, idForm);
+  // A map, because thousands of ids may be piped in.
+  const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
+  for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
+  const areIds = words.every((word) => idOf(word) !== undefined);
+  // Folded once, and not for each word.
+  const candidates = (areIds ? [] : items).map((item) => {
+    const { id, name } = item.fields;
+    const text = String(name ?? '');
+    return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
+  });
+  return function* ranksOf(word: string): Generator<readonly Item<T>[]> {
+    const lower = word.toLowerCase();
+    yield byId.get(idOf(word) ?? lower) ?? [];
+    if (idOf(word) !== undefined) return;
+    const [exact, text] = [word.normalize('NFC'), folded(word)];
+    const isStart = idForm === 'uuid' && isUuidPrefix(word);
+    const those = (fit: (each: (typeof candidates)[number]) => boolean) =>
+      candidates.filter(fit).map(({ item }) => item);
+    // Anyone can give a player a name that is the start of another one's id.
+    yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
+    yield those((each) => each.text === text);
+    // A single character is part of too many names.
+    if (text.trim().length > 1) yield those((each) => each.text.includes(text));
+    const parts = wordsIn(text);
+    if (parts.length < 2) return;
+    yield those((each) => areInOrder(parts, each.text, (one, part) => one === part));
+    yield those((each) => areInOrder(parts, each.text, (one, part) => one.startsWith(part)));
+  };
+}
+
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
 
+type Fit = (word: string, part: string) => boolean;
+
 /** Whether the words of a name fit parts, one after the other. */
-function areInOrder(
-  parts: readonly string[],
-  words: readonly string[],
-  fits: (word: string, part: string) => boolean,
-): boolean {
+function areInOrder(parts: readonly string[], name: string, fits: Fit): boolean {
   let found = 0;
-  for (const word of words) if (fits(word, parts[found] ?? '')) found += 1;
+  for (const word of wordsIn(name)) if (fits(word, parts[found] ?? '')) found += 1;
   return found >= parts.length;
 }
 

@@ -134,10 +134,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
   });
   try {
     const { counters } = outer;
-    await body.run(
-      createSession(context, input, { profile: name, printer: holding, counters, settings: outer.settings }),
-      input,
-    );
+    await body.run(createSession(context, input, { profile: name, printer: holding, counters }), input);
   } catch (error) {
     run.failure = error instanceof Failure ? error : defect(error);
   }

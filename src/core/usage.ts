@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/object.ts';
 import { Item } from '../model/item.ts';
 import { players } from '../model/players.ts';
 import { finish } from '../pause.ts';
-import { parseAssumptions } from '../tenant/engine/assumptions.ts';
+import { usualAssumptions } from '../tenant/engine/assumptions.ts';
 import { playerFederalStates } from '../tenant/engine/federal-states.ts';
 import type { Shown } from '../tenant/engine/playback.ts';
 import { textsOf } from '../tenant/engine/schedule.ts';
@@ -35,8 +35,7 @@ async function readUsage(session: Session, path: string) {
   const { clock, env, signal } = session.context;
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const tenant = await readTenant(await session.client(), clock, wanted);
-  const typed = (env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
-  const assumptions = parseAssumptions(typed, 'SIGNAGE_ASSUME');
+  const assumptions = usualAssumptions(env);
   const federalStatesOf = playerFederalStates([], undefined, assumptions.values.states);
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   if (path === players.path) {

@@ -8,7 +8,7 @@ export function didYouMean(message: string, guess: string | undefined): string {
 /** Characters of what could be a mistyped word; comparing takes the square of it. */
 const longest = 200;
 
-/** The candidate a mistyped word most likely meant, if any is close enough: one typo per so many letters. Leading dashes do not count. */
+/** The candidate a mistyped word most likely meant, if any is close enough: with at most one typo for each `lettersPerTypo` letters. Leading dashes do not count. */
 export function nearest(word: string, candidates: Iterable<string>, lettersPerTypo = 3): string | undefined {
   if (word.length > longest) return undefined;
   const typed = lettersOf(word);

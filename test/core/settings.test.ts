@@ -33,11 +33,8 @@ test('rules of one’s own are like any others', async () => {
   expect(await settled(ownRules, 'lint --only has-store --report github -q')).toMatchSnapshot('report');
   const { findings } = JSON.parse((await ran(ownRules, 'lint --skip has-store --json -q')).stdout);
   const rules = new Set(findings.map(({ rule }: { rule: string }) => rule));
-  expect([rules.has('has-store'), rules.has('no-video'), rules.has('priority-tie')]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const ids = ['has-store', 'no-video', 'priority-tie'];
+  expect(ids.filter((id) => rules.has(id))).toEqual(['no-video']);
 });
 
 test('status and reports count what they find', async () => {
@@ -65,10 +62,8 @@ describe('what is not typed comes from the file', () => {
   });
 
   test('a terminal is told', async () => {
-    expect(await settled('check: { max-offline: 5 }', 'players check', 200)).toContain(
-      'note: settings: FILE\n',
-    );
-    expect(await settled('check: { max-offline: 5 }', 'players list', 200)).not.toContain('FILE');
+    expect(await settled('{}', 'players check', 200)).toContain('note: settings: FILE\n');
+    expect(await settled('{}', 'players list', 200)).not.toContain('FILE');
     expect(await settled('{}', 'auth status')).toContain('note: settings: FILE\n');
   });
 });

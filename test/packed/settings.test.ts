@@ -8,11 +8,9 @@ const rule = (id: string) => `rules: [{ id: ${id}, for: content, fails: name, me
 
 describe.each(nodes)('on %s', (node) => {
   /** The last rule that is listed in a folder. */
-  const lastRule = async (cwd: string, uid?: number) => {
-    const { stdout, stderr, code } = await run(node, 'lint rules --fields rule --no-header -q', {
-      cwd,
-      ...(uid === undefined ? {} : { uid }),
-    });
+  const lastRule = async (cwd: string, user: { readonly uid?: number } = {}) => {
+    const options = { cwd, ...user };
+    const { stdout, stderr, code } = await run(node, 'lint rules --fields rule --no-header -q', options);
     return { last: stdout.trim().split('\n').at(-1), stderr: stderr.replaceAll(cwd, 'FOLDER'), code };
   };
 
@@ -41,7 +39,7 @@ describe.each(nodes)('on %s', (node) => {
     const file = join(folder, 'signage.yaml');
     writeFileSync(file, rule('planted'));
     chownSync(file, 65_533, 65_533);
-    expect(await lastRule(folder, 65_534)).toEqual({
+    expect(await lastRule(folder, { uid: 65_534 })).toEqual({
       last: '',
       stderr:
         'signage: FOLDER/signage.yaml belongs to another user\n  To use it: --settings FOLDER/signage.yaml; to use none: --settings none\n',

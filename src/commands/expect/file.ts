@@ -164,6 +164,7 @@ async function selectionOf(filters: JsonObject): Promise<Selection | undefined> 
   const input: Input = {
     args: [],
     env: {},
+    settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
       const value = filters[nameOf(flag).slice(2)];
       if (value === undefined || value === false) return undefined;

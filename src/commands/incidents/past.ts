@@ -5,11 +5,10 @@ import { badConfig, Failure } from '../../errors.ts';
 import { type HealthState, players } from '../../model/players.ts';
 import { tenantFolder } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
-import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type HealthRules, judge } from '../players/rules/health.ts';
 import { readFleet } from '../uptime/fleet.ts';
-import { type PastSnapshot, pastSnapshots } from '../uptime/read-history.ts';
+import { type PastSnapshot, pastSnapshots, warnOfDamage } from '../uptime/read-history.ts';
 
 /** What the snapshots of the last day tell of players. */
 export interface Past {
@@ -48,10 +47,7 @@ export async function readPast(
   const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
   const flapped = fleet.filter(({ uptime }) => [...uptime.tallies.values()].some(({ flaps }) => flaps > 0));
   const ids = new Set(flapped.map(({ player }) => String(player.id).toLowerCase()));
-  if (damage.length > 0)
-    await session.warn(
-      `${counted(damage.length, 'snapshot')} cannot be read, and left out: ${damage[0]?.message}`,
-    );
+  await warnOfDamage(session, damage);
   const states = await firstStates(snapshots, rules);
   return {
     stateOf: (id) => states.get(id.toLowerCase()),

@@ -94,7 +94,6 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         notes: aside,
         printer,
         connect: connecting(outer, input),
-        settings: outer.settings,
       });
       try {
         await tool.verb.run(session, input);
@@ -121,10 +120,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
 /** The picture at an address, as a `data:` URL; undefined with a note if there is none. */
 async function imageOf(session: Session, address: unknown, note: (text: string) => void) {
   const { fetchImage } = await import('../report/thumbnails.ts');
-  // Calls share a connection that is not this session's own.
-  const { fetchMedia } = await session.connection();
-  const sending = () => ({ ...session.sending(), fetch: fetchMedia });
-  return await fetchImage({ ...session, sending }, String(address ?? '')).catch((error: unknown) => {
+  return await fetchImage(session, String(address ?? '')).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     note(`thumbnail skipped: ${error.message}`);
     return undefined;

@@ -33,15 +33,14 @@ those, and list_content with expiring for what ends before. Say the time zone of
   },
 ];
 
-export const describedPrompts = prompts.map(({ name, title, arguments: names = {} }) => ({
-  name,
-  title,
-  arguments: Object.entries(names).map(([argument, description]) => ({
-    name: argument,
+export const describedPrompts = prompts.map(({ name, title, arguments: names = {} }) => {
+  const described = Object.entries(names).map(([name, description]) => ({
+    name,
     description,
     required: true,
-  })),
-}));
+  }));
+  return { name, title, arguments: described };
+});
 
 /** The message of a prompt with its arguments. Throws a `ProtocolError` for an unknown prompt or a missing argument. */
 export function promptMessage(name: string, given: Readonly<Record<string, string>>) {

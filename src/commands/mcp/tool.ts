@@ -123,6 +123,7 @@ export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObjec
   const missing = parameters.find(({ name, isRequired }) => isRequired && (given[name] ?? '') === '');
   if (missing !== undefined) throw usage(`missing argument "${missing.name}"`);
 
+  const needed = [...(list?.identity ?? ['id']), ...(given.thumbnail === true ? ['thumbnailUrl'] : [])];
   const args: string[] = [];
   const words = new Map<unknown, readonly string[]>();
   for (const parameter of parameters) {
@@ -131,12 +132,13 @@ export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObjec
     const typed = wordsOf(parameter, given[name]);
     if (typed.length === 0 || parameter === thumbnailParameter) continue;
     if (flag === undefined) args.push(...typed);
-    else if (name === 'fields') words.set(flag, [[...(list?.identity ?? ['id']), ...typed].join()]);
+    else if (name === 'fields') words.set(flag, [[...needed, ...typed].join()]);
     else words.set(flag, flag.kind === 'fields' ? [typed.join()] : typed);
   }
   return {
     args,
     env: own.env,
+    settings: own.settings,
     get<T>(flag: Flag<T>): T | undefined {
       const typed = words.get(flag) ?? fixed[nameOf(flag)];
       return typed === undefined ? own.get(flag) : flag.parse(typed);

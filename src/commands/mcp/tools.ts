@@ -52,8 +52,8 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
   {
     name: 'incidents',
     title: 'What is broken, by its cause',
-    description: `Groups the unhealthy players by what they share, such as a store, if that is far from chance; \
-for the rest, cause is single. Use it for "why are so many screens offline?".`,
+    description: `Groups unhealthy players that share something, such as a store, if it is unlikely to be chance; \
+the cause of all others is "single". Use it for "why are so many screens offline?".`,
     command: 'incidents',
     parameters: (verb) => [
       ...only(['store', 'platform', 'max_age'], flagParameters(verb)),

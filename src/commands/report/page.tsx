@@ -37,7 +37,7 @@ function sectionsOf(report: TenantReport) {
   });
 }
 
-/** What a manager looks for first, as `status` counts it; each leads to where it is told. */
+/** The four numbers of the head, as `status` counts them; each is a link to its section. */
 function numbersOf({ status, words, number, plural, isSummary, index }: TenantReport) {
   const { screens, lint, lists } = status;
   const areListed = lists.content !== undefined && lists.schedules !== undefined;

@@ -5,10 +5,9 @@ import type { Failure } from '../../errors.ts';
 import { tenantFolder } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
-import { counted } from '../../words/quantity.ts';
 import type { TenantStatus } from '../status/read.ts';
 import { type PastPlayer, readFleet } from '../uptime/fleet.ts';
-import { pastSnapshots } from '../uptime/read-history.ts';
+import { pastSnapshots, warnOfDamage } from '../uptime/read-history.ts';
 import { rowsBy } from '../uptime/rows.ts';
 
 /** Days that are shown. */
@@ -34,10 +33,7 @@ export async function readPastUptime(
     groupOf: ({ storeId }: PastPlayer['player']) => String(storeId ?? ''),
   };
   const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
-  if (damage.length > 0)
-    await session.warn(
-      `${counted(damage.length, 'snapshot')} cannot be read, which is no data: ${damage[0]?.message}`,
-    );
+  await warnOfDamage(session, damage);
   const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
   const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
   const byStore = groupsOf(chosen, ({ group }) => group);

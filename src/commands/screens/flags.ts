@@ -6,7 +6,7 @@ import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
+import { parseAssumptions, usualAssumptions } from '../../tenant/engine/assumptions.ts';
 import {
   federalStateCodes,
   federalStateOf,
@@ -42,11 +42,10 @@ export type TypedChoices = Awaited<ReturnType<typeof readPlaybackChoices>>;
 /** Reads the flags and `SIGNAGE_ASSUME`. Rejects with a `USAGE` failure for a bad value, also in the states file. */
 export async function readPlaybackChoices(input: Input, { context, note }: Session) {
   const { get } = input;
-  const standard = (context.env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean);
   const assumed = get(playbackFlags.assume) ?? [];
   const asked = get(playbackFlags.timezone);
   const zone = asked === undefined ? [] : [`zone=${asked}`];
-  const usual = parseAssumptions(zone, '--timezone:', parseAssumptions(standard, 'SIGNAGE_ASSUME'));
+  const usual = parseAssumptions(zone, '--timezone:', usualAssumptions(context.env));
   const clash = assumed.find((text) => zone.length > 0 && text.startsWith('zone='));
   if (clash !== undefined) throw usage(`--timezone cannot be combined with --assume ${clash}`);
   const assumptions = parseAssumptions(assumed, '--assume', usual);

@@ -18,7 +18,7 @@ import { playerSelectors } from '../players/selectors.ts';
 import { takesUnicode } from '../screens/timeline/chart.ts';
 import { pastInstant } from '../screens/times.ts';
 import { type PastPlayer, readFleet } from './fleet.ts';
-import { pastSnapshots } from './read-history.ts';
+import { pastSnapshots, warnOfDamage } from './read-history.ts';
 import { judge, reportOf } from './report.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
 import {
@@ -107,14 +107,14 @@ async function run(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields });
 
   const folder = await tenantFolder(files, history, get(flags.tenant));
-  const damage: string[] = [];
-  const onDamage = ({ message }: Failure) => void damage.push(message);
+  const damage: Failure[] = [];
+  const onDamage = (failure: Failure) => void damage.push(failure);
   const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
   const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
   const [first] = snapshots;
   if (first === undefined) {
     const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
-    throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]);
+    throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
   }
   const onRead = async (count: number) => {
     // A fast command needs no line.
@@ -147,10 +147,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await noteHidden(session, await reporter.print(items, view, { choice }));
 
   if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
-  if (damage.length > 0)
-    await session.warn(
-      `${counted(damage.length, 'snapshot')} cannot be read, which is no data: ${damage[0]}`,
-    );
+  await warnOfDamage(session, damage);
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone)}` });
   if (longest > 0)

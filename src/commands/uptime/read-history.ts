@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Session } from '../../core/session.ts';
 import { Failure, messageOf } from '../../errors.ts';
 import { admit } from '../../json/gate.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
@@ -8,6 +9,7 @@ import { timesIn } from '../../snapshot/history.ts';
 import { readManifest } from '../../snapshot/manifest.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
+import { counted } from '../../words/quantity.ts';
 
 /** A player in a snapshot. */
 export interface SnapshotPlayer {
@@ -24,6 +26,17 @@ export interface PastSnapshot {
   readonly at: number;
   /** Rejects with `CONFIG` unless the file is what the manifest describes. */
   players(): Promise<Iterable<SnapshotPlayer>>;
+}
+
+/** Warns of snapshots that cannot be read, if there are any. */
+export async function warnOfDamage(
+  session: Pick<Session, 'warn'>,
+  damage: readonly Failure[],
+): Promise<void> {
+  const [first] = damage;
+  if (first === undefined) return;
+  const many = counted(damage.length, 'snapshot');
+  await session.warn(`${many} cannot be read, as if there were none: ${first.message}`);
 }
 
 /**

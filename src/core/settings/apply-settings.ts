@@ -4,31 +4,28 @@ import type { Input } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { SettingsFile } from './settings.ts';
 
-/** A run with the settings of a file, if there is one. */
-interface Settled {
-  readonly context: Context;
-  readonly input: Input;
-  readonly settings: SettingsFile | undefined;
-}
-
 /** Finds the settings that `--settings` names, or those of the working folder, and puts them in place of what was not typed. */
-export async function applySettings(context: Context, input: Input): Promise<Settled> {
+export async function applySettings(
+  context: Context,
+  input: Input,
+): Promise<{ context: Context; input: Input }> {
   const typed = input.get(globalFlags.settings);
   const path = typed === 'none' ? undefined : (typed ?? context.findUpwards('signage.yaml'));
-  if (path === undefined) return { context, input, settings: undefined };
+  if (path === undefined) return { context, input };
   const { readSettingsFile } = await import('./settings-file.ts');
   const settings = await readSettingsFile(path, context);
   const { SIGNAGE_ASSUME: assumed = '' } = context.env;
-  const zone =
-    settings.timezone === undefined || /\bzone=/.test(assumed) ? [] : [`zone=${settings.timezone}`];
-  const env = { ...context.env, SIGNAGE_ASSUME: [...zone, assumed].join(' ') };
-  return { context: { ...context, env }, input: withDefaults(input, settings), settings };
+  // Of one key the last counts.
+  const zone = settings.timezone === undefined ? '' : `zone=${settings.timezone} `;
+  const env = { ...context.env, SIGNAGE_ASSUME: `${zone}${assumed}` };
+  return { context: { ...context, env }, input: withDefaults(input, settings) };
 }
 
 /** An input with the settings of a file, if there is one, in place of what was not typed. */
 export function withDefaults(input: Input, file: SettingsFile | undefined): Input {
   return {
     ...input,
+    settings: file,
     get(flag) {
       const typed = input.get(flag);
       const standard = typed === undefined ? file?.flags.get(flag.setting ?? '') : undefined;

@@ -61,6 +61,11 @@ const defaults: AssumptionValues = {
   states: 'unknown',
 };
 
+/** What `SIGNAGE_ASSUME` of an environment says, separated by commas or spaces. Throws a `USAGE` failure for what it cannot say. */
+export function usualAssumptions(env: Readonly<Record<string, string | undefined>>): Assumptions {
+  return parseAssumptions((env.SIGNAGE_ASSUME ?? '').split(/[\s,]+/).filter(Boolean), 'SIGNAGE_ASSUME');
+}
+
 /**
  * Reads `KEY=VALUE` texts, which replace what was assumed `before`; of one key the last counts. An unknown key or value is a usage
  * error. `source` is what the error names: a flag or an environment variable.

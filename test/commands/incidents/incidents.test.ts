@@ -213,7 +213,7 @@ describe('with a history', () => {
       [
         0,
         "offline   store loja-12                                         7 of 7    1 of 293  2026-11-20T09:37:10.876Z            6         1",
-        "warning: 1 snapshot cannot be read, and left out: the snapshot is damaged: FOLDER/tenant=rede/at=2026-11-20T0200Z/players.ndjson: it is not what the manifest describes
+        "warning: 1 snapshot cannot be read, as if there were none: the snapshot is damaged: FOLDER/tenant=rede/at=2026-11-20T0200Z/players.ndjson: it is not what the manifest describes
       ",
       ]
     `);

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Failure, type FailureCode } from '../../../src/errors.ts';
 import { summary } from '../../helpers/fixtures.ts';
-import { configured, type RunOptions, run } from '../../helpers/run.ts';
+import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { answer, refuse, screen } from '../../helpers/service.ts';
 import { announceTenant, entrance, players, till } from '../schedules/tenant.ts';
 
@@ -83,6 +85,15 @@ describe('on a terminal', () => {
     expect(code).toBe(44);
     expect(screen(stdout)).toMatchSnapshot();
   });
+});
+
+test('each round has the rules of signage.yaml', async () => {
+  const file = join(emptyFolder(), 'signage.yaml');
+  writeFileSync(file, 'rules: [{ id: own, for: players, fails: id, message: x, severity: error }]');
+  const options = { env: { NO_COLOR: '1' }, columns: 100, context: { findUpwards: () => file } };
+  const { stdout } = await watch('status --demo --watch', 1, options);
+  expect(stdout).toContain('lint: 47 errors');
+  expect((await run(['status', '--demo'], options)).stdout).toContain('lint: 47 errors');
 });
 
 describe('in a pipe', () => {

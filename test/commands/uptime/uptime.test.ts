@@ -233,7 +233,7 @@ test('what is damaged is as if it were missing, and is said', async () => {
   ];
   expect(await run(line)).toEqual({
     stdout: 'A  33.38\n',
-    stderr: `warning: 2 snapshots cannot be read, which is no data: ${pathIn(damaged, 4)}/manifest.json is not the manifest of a snapshot: not JSON\n`,
+    stderr: `warning: 2 snapshots cannot be read, as if there were none: ${pathIn(damaged, 4)}/manifest.json is not the manifest of a snapshot: not JSON\n`,
     code: 0,
   });
   rmSync(pathIn(damaged, 9), { recursive: true });

@@ -51,7 +51,7 @@ export function lintUsually(
   choices: PlaybackChoices,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
-  const input = withDefaults({ args: [], get: () => undefined, env: {} }, file);
+  const input = withDefaults({ args: [], get: () => undefined, env: {}, settings: file }, file);
   const settings = { ...standardSettings, hours: input.get(lintFlags.hours), ...choices, now: tenant.at };
   const usual = chooseRules(input, settings, file);
   return lintTenant(tenant, signal, usual, settings, isChosen);
