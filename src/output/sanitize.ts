@@ -95,8 +95,8 @@ export function visible(text: string): string {
   if (harmless.test(text)) return text;
   // No script needs more than 30 marks on a letter (UAX #15, stream-safe text): thousands are as tall as the screen.
   return replaceHazards(text, (character) => shortEscapes[character] ?? escapeUnits(character)).replace(
-    /(?<=\p{M}{30})\p{M}/gu,
-    escapeUnits,
+    /(\p{M}{30})(\p{M}+)/gu,
+    (_, kept: string, rest: string) => kept + escapeUnits(rest),
   );
 }
 

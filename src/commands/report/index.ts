@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pMap from 'p-map';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
@@ -16,7 +17,7 @@ import { ownSelectors } from '../screens/list/chosen-players.ts';
 import { readerZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
 import { readStatus } from '../status/read.ts';
-import { renderPage, storePages } from './page.tsx';
+import { indexPage, renderPage, storePages } from './page.tsx';
 import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
@@ -121,17 +122,22 @@ async function writePage(session: Session, path: string, report: TenantReport): 
   await ignoreClosedPipe(context.out.write(safe(html)));
 }
 
+/** Pages written at the same time: each waits for its disk. */
+const concurrency = 8;
+
 /** The index comes last: it never leads to a page that is not there. */
 async function writeFolder(session: Session, folder: string, report: TenantReport): Promise<void> {
   const { files } = session.context;
   let [pages, bytes] = [0, 0];
-  await writeReport(folder, () => files.makeFolder(folder));
-  for (const [name, html] of storePages(report)) {
+  const write = async ([name, html]: readonly [name: string, html: string]) => {
     const path = join(folder, name);
     await writeReport(path, () => files.replace(path, html));
     pages += 1;
     bytes += Buffer.byteLength(html);
-  }
+  };
+  await writeReport(folder, () => files.makeFolder(folder));
+  await pMap(storePages(report), write, { concurrency });
+  await write(indexPage(report));
   await session.note(`wrote ${folder}: ${counted(pages, 'page')}, ${sizeText(report, bytes)}`);
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
-import { parts } from '../../tenant/tenant.ts';
+import { keyOf, parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
+import { groupsOf, once } from '../../words/groups.ts';
 import { countsOf } from '../lint/run/result.ts';
 import { needingAttention } from '../status/rules/attention.ts';
 import { hatchings, planCharts } from './plans.tsx';
@@ -137,24 +138,36 @@ function completeness({ status, words, say, number, counted, thumbnails }: Tenan
 
 const index = 'index.html';
 
-/** A page for each store, and at the end an index of them: file names with HTML, made one by one. */
+/** A page for each store, made one by one. */
 export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
+  const lintOf = createStoreLint(report.status);
   for (const store of report.stores) {
-    const [{ screens }, lint] = [store, lintOf(store, report.status)];
+    const [{ screens }, lint] = [store, lintOf(store)];
     const status = { ...report.status, screens, playerCount: screens.length, lint };
     yield [pageOf(store), renderPage({ ...report, status, stores: [store], thumbnails: undefined, index })];
   }
-  yield [index, renderPage({ ...report, pageOf })];
 }
 
-/** What lint finds in the players of a store, the schedules that include them and the content of these. */
-function lintOf({ screens }: Store, { lint, lists }: TenantReport['status']): TenantReport['status']['lint'] {
-  const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
-  const idsIn = (list: unknown) => (Array.isArray(list) ? list : []).map((id) => String(id).toLowerCase());
-  const all = lists.schedules?.objects ?? [];
-  const schedules = all.filter(({ playerIds }) => idsIn(playerIds).some((id) => ids.has(id)));
-  for (const one of schedules) for (const id of [String(one.id), ...idsIn(one.contentIds)]) ids.add(id);
-  return lint && { ...lint, findings: lint.findings.filter(({ id }) => ids.has(String(id).toLowerCase())) };
+/** The index of these pages. */
+export function indexPage(report: TenantReport): readonly [name: string, html: string] {
+  return [index, renderPage({ ...report, pageOf })];
+}
+
+/** Makes the function that chooses what lint finds in the players of a store, the schedules that include them and the content of these. */
+function createStoreLint({ lint, lists }: TenantReport['status']) {
+  const idsIn = (list: unknown) => (Array.isArray(list) ? list : []).map((id) => keyOf({ id }));
+  const byPlayer = new Map<string, (readonly string[])[]>();
+  for (const schedule of lists.schedules?.objects ?? []) {
+    const own = [keyOf(schedule), ...idsIn(schedule.contentIds)];
+    for (const id of idsIn(schedule.playerIds)) once(byPlayer, id, () => []).push(own);
+  }
+  const byId = groupsOf(lint?.findings.entries() ?? [], ([, finding]) => keyOf(finding));
+  return ({ screens }: Store): TenantReport['status']['lint'] => {
+    const players = screens.map(({ player }) => keyOf(player));
+    const ids = new Set(players.flatMap((id) => [id, ...(byPlayer.get(id) ?? []).flat()]));
+    const own = [...ids].flatMap((id) => byId.get(id) ?? []).sort(([a], [b]) => a - b);
+    return lint && { ...lint, findings: own.map(([, finding]) => finding) };
+  };
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */
