@@ -114,18 +114,18 @@ function mistakeOf(issue: z.core.$ZodIssue): Mistake {
     const [first] = meant ?? [];
     if (first) return mistakeOf({ ...first, path: [...path, ...first.path] });
     const choices = issue.errors.flatMap(([error]) => (error ? expectedBy(error) : []));
-    return { path, said: `${name} must be ${choices.join(' or ')}` };
+    return { path, said: `${name} must be ${alternatives(choices)}` };
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return { path, said: `${name} is missing` };
-  return { path, said: `${name} must be ${expectedBy(issue)}` };
+  return { path, said: `${name} must be ${alternatives(expectedBy(issue))}` };
 }
 
 /** What would have been right, in words. */
-function expectedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return alternatives(issue.values.map(String));
-  if (issue.code !== 'invalid_type') return issue.message;
+function expectedBy(issue: z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code !== 'invalid_type') return [issue.message];
   const type = issue.expected === 'array' ? 'list' : issue.expected === 'record' ? 'object' : issue.expected;
-  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+  return [`${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`];
 }
 
 /** One failure a mistake: they are reported one after the other. */
