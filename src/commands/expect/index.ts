@@ -80,7 +80,7 @@ function resultOf(
   { screens, failing }: Pick<JudgedExpectation, 'screens' | 'failing'>,
   allowsUnclear: boolean,
 ): JudgedExpectation['result'] {
-  const verdicts = failing.flatMap(({ stretches }) => stretches.map(({ verdict }) => verdict));
+  const verdicts = failing.flatMap(({ unmet }) => unmet.map(({ verdict }) => verdict));
   if (screens === 0 || verdicts.includes('fails')) return 'fails';
   return verdicts.length > 0 && !allowsUnclear ? 'unclear' : 'holds';
 }

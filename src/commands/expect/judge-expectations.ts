@@ -15,7 +15,7 @@ import { namePattern, valuePattern } from '../../words/text-pattern.ts';
 import { resolveIn } from '../screens/list/chosen-players.ts';
 import { momentIn } from '../screens/times.ts';
 import type { Expectation } from './file.ts';
-import { type Stretch, unmetStretches, verdictOn, type Want } from './rules/judge.ts';
+import { type UnmetSlot, unmetSlots, verdictOn, type Want } from './rules/judge.ts';
 import { openWindows } from './rules/windows.ts';
 import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
 
@@ -67,19 +67,19 @@ export async function judgeExpectations(
       if (unmet === undefined) {
         const isMet =
           plan.kinds.every((kind) => verdictOn(want.wanted, kind) === 'holds') ||
-          unmetStretches(want.wanted, plan.shown, times.windows).length === 0;
+          unmetSlots(want.wanted, plan.shown, times.windows).length === 0;
         if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
-        unmet = isMet ? [] : unmetStretches(want.wanted, slots ?? [], times.windows);
+        unmet = isMet ? [] : unmetSlots(want.wanted, slots ?? [], times.windows);
         plan.unmet[index] = unmet;
       }
-      const stretches = [...times.skipped, ...unmet];
-      if (stretches.length === 0) continue;
+      const all = [...times.skipped, ...unmet];
+      if (all.length === 0) continue;
       const { id, name, storeId } = player;
       const isAll = isAlways(unmet, times);
-      want.failing.push({ player: { id, name, storeId }, zone, stretches, isAlways: isAll });
+      want.failing.push({ player: { id, name, storeId }, zone, unmet: all, isAlways: isAll });
     }
   }
-  const isUnclear = ({ stretches }: FailingScreen) => Number(worstOf(stretches)?.verdict === 'unclear');
+  const isUnclear = ({ unmet }: FailingScreen) => Number(worstOf(unmet)?.verdict === 'unclear');
   return wants.map(({ expectation: { name }, screens, failing, lack }) => ({
     name,
     screens,
@@ -102,7 +102,7 @@ interface Plan {
   readonly shown: readonly Shown[];
   /** The same without repetitions: in two weeks, a screen shows a few things again and again. */
   readonly kinds: readonly Shown[];
-  readonly unmet: (readonly Stretch[] | undefined)[];
+  readonly unmet: (readonly UnmetSlot[] | undefined)[];
 }
 
 function planOf(shown: readonly Shown[]): Plan {
@@ -119,7 +119,7 @@ function planOf(shown: readonly Shown[]): Plan {
 interface Times extends Span {
   readonly windows: readonly Span[];
   /** Single times that the clock skips. */
-  readonly skipped: readonly Stretch[];
+  readonly skipped: readonly UnmetSlot[];
 }
 
 function timesOf(expectation: Expectation, zone: Zone, now: number): Times {
@@ -138,7 +138,7 @@ function windowsOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: numb
   }
   const moments = times.map((timeAt) => momentIn(timeAt(now), zone));
   const spanOf = ({ instant }: { readonly instant: number }) => ({ from: instant, to: instant + 1 });
-  const skipped = moments.flatMap((moment): Stretch[] => {
+  const skipped = moments.flatMap((moment): UnmetSlot[] => {
     const span = spanOf(moment);
     if (moment.gap === undefined) return [];
     return [

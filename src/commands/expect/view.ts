@@ -13,13 +13,13 @@ import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { spanText } from '../screens/times.ts';
 import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../screens/view.ts';
-import type { Stretch } from './rules/judge.ts';
+import type { UnmetSlot } from './rules/judge.ts';
 
 /** A screen that does not show what was expected. */
 export interface FailingScreen {
   readonly player: JsonObject;
   readonly zone: Zone;
-  readonly stretches: readonly Stretch[];
+  readonly unmet: readonly UnmetSlot[];
   /** Whether that is so for all the time that was expected of. */
   readonly isAlways: boolean;
 }
@@ -32,11 +32,11 @@ export interface JudgedExpectation {
   readonly failing: readonly FailingScreen[];
   /** Why it is about no screen, if so. Unsanitized. */
   readonly lack: string | undefined;
-  /** `holds`, unless a stretch of a screen fails, or is unclear and that is not allowed. */
+  /** `holds`, unless a slot of a screen fails, or is unclear and that is not allowed. */
   readonly result: 'holds' | 'fails' | 'unclear';
 }
 
-/** The fields of a stretch that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
+/** The fields of a slot that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
 export const expectFields = {
   expectation: { kind: 'text' },
   result: { kind: 'enum', values: ['fails', 'unclear', 'holds'] },
@@ -62,8 +62,8 @@ export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectati
   const head = { expectation: name, result, screens };
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
   if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? null }];
-  return failing.flatMap(({ player, zone, stretches }) =>
-    stretches.map(({ verdict, slot, ...span }) => ({
+  return failing.flatMap(({ player, zone, unmet }) =>
+    unmet.map(({ verdict, slot, ...span }) => ({
       ...head,
       result: verdict,
       ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
@@ -116,7 +116,7 @@ function drawn(
 
 /** `36 screens, 4 fail, 2 unclear`, or why there is none. Unsanitized. */
 function countsText({ screens, failing, lack }: Omit<JudgedExpectation, 'name' | 'result'>): string {
-  const failed = failing.filter(({ stretches }) => worstOf(stretches)?.verdict === 'fails').length;
+  const failed = failing.filter(({ unmet }) => worstOf(unmet)?.verdict === 'fails').length;
   const unclear = failing.length - failed;
   return (
     lack ??
@@ -131,29 +131,29 @@ function countsText({ screens, failing, lack }: Omit<JudgedExpectation, 'name' |
 }
 
 /** The first that fails; if none does, the first. */
-export function worstOf(stretches: readonly Stretch[]): Stretch | undefined {
-  return stretches.find(({ verdict }) => verdict === 'fails') ?? stretches[0];
+export function worstOf(unmet: readonly UnmetSlot[]): UnmetSlot | undefined {
+  return unmet.find(({ verdict }) => verdict === 'fails') ?? unmet[0];
 }
 
 /** `Loja 004 · Café: Wed 25 Nov 08:00–11:00 blank: nothing until 515 Almoço`. Unsanitized. */
-function sentenceOf({ player, zone, stretches, isAlways }: FailingScreen): string {
-  const first = worstOf(stretches);
+function sentenceOf({ player, zone, unmet, isAlways }: FailingScreen): string {
+  const first = worstOf(unmet);
   if (!first) return '';
   const what = whatText(first);
   const when =
-    isAlways && stretches.every((stretch) => whatText(stretch) === what)
+    isAlways && unmet.every((each) => whatText(each) === what)
       ? 'always'
-      : `${spanText(zone, first)}${stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : ''}`;
+      : `${spanText(zone, first)}${unmet.length > 1 ? ` and ${counted(unmet.length - 1, 'more time')}` : ''}`;
   return `${player.name || player.id}  ${when}  ${what}`;
 }
 
-function whatText({ slot }: Stretch): string {
+function whatText({ slot }: UnmetSlot): string {
   const shown = screenStateOf(slot.outcome, undefined);
   return shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
 }
 
-function commandOf({ player, zone, stretches }: FailingScreen): string[] {
-  const first = worstOf(stretches);
+function commandOf({ player, zone, unmet }: FailingScreen): string[] {
+  const first = worstOf(unmet);
   return first ? [commandFor(player, zone, first.from)] : [];
 }
 

@@ -14,7 +14,7 @@ export interface Want {
 }
 
 /** A part of the time that was expected of, in which a screen does not show what it should, or it is unclear whether it does. */
-export interface Stretch<S extends Shown = Slot> extends Span {
+export interface UnmetSlot<S extends Shown = Slot> extends Span {
   readonly verdict: 'fails' | 'unclear';
   readonly slot: S;
 }
@@ -23,15 +23,15 @@ export interface Stretch<S extends Shown = Slot> extends Span {
 type Extent = 'all' | 'some' | 'none';
 
 /**
- * The stretches in which a want is not met, in order: one for each slot, in each window. Both lists are in order; the slots leave no gap
+ * The slots, and parts of them, in which a want is not met, in order, in each window. Both lists are in order; the slots leave no gap
  * between them.
  */
-export function unmetStretches<S extends Shown>(
+export function unmetSlots<S extends Shown>(
   want: Want,
   slots: readonly S[],
   windows: readonly Span[],
-): Stretch<S>[] {
-  const stretches: Stretch<S>[] = [];
+): UnmetSlot<S>[] {
+  const unmet: UnmetSlot<S>[] = [];
   let at = 0;
   for (const window of windows) {
     while ((slots[at]?.to ?? window.from + 1) <= window.from) at += 1;
@@ -41,14 +41,14 @@ export function unmetStretches<S extends Shown>(
       const verdict = verdictOn(want, slot);
       if (verdict === 'holds') continue;
       const [from, to] = [Math.max(slot.from, window.from), Math.min(slot.to, window.to)];
-      stretches.push({ from, to, verdict, slot });
+      unmet.push({ from, to, verdict, slot });
     }
   }
-  return stretches;
+  return unmet;
 }
 
 /** Whether a slot is as wanted. What is not certain neither holds nor fails. */
-export function verdictOn(want: Want, slot: Shown): 'holds' | Stretch['verdict'] {
+export function verdictOn(want: Want, slot: Shown): 'holds' | UnmetSlot['verdict'] {
   const extent = extentOf(want, slot);
   if (extent === 'some') return 'unclear';
   return (extent === 'all') === want.isNever ? 'fails' : 'holds';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unmetStretches, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import { unmetSlots, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
 import type { Slot } from '../../../../src/tenant/engine/playback.ts';
 import { outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
 import type { Span } from '../../../../src/tenant/engine/zone.ts';
@@ -80,7 +80,7 @@ test('stretches are the minutes in which a want is not met, each of one slot and
   fc.assert(
     fc.property(plan(0), windows, words, fc.boolean(), (slots, open, wanted, isNever) => {
       const want = wantOf(`${isNever ? '!' : ''}${wanted.join(' ')}`);
-      const stretches = unmetStretches(want, slots, open);
+      const stretches = unmetSlots(want, slots, open);
       const minutes = Array.from({ length: 160 }, (_, minute) => minute);
       const within = <T extends Span>(spans: readonly T[], minute: number) =>
         spans.filter(({ from, to }) => minute >= from && minute < to);
