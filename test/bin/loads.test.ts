@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -22,11 +22,12 @@ const heavy = new Set(
 const clock = ['perf_hooks'];
 
 /**
- * Tells, when the process ends, of Node's own modules that its start has not loaded already, and of what was made of
- * Intl, or of a list of all emoji, which takes ten milliseconds the first time.
+ * Tells, when the process ends, of the files that were required, of Node's own modules that its start has not loaded already,
+ * and of what was made of Intl, or of a list of all emoji, which takes ten milliseconds the first time.
  */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from "node:fs";
+  import Module from "node:module";
   for (const name of ["Collator", "DateTimeFormat", "Segmenter"]) {
     const construct = (type, args) => (process.moduleLoadList.push("NativeModule Intl." + name), new type(...args));
     Intl[name] = new Proxy(Intl[name], { construct });
@@ -40,29 +41,25 @@ const hook = `data:text/javascript,${encodeURIComponent(`
   const before = new Set(process.moduleLoadList);
   process.on("exit", () => {
     const names = process.moduleLoadList.filter((name) => !before.has(name));
-    writeSync(2, "\\nloaded " + names.map((name) => name.replace("NativeModule ", "")).join(" "));
+    const files = Object.keys(Module._cache).map((path) => path.replaceAll(" ", "%20"));
+    writeSync(2, "\\nloaded " + [...files, ...names.map((name) => name.replace("NativeModule ", ""))].join(" "));
   });
 `)}`;
 
 /** The parts of the bundle that were loaded, by the source that each begins with, and the heavy modules of Node. */
 async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = '') {
-  const coverage = await mkdtemp(join(tmpdir(), 'signage-test-'));
   const child = start(process.execPath, ['--import', hook, executable, ...args], {
     ...env,
-    // V8's own record of the files that it has run.
-    NODE_V8_COVERAGE: coverage,
+    // Node's own loader knows what it has loaded; the loader of compiled code does not tell.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   });
   child.stdin?.end(stdin);
   const ended = await end(child);
   expect(ended).toMatchObject({ code: 0 });
-  const [file = ''] = await readdir(coverage);
-  const { result }: { result: readonly { url: string }[] } = JSON.parse(
-    await readFile(join(coverage, file), 'utf8'),
-  );
-  const parts = result.flatMap(({ url }) => /\/dist\/(.+?)(?:-[A-Z0-9]{8})?\.cjs$/.exec(url)?.[1] ?? []);
-  const modules = /loaded (.*)$/.exec(ended.stderr)?.[1]?.split(' ') ?? [];
-  const known = modules.filter((name) => heavy.has(name) || name.startsWith('Intl.'));
-  return { parts: parts.sort(), modules: known.sort(), stdout: ended.stdout };
+  const loaded = /loaded (.*)$/.exec(ended.stderr)?.[1]?.split(' ') ?? [];
+  const parts = loaded.flatMap((name) => /[\\/]dist[\\/](.+?)(?:-[A-Z0-9]{8})?\.cjs$/.exec(name)?.[1] ?? []);
+  const modules = loaded.filter((name) => heavy.has(name) || name.startsWith('Intl.'));
+  return { parts: parts.sort(), modules: modules.sort(), stdout: ended.stdout };
 }
 
 test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
