@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { end, hasScript, openTerminal, start } from '../helpers/processes.ts';
-import { executable, patience, startSandbox } from './executable.ts';
+import { executable, startSandbox } from './executable.ts';
 
 /*
  * What a command loads, counted and not timed: an eager import is caught on the slowest machine.
@@ -64,7 +64,6 @@ async function loadedBy(args: readonly string[], env: Readonly<Record<string, st
 
 test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   'signage %s',
-  { timeout: patience },
   async (line) => {
     // Help asks whether there is a key, and without profiles none is read.
     const { parts, modules } = await loadedBy(line.split(' '));
@@ -72,13 +71,13 @@ test.each([['--version'], ['--help'], ['help exit-codes'], ['players --help']])(
   },
 );
 
-test('Tab after a flag of a list with known values', { timeout: patience }, async () => {
+test('Tab after a flag of a list with known values', async () => {
   const { parts, modules, stdout } = await loadedBy(['__complete', 'players', 'list', '--health', '']);
   expect({ parts, modules }).toEqual({ parts: ['complete', 'main'], modules: [] });
   expect(stdout).toContain('offline\n');
 });
 
-test('a list with --query', { timeout: patience }, async () => {
+test('a list with --query', async () => {
   const env = await startSandbox();
   const { parts, modules } = await loadedBy(
     ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
@@ -88,7 +87,7 @@ test('a list with --query', { timeout: patience }, async () => {
   expect(modules).toEqual(clock);
 });
 
-test('a list from the service as JSON, the key from the environment', { timeout: patience }, async () => {
+test('a list from the service as JSON, the key from the environment', async () => {
   const env = await startSandbox();
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
   // Each further file takes most of a millisecond.
@@ -96,9 +95,7 @@ test('a list from the service as JSON, the key from the environment', { timeout:
   expect(modules).toEqual(clock);
 });
 
-test('the same from a stored profile reads the profiles, and does not write any', {
-  timeout: patience,
-}, async () => {
+test('the same from a stored profile reads the profiles, and does not write any', async () => {
   const { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: key } = await startSandbox();
   const folder = await mkdtemp(join(tmpdir(), 'signage-test-'));
   const profile = { baseUrl, key, scopes: [] };
@@ -108,7 +105,7 @@ test('the same from a stored profile reads the profiles, and does not write any'
   expect(parts.filter((part) => part.includes('profiles'))).toEqual(['read-profiles']);
 });
 
-test('each format loads its own writer and no other', { timeout: 2 * patience }, async () => {
+test('each format loads its own writer and no other', async () => {
   const env = await startSandbox();
   const writers = new Set(['colors', 'delimited', 'details', 'json', 'markdown', 'table', 'yaml']);
   const own = {
@@ -125,7 +122,7 @@ test('each format loads its own writer and no other', { timeout: 2 * patience },
   }
 });
 
-test('a table measures emoji only where there are some', { timeout: patience }, async () => {
+test('a table measures emoji only where there are some', async () => {
   const env = await startSandbox();
   const named = (name: string) =>
     loadedBy(['players', 'list', '--name', name, '--fields', 'name,status', '-o', 'table'], {
@@ -141,26 +138,18 @@ test('a table measures emoji only where there are some', { timeout: patience }, 
   );
 });
 
-test.skipIf(!hasScript)(
-  'nor for colors (needs the script command of util-linux)',
-  {
-    timeout: patience,
-  },
-  async () => {
-    const list = "players list --name 'Loja 001*'";
-    const command = `'${process.execPath}' --import '${hook}' '${executable}' ${list}`;
-    // It takes more characters than the terminal has columns, and fewer cells.
-    const terminal = openTerminal(command, await startSandbox(), 24);
-    await terminal.ended;
-    expect(terminal.screen()).toContain('\u001b[32m3 healthy\u001b[39m');
-    expect(terminal.screen()).toMatch(/loaded .+/);
-    expect(terminal.screen()).not.toContain('Intl.');
-  },
-);
+test.skipIf(!hasScript)('nor for colors (needs the script command of util-linux)', async () => {
+  const list = "players list --name 'Loja 001*'";
+  const command = `'${process.execPath}' --import '${hook}' '${executable}' ${list}`;
+  // It takes more characters than the terminal has columns, and fewer cells.
+  const terminal = openTerminal(command, await startSandbox(), 24);
+  await terminal.ended;
+  expect(terminal.screen()).toContain('\u001b[32m3 healthy\u001b[39m');
+  expect(terminal.screen()).toMatch(/loaded .+/);
+  expect(terminal.screen()).not.toContain('Intl.');
+});
 
-test('signage mcp loads its server, and no client before it asks something', {
-  timeout: patience,
-}, async () => {
+test('signage mcp loads its server, and no client before it asks something', async () => {
   const stdin = [
     {
       id: 1,
