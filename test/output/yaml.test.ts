@@ -107,7 +107,7 @@ test('what needs no library is written as by the library', async () => {
         stringify(object, { compat: 'yaml-1.1', aliasDuplicateObjects: false, lineWidth: 0 }),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
