@@ -187,6 +187,24 @@ describe('wrong usage', () => {
     expect(await run(argv)).toEqual({ stdout: '', stderr: `${said}\n`, code: 2 });
   });
 
+  const long = (text: string, end = '') => text.repeat(30_000) + end;
+  const around = (open: string, close: string) => long(open) + long(close);
+  test.each([
+    ...[
+      long('a.', 'a'),
+      long('@|', '@'),
+      `a${long('[0]')}`,
+      long('!', 'a'),
+      long('a?b:', 'c'),
+      long('a+', 'a'),
+    ],
+    ...[around('(', ')'), around('[', ']'), `a==\`${around('[', ']')}\``, `a${around('[?a', ']')}`],
+  ])('an expression that is too deep: %.12s', async (expression) => {
+    const { stderr, code } = await run(['players', 'list', '--query', expression]);
+    expect(stderr).toMatch(/^signage: --query: the expression is nested more than 500 levels deep\n/);
+    expect(code).toBe(2);
+  });
+
   test('what cannot be evaluated is wrong usage too', async () => {
     expect(await ask("[?lastSeenAt < '2026']")).toMatchObject({ stdout: '', code: 2 });
     nock.cleanAll();

@@ -67,17 +67,5 @@ test.each(nodes)('%s: as many terms as a command line holds, but not as deep', a
   ])
     expect(await ask(query)).toMatchObject({ stdout: `${name}\n`, stderr: '', code: 0 });
   const stderr = 'signage: --query: the expression is nested more than 500 levels deep';
-  const around = (open: string, close: string) => open.repeat(30_000) + close.repeat(30_000);
-  for (const query of [
-    ...[
-      long('a.', 'a'),
-      long('@|', '@'),
-      `a${long('[0]')}`,
-      long('!', 'a'),
-      long('a?b:', 'c'),
-      long('a+', 'a'),
-    ],
-    ...[around('(', ')'), around('[', ']'), `a==\`${around('[', ']')}\``, `a${around('[?a', ']')}`],
-  ])
-    expect(await ask(query)).toMatchObject({ stdout: '', stderr, code: 2 });
+  expect(await ask('('.repeat(60_000) + ')'.repeat(60_000))).toMatchObject({ stdout: '', stderr, code: 2 });
 });
