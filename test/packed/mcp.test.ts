@@ -72,9 +72,9 @@ async function hostileSandbox(): Promise<Record<string, string>> {
   return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: sandbox.keys.all };
 }
 
-/** 100,000 players, and 2,000 schedules for the first. */
+/** 30,000 players, and 2,000 schedules for the first. */
 async function overfullTenant() {
-  const ids = Array.from({ length: 100_000 }, (_, at) => uuidOf(at));
+  const ids = Array.from({ length: 30_000 }, (_, at) => uuidOf(at));
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     players: ids.map((id, at) => ({ id, name: `Loja ${at}`, timezone: 'UTC' })),
     schedules: ids.slice(0, 2000).map((_, at) => ({

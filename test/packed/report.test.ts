@@ -28,10 +28,6 @@ describe.each(nodes)('report on %s', (node) => {
     const stderr = `replaced page.html: 36 screens, ${size}\n`;
     expect(ended).toMatchObject({ stdout: '', stderr, code: 0 });
     expect(readdirSync(cwd)).toEqual(['page.html']);
-    const words = `report new.html --demo --lang ${language}`;
-    const said = `wrote new.html: 36 screens, ${size}\n`;
-    expect(await run(node, words, { cwd })).toMatchObject({ stdout: '', stderr: said, code: 0 });
-    expect(await run(node, `${words} -q`, { cwd })).toMatchObject({ stdout: '', stderr: '', code: 0 });
     expect(html).toMatch(verdict);
     expect(html).toContain(`<title>${title}</title>`);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
