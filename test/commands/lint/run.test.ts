@@ -406,8 +406,8 @@ test.each([
   ['--severity dead-content=off,screen-orientation=error', 45],
   ['--fail-on warning', 45],
   ['--only unused-content --fail-on warning', 0],
-])('%s exits with %d in each format', async (flags, code) => {
-  for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])
+])('%s exits with %d, in rows as in one object', async (flags, code) => {
+  for (const format of ['csv', 'json'])
     expect((await lint([...flags.split(' ').filter(Boolean), '-o', format])).code).toBe(code);
 });
 
