@@ -96,7 +96,7 @@ const packedSlow = [
 ].map((name) => `test/packed/${name}.test.ts`);
 
 /** They do so too, but what they test is our own work, which is the same on every Node. */
-const packedOnce = ['action', 'diff', 'raw-answers', 'what-is-printed'].map(
+const packedOnce = ['action', 'diff', 'raw-answers', 'report-files', 'what-is-printed'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
 

@@ -453,7 +453,7 @@ describe('--init', () => {
         });
         expect(code, `${stdout}${stderr}${readFileSync(file, 'utf8')}`).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -312,7 +312,7 @@ test('it agrees with the diff of two snapshots of which one was edited by hand, 
       ];
       expect(JSON.parse(withFile.stdout)).toEqual(JSON.parse(ofEdited.stdout));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
