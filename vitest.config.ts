@@ -36,10 +36,11 @@ const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-/** These start the built tool, or need a process for themselves. */
+/** These start the built tool, wait for servers, or need a process for themselves. */
 const apart = [
   'test/api/{faults,network,tls}.test.ts',
   'test/bin/{loads,pipe,signals}.test.ts',
+  'test/commands/content/download/download.test.ts',
   'test/profiles/file.test.ts',
   ...mocking,
 ];
@@ -50,15 +51,14 @@ const longer = [
   'test/cli/{global-options,leads}.test.ts',
   'test/commands/auth/{key-command,rotate}.test.ts',
   'test/commands/csv-and-markdown.test.ts',
-  'test/commands/content/download/download.test.ts',
   'test/commands/expect/expect.test.ts',
   'test/commands/incidents/incidents.test.ts',
   'test/commands/lint/{reports,rules,run}.test.ts',
-  'test/commands/mcp/{answers,pages,sizes,tools}.test.ts',
+  'test/commands/mcp/{pages,sizes,tools}.test.ts',
   'test/commands/players/watch/exec.test.ts',
   'test/commands/report/report.test.ts',
   'test/commands/screens/list/reports.test.ts',
-  'test/commands/snapshot/{diff/diff,diff/what-if,forged,history,take}.test.ts',
+  'test/commands/snapshot/{diff/diff,forged,history,take}.test.ts',
   'test/commands/status/status.test.ts',
   'test/commands/uptime/uptime.test.ts',
   'test/commands/schedules/many.test.ts',
@@ -75,12 +75,14 @@ const longer = [
 /** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
 const slow = [
   'test/bin/completion.test.ts',
+  'test/cli/words.test.ts',
   'test/commands/{expect/rules/windows,incidents/rules/incidents}.test.ts',
   'test/commands/lint/rules/{properties,screens}.test.ts',
   'test/commands/players/check/reports/grammar.test.ts',
   'test/commands/report/browser.test.ts',
   'test/tenant/engine/{oracle,properties}.test.ts',
-  'test/commands/snapshot/{diff/properties,from}.test.ts',
+  'test/commands/mcp/answers.test.ts',
+  'test/commands/snapshot/{diff/properties,diff/what-if,from}.test.ts',
   'test/commands/uptime/properties.test.ts',
   'test/docs/{demo,recipes*}.test.ts',
   'test/fuzz.test.ts',
