@@ -25,6 +25,8 @@ export default function setup(project: TestProject): void {
   chmodSync(folder, 0o755);
   const install = join(folder, 'install');
   mkdirSync(install, { mode: 0o755 });
+  // Without it, npm would install into a folder above that has one.
+  writeFileSync(join(install, 'package.json'), '{"private":true}');
   // `npm test` has just built it; to build again here would take dist/ away from other tests.
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
   const packed = execFileSync('npm', pack, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });

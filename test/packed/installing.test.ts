@@ -8,7 +8,7 @@ import { folderOf, nodes } from './tool.ts';
 const installed = { stdout: expect.stringMatching(/^\nadded 1 package in \d+m?s\n$/), stderr: '' };
 const version = /^\d+\.\d+\.\d+\n$/;
 
-test('installing the tarball in an empty folder prints no warning', async () => {
+test('installing the tarball in an empty package prints no warning', async () => {
   expect(inject('printed')).toEqual(installed);
   const path = join(dirname(inject('tool')), '../../.bin/signage');
   expect((await execute(path, ['--version'])).stdout).toMatch(version);
