@@ -36,49 +36,55 @@ const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-/** These start the built tool, or need a process for themselves. */
+/** These start the built tool, wait for servers, or need a process for themselves. */
 const apart = [
-  'test/api/faults.test.ts',
-  'test/api/tls.test.ts',
+  'test/api/{faults,network,tls}.test.ts',
   'test/bin/{loads,pipe,signals}.test.ts',
+  'test/commands/content/download/download.test.ts',
   'test/profiles/file.test.ts',
   ...mocking,
 ];
 
-/** Not in `npm run test:fast`: each takes seconds. */
+/** Not in `npm run test:fast`: each takes a second or more. */
 const longer = [
-  'test/api/network.test.ts',
-  'test/cli/{global-options,hints}.test.ts',
-  'test/commands/content/download/download.test.ts',
+  'test/api/gate.test.ts',
+  'test/cli/{global-options,leads}.test.ts',
+  'test/commands/auth/{key-command,rotate}.test.ts',
+  'test/commands/csv-and-markdown.test.ts',
   'test/commands/expect/expect.test.ts',
-  'test/commands/lint/{rules,run}.test.ts',
-  'test/commands/mcp/{answers,sizes}.test.ts',
-  'test/commands/players/check/reports/grammar.test.ts',
+  'test/commands/incidents/incidents.test.ts',
+  'test/commands/lint/{reports,rules,run}.test.ts',
+  'test/commands/mcp/{pages,sizes,tools}.test.ts',
+  'test/commands/players/watch/exec.test.ts',
   'test/commands/report/report.test.ts',
   'test/commands/screens/list/reports.test.ts',
-  'test/commands/snapshot/{diff/diff,diff/what-if,take}.test.ts',
+  'test/commands/snapshot/{diff/diff,forged,history,take}.test.ts',
   'test/commands/status/status.test.ts',
+  'test/commands/uptime/uptime.test.ts',
   'test/commands/schedules/many.test.ts',
-  'test/core/{query,several-profiles}.test.ts',
-  'test/docs/demo.test.ts',
+  'test/core/{as-meant,progress,query,settings,several-profiles}.test.ts',
   'test/host/shell.test.ts',
-  'test/output/{color,markdown,sanitize,yaml}.test.ts',
+  'test/output/{color,delimited,markdown,sanitize,table,yaml}.test.ts',
   'test/projects.test.ts',
   'test/query/jmespath.test.ts',
-  'test/release/{sbom,workflows}.test.ts',
+  'test/release/{man/pages,sbom,workflows}.test.ts',
+  'test/sandbox/{life,server}.test.ts',
   'test/tenant/engine/wall-time.test.ts',
 ];
 
 /** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
 const slow = [
   'test/bin/completion.test.ts',
+  'test/cli/words.test.ts',
   'test/commands/{expect/rules/windows,incidents/rules/incidents}.test.ts',
   'test/commands/lint/rules/{properties,screens}.test.ts',
+  'test/commands/players/check/reports/grammar.test.ts',
   'test/commands/report/browser.test.ts',
   'test/tenant/engine/{oracle,properties}.test.ts',
-  'test/commands/snapshot/{diff/properties,from}.test.ts',
+  'test/commands/mcp/answers.test.ts',
+  'test/commands/snapshot/{diff/properties,diff/what-if,from}.test.ts',
   'test/commands/uptime/properties.test.ts',
-  'test/docs/recipes*.test.ts',
+  'test/docs/{demo,recipes*}.test.ts',
   'test/fuzz.test.ts',
   'test/hostile.test.ts',
   'test/json/sent.test.ts',
@@ -92,7 +98,7 @@ const packedSlow = [
 ].map((name) => `test/packed/${name}.test.ts`);
 
 /** They do so too, but what they test is our own work, which is the same on every Node. */
-const packedOnce = ['action', 'diff', 'raw-answers', 'what-is-printed'].map(
+const packedOnce = ['action', 'diff', 'raw-answers', 'report-files', 'what-is-printed'].map(
   (name) => `test/packed/${name}.test.ts`,
 );
 
@@ -127,6 +133,8 @@ const release = {
 /** `npm test` runs the projects source, longer, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
+    // Transformed once, and not in each run: below node_modules, by the content of the file.
+    experimental: { fsModuleCache: true },
     projects: [
       { test: source },
       { test: { ...source, name: 'longer', include: longer, exclude: [] } },

@@ -11,16 +11,29 @@ const written = readdirSync(join(root, 'test'), { recursive: true, encoding: 'ut
   .map((path) => join('test', path))
   .sort();
 
-/** The files that vitest runs with these options, with the environment in which `.ci/run` has made a release or has not. */
-function filesRun(options: readonly string[], hasRelease: boolean): readonly string[] {
+/** All files with their projects, with the environment in which `.ci/run` has made a release or has not. */
+function listed(hasRelease: boolean): readonly { readonly file: string; readonly projectName: string }[] {
   const env = { ...process.env, SIGNAGE_TEST_RELEASE: hasRelease ? root : undefined };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const text = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...options], {
+  const text = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
     cwd: root,
     env,
     encoding: 'utf8',
   });
-  return JSON.parse(text).map(({ file }: { file: string }) => relative(root, file));
+  return JSON.parse(text);
+}
+const lists = { true: listed(true), false: listed(false) };
+
+/** The files that vitest runs with these options, which may only choose projects: `--project slow --project packed*`. */
+function filesRun(options: readonly string[], hasRelease: boolean): readonly string[] {
+  const names = options.filter((word) => word !== '--project');
+  expect(options).toEqual(names.flatMap((name) => ['--project', name]));
+  const isRun = (project: string) =>
+    names.length === 0 ||
+    names.some((name) => (name.endsWith('*') ? project.startsWith(name.slice(0, -1)) : project === name));
+  return lists[`${hasRelease}`]
+    .filter(({ projectName }) => isRun(projectName))
+    .map(({ file }) => relative(root, file));
 }
 
 test('every test file is in one project', () => {

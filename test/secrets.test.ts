@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { Failure, isApiCode, failures as kinds } from '../src/errors.ts';
-import { executable, patience } from './bin/executable.ts';
+import { executable } from './bin/executable.ts';
 import { contentItem, player, summary } from './helpers/fixtures.ts';
 import { serve } from './helpers/loopback.ts';
 import { end, start } from './helpers/processes.ts';
@@ -429,5 +429,4 @@ test.skipIf(!isInstalled('ps'))(
       expect(leakIn(processes + stdout + stderr)).toBeUndefined();
     }
   },
-  patience,
 );

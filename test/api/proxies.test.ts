@@ -103,15 +103,21 @@ test.each([
   expect(isExcepted(new URL(url), noProxy)).toBe(false);
 });
 
-test.each(['p.test:3128', 'socks5://p.test', 'http:///p.test', 'http://me:50%@p.test'])(
-  '%s is no proxy',
-  (address) => {
-    expect(() => chooseProxy({ all_proxy: address }, new URL('https://a.example'))).toThrow(
-      expect.objectContaining({
-        kind: 'CONFIG',
-        message: 'all_proxy is not an http or https URL',
-        hint: 'For example: all_proxy=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)',
-      }),
-    );
-  },
-);
+test.each([
+  'p.test:3128',
+  'socks5://p.test',
+  'http://',
+  'http:///p.test',
+  'http://me:pass/word@p.test:3128',
+  'http://me:50%@p.test',
+  'http://p.test:99999',
+  'http://[::1',
+])('%s is no proxy', (address) => {
+  expect(() => chooseProxy({ all_proxy: address }, new URL('https://a.example'))).toThrow(
+    expect.objectContaining({
+      kind: 'CONFIG',
+      message: 'all_proxy is not an http or https URL',
+      hint: 'For example: all_proxy=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)',
+    }),
+  );
+});

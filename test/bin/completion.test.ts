@@ -6,7 +6,7 @@ import { serve } from '../helpers/loopback.ts';
 import { bash, hasScript, openTerminal } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder, testKey } from '../helpers/run.ts';
-import { executable, patience } from './executable.ts';
+import { executable } from './executable.ts';
 
 /*
  * The scripts in the shells themselves, on a terminal, with Tab. PowerShell is not tried here.
@@ -82,7 +82,6 @@ async function startShell({ command, setUp }: Shell, env: Record<string, string>
 for (const [name, shellOf] of Object.entries(shells)) {
   describe.skipIf(!hasScript || !isInstalled(name))(
     `${name} (needs ${name} and the script command of util-linux)`,
-    { timeout: patience },
     () => {
       test('Tab completes a value in a list, and the line runs', async () => {
         const players = [player, tablet, { ...player, healthStatus: 'critical' }];
@@ -168,7 +167,6 @@ const hostileNames = [
 
 test.skipIf(!hasScript || !isInstalled('zsh'))(
   'zsh: the first Tab after the script was found on fpath (needs zsh and the script command of util-linux)',
-  { timeout: patience },
   async () => {
     const shell = await startShell(packagedZsh);
     shell.type('signage analytics sum\t');
@@ -178,7 +176,6 @@ test.skipIf(!hasScript || !isInstalled('zsh'))(
 
 test.skipIf(!hasScript || !isInstalled('zsh'))(
   'zsh without compinit: what to add (needs zsh and the script command of util-linux)',
-  { timeout: patience },
   async () => {
     const command = 'zsh -f -i';
     const shell = await startShell({
@@ -189,7 +186,7 @@ test.skipIf(!hasScript || !isInstalled('zsh'))(
   },
 );
 
-test('bash: what bash splits at "=" and "@"', { timeout: patience }, async () => {
+test('bash: what bash splits at "=" and "@"', async () => {
   const tool = folderOfTool();
   const script = `
 PATH='${tool}':$PATH

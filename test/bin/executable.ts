@@ -10,9 +10,6 @@ export const executable = join(import.meta.dirname, '../../bin/signage.js');
 /** The command that starts it in a shell. */
 export const signage = `'${process.execPath}' '${executable}'`;
 
-/** Milliseconds that a test with a few processes may take on a busy machine. */
-export const patience = 120_000;
-
 /** Runs the built executable as a process of its own; without `stdin` its input is empty. */
 export function run(
   args: readonly string[],

@@ -4,30 +4,18 @@ import { player } from '../helpers/fixtures.ts';
 import { configured, run } from '../helpers/run.ts';
 import { answer, screen } from '../helpers/service.ts';
 
+// That each has the same help: test/cli/leads.test.ts.
 describe('another name runs the same command', () => {
   test.each([
-    ['player list', 'players list'],
     ['player', 'players'],
-    ['players ls', 'players list'],
-    ['players show a -o csv', 'players get a -o csv'],
     ['player show a', 'players get a'],
-    ['schedule ls', 'schedules list'],
-    ['schedule show a', 'schedules get a'],
-    ['content show a', 'content get a'],
     ['players list -n 3', 'players list --limit 3'],
     ['content ls -n 501', 'content list --limit 501'],
-    ['analytics show', 'analytics summary'],
-    ['auth ls', 'auth list'],
-    ['auth whoami', 'auth status'],
     ['logout --profile a', 'auth logout --profile a'],
-    ['login', 'auth login'],
-    ['whoami', 'auth status'],
     ['--json whoami --profile a', '--json auth status --profile a'],
     ['schedules now --why', 'screens list --why'],
     ['schedule now a -o csv', 'screens a -o csv'],
     ['schedules timeline a', 'screens timeline a'],
-    ['screen', 'screens list'],
-    ['screens now', 'screens list'],
     ['help player ls', 'help players list'],
     ['help players show', 'help players get'],
     ['players ls --help', 'players list --help'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
-import { allMeanings, leadsFor } from '../../src/cli/leads.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 
@@ -60,7 +59,6 @@ describe('another name of a noun, with another default', () => {
   });
 });
 
-const index = await allMeanings();
 const tables = [
   ...nouns.map(({ name, leads }) => [`signage ${name}`, leads] as const),
   ...allVerbs.map(({ path, leads }) => [path, leads] as const),
@@ -76,17 +74,6 @@ describe('each line that a mistake can lead to', () => {
     const words = shellWords(line.replace(/ \| jq.*/, '').replace(/^signage /, ''));
     const { stderr } = await run([...words, '--max-response', 'junk']);
     expect(stderr).toMatch(/--max-response must be a size|^$/);
-  });
-
-  test.each(leads)('is found by each of its words: $line', async ({ path, line, words }) => {
-    for (const word of words.split(', ')) {
-      const found = await leadsFor({ words: [word], path }, index);
-      const start = line.replace(/ NAME.*/, '');
-      expect({ word, lines: found.map((each) => each.line.slice(0, start.length)) }).toEqual({
-        word,
-        lines: expect.arrayContaining([start]),
-      });
-    }
   });
 });
 

@@ -187,6 +187,24 @@ describe('wrong usage', () => {
     expect(await run(argv)).toEqual({ stdout: '', stderr: `${said}\n`, code: 2 });
   });
 
+  const long = (text: string, end = '') => text.repeat(30_000) + end;
+  const around = (open: string, close: string) => long(open) + long(close);
+  test.each([
+    ...[
+      long('a.', 'a'),
+      long('@|', '@'),
+      `a${long('[0]')}`,
+      long('!', 'a'),
+      long('a?b:', 'c'),
+      long('a+', 'a'),
+    ],
+    ...[around('(', ')'), around('[', ']'), `a==\`${around('[', ']')}\``, `a${around('[?a', ']')}`],
+  ])('an expression that is too deep: %.12s', async (expression) => {
+    const { stderr, code } = await run(['players', 'list', '--query', expression]);
+    expect(stderr).toMatch(/^signage: --query: the expression is nested more than 500 levels deep\n/);
+    expect(code).toBe(2);
+  });
+
   test('what cannot be evaluated is wrong usage too', async () => {
     expect(await ask("[?lastSeenAt < '2026']")).toMatchObject({ stdout: '', code: 2 });
     nock.cleanAll();
@@ -206,16 +224,16 @@ describe('wrong usage', () => {
   });
 
   test('more items than fit into memory', async () => {
-    const body = `[${`{"id":"${players[0]?.id}"},`.repeat(1_000_000)}{"id":"${players[0]?.id}"}]`;
+    const body = `[${'{"id":1},'.repeat(1_000_000)}{"id":1}]`;
     const context = { fetch: replying({ body, chunk: 2 ** 20 }) };
-    expect(await run(['players', 'list', '--query', 'length(@)'], { context })).toEqual({
+    expect(await run(['schedules', 'list', '--query', 'length(@)'], { context })).toEqual({
       stdout: '',
       stderr: `signage: --query: this expression needs the whole list, which has more than 1,000,000 items
   Use filters, or use only [*] and [?…], which take one item at a time
 `,
       code: 2,
     });
-    expect(await run(['players', 'list', '--query', '[?name]', '-q'], { context })).toMatchObject({
+    expect(await run(['schedules', 'list', '--query', '[?name]', '-q'], { context })).toMatchObject({
       code: 0,
     });
   });

@@ -375,13 +375,6 @@ describe('a profile that fails does not hide the others', () => {
     expect((await runBoth(line.split(' '))).code).toBe(code);
   });
 
-  test('a verdict and a warning', async () => {
-    answerOf('sul', '/players', ofHealth('offline'));
-    answerOf('norte', '/players', ofHealth('warning'));
-    const line = 'players check -p sul,norte --max-warning 0 --json';
-    expect((await runBoth(line.split(' '))).code).toBe(42);
-  });
-
   test('drift and other notes name it too', async () => {
     answerOf('sul', '/players', [{ ...one, name: 7 }]);
     answerOf('norte', '/players', []);

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { patience, signage, startSandbox } from '../bin/executable.ts';
+import { signage, startSandbox } from '../bin/executable.ts';
 import { bash } from '../helpers/processes.ts';
 import { hasPostgres, startPostgres } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -203,7 +203,7 @@ function cell(value: unknown): unknown {
 test.each([
   ['a snapshot', false],
   ['a packed snapshot', true],
-])('DuckDB, in this process: %s', { timeout: patience }, async (_, isPacked) => {
+])('DuckDB, in this process: %s', async (_, isPacked) => {
   const { folder, history } = await world(isPacked);
   const database = await DuckDBInstance.create(':memory:', { file_search_path: folder });
   const connection = await database.connect();
@@ -217,7 +217,7 @@ test.each([
   expect(results).toEqual(expectedIn(folder, history));
 });
 
-test.skipIf(!hasPostgres)('PostgreSQL (needs its server)', { timeout: patience }, async () => {
+test.skipIf(!hasPostgres)('PostgreSQL (needs its server)', async () => {
   const nothing = '(null)';
   const { folder, history } = await world();
   const server = await startPostgres();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { executable, patience } from '../bin/executable.ts';
+import { executable } from '../bin/executable.ts';
 import { serve } from '../helpers/loopback.ts';
 import { bash } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
@@ -46,7 +46,6 @@ writeFileSync(join(programs, 'signage'), `#!/bin/sh\nexec '${process.execPath}' 
 
 describe.skipIf(!['git', 'jq', 'curl'].every(isInstalled))(
   'the job that commits a snapshot (needs git, jq, curl)',
-  { timeout: patience },
   () => {
     test('commits what has changed, and posts it', async () => {
       const posted: string[] = [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { executable, patience, startSandbox } from '../bin/executable.ts';
+import { executable, startSandbox } from '../bin/executable.ts';
 import { bash } from '../helpers/processes.ts';
 import { emptyFolder } from '../helpers/run.ts';
 import { block } from './pages.ts';
@@ -29,7 +29,7 @@ async function runLines(lines: string, programs: Readonly<Record<string, string>
   return { ...ended, folder, read, world };
 }
 
-test('by e-mail, with sendmail', { timeout: patience }, async () => {
+test('by e-mail, with sendmail', async () => {
   const script = block('sh', 'sendmail -t', page);
   const { stderr, code, read } = await runLines(script, { sendmail: 'cat > "message$1"' });
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -48,13 +48,13 @@ test('by e-mail, with sendmail', { timeout: patience }, async () => {
   expect(read('screens.html')).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
 });
 
-test('no mail is sent if there is no page', { timeout: patience }, async () => {
+test('no mail is sent if there is no page', async () => {
   const script = `SIGNAGE_API_KEY=wrong; ${block('sh', 'sendmail -t', page)}`;
   const { code, folder } = await runLines(script, { sendmail: 'touch sent' });
   expect({ code, files: readdirSync(folder) }).toEqual({ code: 11, files: ['bin'] });
 });
 
-test.each(['name: report', 'name: pages'])('the job with %s', { timeout: patience }, async (text) => {
+test.each(['name: report', 'name: pages'])('the job with %s', async (text) => {
   const { jobs } = parseYaml(block('yaml', text, page));
   const [job] = Object.values<{ steps: { run?: string; with?: { path?: string } }[] }>(jobs);
   const runs = job?.steps.flatMap(({ run }) => run ?? []) ?? [];

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { takeSnapshot } from '../../src/commands/snapshot/take/index.ts';
 import { nameOf } from '../../src/core/flag.ts';
-import { executable, patience, startSandbox } from '../bin/executable.ts';
+import { executable, startSandbox } from '../bin/executable.ts';
 import { keyOf } from '../helpers/keys.ts';
 import { bash } from '../helpers/processes.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -54,7 +54,7 @@ test('the lifecycle rule is about the folder that the job writes to', () => {
 const folder = join(emptyFolder(), 'night');
 const hasHistory = takeSnapshot.flags.some((flag) => nameOf(flag) === '--history');
 
-describe.skipIf(!hasHistory)('a night', { timeout: patience }, () => {
+describe.skipIf(!hasHistory)('a night', () => {
   const before = process.cwd();
   afterAll(() => process.chdir(before));
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { patience, startSandbox } from '../bin/executable.ts';
+import { startSandbox } from '../bin/executable.ts';
 import { type Ended, end, start } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
@@ -134,72 +134,68 @@ function cronJob(crontab: string) {
   return { env, user, command: words.join(' ') };
 }
 
-describe.skipIf(!canRunAsUsers)(
-  'as the user it is for (needs root, and the right to mount)',
-  { timeout: patience },
-  () => {
-    test.each([
-      ['Nagios', nagiosCommand],
-      ['Icinga 2', icingaCommand],
-    ])('%s', async (title, commandOf) => {
-      const text = section('docs/monitoring.md', title);
-      const { key, at } = await sandbox();
-      const { line, env } = commandOf(text);
-      const ended = await asRoot(
-        `{ ${at(block(text, 'sh'))} } > /dev/null 2>&1 || exit 99\n${asUser('nagios', line, { PATH, ...env })}`,
-        key,
-      );
-      expect(ended).toEqual({
-        stdout: expect.stringMatching(
-          /^SIGNAGE CRITICAL - offline: 4 of 34 players \(11\.8%\), limit 2%; .+ \| healthy=28;;;0;34 .+\n$/,
-        ),
-        stderr: '',
-        code: 2,
-      });
+describe.skipIf(!canRunAsUsers)('as the user it is for (needs root, and the right to mount)', () => {
+  test.each([
+    ['Nagios', nagiosCommand],
+    ['Icinga 2', icingaCommand],
+  ])('%s', async (title, commandOf) => {
+    const text = section('docs/monitoring.md', title);
+    const { key, at } = await sandbox();
+    const { line, env } = commandOf(text);
+    const ended = await asRoot(
+      `{ ${at(block(text, 'sh'))} } > /dev/null 2>&1 || exit 99\n${asUser('nagios', line, { PATH, ...env })}`,
+      key,
+    );
+    expect(ended).toEqual({
+      stdout: expect.stringMatching(
+        /^SIGNAGE CRITICAL - offline: 4 of 34 players \(11\.8%\), limit 2%; .+ \| healthy=28;;;0;34 .+\n$/,
+      ),
+      stderr: '',
+      code: 2,
     });
+  });
 
-    test('Prometheus: cron prints nothing, and node exporter can read the file', async () => {
-      const text = section('docs/monitoring.md', 'Prometheus');
-      const { key, at } = await sandbox();
-      const { env, user, command } = cronJob(at(block(text, 'crontab')));
-      expect(user).toBe('prometheus');
-      const ended = await asRoot(
-        `{ ${block(text, 'sh')} } || exit 99
+  test('Prometheus: cron prints nothing, and node exporter can read the file', async () => {
+    const text = section('docs/monitoring.md', 'Prometheus');
+    const { key, at } = await sandbox();
+    const { env, user, command } = cronJob(at(block(text, 'crontab')));
+    expect(user).toBe('prometheus');
+    const ended = await asRoot(
+      `{ ${block(text, 'sh')} } || exit 99
 ${asUser('prometheus', command, env)}
 echo "exit code $?"
 ${asUser('nagios', 'grep signage_players.*offline /var/lib/prometheus/node-exporter/signage.prom', { PATH })}
 ${asUser('nagios', 'cat /etc/signage/key 2>&1', { PATH })}`,
-        key,
-      );
-      expect(ended).toEqual({
-        stdout: `exit code 42
+      key,
+    );
+    expect(ended).toEqual({
+      stdout: `exit code 42
 signage_players{state="offline"} 4
 cat: /etc/signage/key: Permission denied
 `,
-        stderr: '',
-        code: 1,
-      });
+      stderr: '',
+      code: 1,
     });
+  });
 
-    test('systemd: a user that cannot read the key runs the command, and systemd passes the key', async () => {
-      const unit = blocks('ini').find((each) => each.includes('players check')) ?? '';
-      const { key, at } = await sandbox();
-      const [, line = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
-      const [, name = '', path = ''] = /^LoadCredential=(.+):(.+)$/m.exec(unit) ?? [];
-      const env = Object.fromEntries(
-        [...at(unit).matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, variable, value = '']) => [
-          variable,
-          value.replace('%d', '/var/lib/credentials'),
-        ]),
-      );
-      const ended = await asRoot(
-        `install -d -m 755 /etc/signage; install -m 600 /dev/null ${path}; cat > ${path}
+  test('systemd: a user that cannot read the key runs the command, and systemd passes the key', async () => {
+    const unit = blocks('ini').find((each) => each.includes('players check')) ?? '';
+    const { key, at } = await sandbox();
+    const [, line = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
+    const [, name = '', path = ''] = /^LoadCredential=(.+):(.+)$/m.exec(unit) ?? [];
+    const env = Object.fromEntries(
+      [...at(unit).matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, variable, value = '']) => [
+        variable,
+        value.replace('%d', '/var/lib/credentials'),
+      ]),
+    );
+    const ended = await asRoot(
+      `install -d -m 755 /etc/signage; install -m 600 /dev/null ${path}; cat > ${path}
 install -d -m 500 -o ana /var/lib/credentials; install -m 400 -o ana ${path} /var/lib/credentials/${name}
 ${asUser('ana', line.replaceAll('%%', '%'), { PATH, ...env })}`,
-        key,
-      );
-      expect(ended.stdout).toMatch(/^✗ offline: 4 of 34 players \(11\.8%\), limit 2%\n/);
-      expect({ stderr: ended.stderr, code: ended.code }).toEqual({ stderr: '', code: 42 });
-    });
-  },
-);
+      key,
+    );
+    expect(ended.stdout).toMatch(/^✗ offline: 4 of 34 players \(11\.8%\), limit 2%\n/);
+    expect({ stderr: ended.stderr, code: ended.code }).toEqual({ stderr: '', code: 42 });
+  });
+});

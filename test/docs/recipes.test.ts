@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { executable, patience, startSandbox } from '../bin/executable.ts';
+import { executable, startSandbox } from '../bin/executable.ts';
 import { closedPort } from '../helpers/loopback.ts';
 import { bash } from '../helpers/processes.ts';
 import { execute, isInstalled } from '../helpers/programs.ts';
@@ -25,7 +25,7 @@ function runLine(line: string, env: Readonly<Record<string, string>>, folder = e
   return bash(`cd '${folder}' || exit\n${line}`, { ...env, PATH });
 }
 
-describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', { timeout: patience }, () => {
+describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', () => {
   const scripts = blocks('sh').filter((script) => readPage('docs/recipes.md').includes(script));
 
   // The Slack recipe has a test of its own.
@@ -40,7 +40,7 @@ describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', { timeout: pati
 
 const install = `npm install --global ./${packageJson.name}-${packageJson.version}.tgz`;
 
-describe('a CI job', { timeout: patience }, () => {
+describe('a CI job', () => {
   test('GitHub Actions', async () => {
     const { jobs } = parseYaml(block('yaml', 'name: players', 'README.md'));
     const { env, steps } = jobs.players;

@@ -3,7 +3,7 @@ import { answer, type Fault, send } from './fault-server.ts';
 
 /*
  * Broken and hostile answers: each has one exit code and one message, and stdout gets nothing or whole records.
- * The same rows are run through the source and through the packed tool. What JSON may hold: test/api/bodies.test.ts.
+ * What JSON may hold: test/api/bodies.test.ts.
  */
 
 export interface FaultRow {
@@ -52,11 +52,8 @@ const understood = (name: string, fault: Fault): FaultRow => ({
   code: 0,
 });
 
+/** Bytes that Node has a part in: HTTP, compression, connections, the depth of its stack. For the packed tool, on each Node. */
 export const understoodAnswers: readonly FaultRow[] = [
-  understood('no content type', ok(list, { 'Content-Type': '' })),
-  understood('a wrong content type', ok(list, { 'Content-Type': 'text/html' })),
-  understood('a wrong charset', ok(list, { 'Content-Type': 'application/json; charset=iso-8859-1' })),
-  understood('a byte order mark', ok(`\uFEFF${list}`)),
   understood('gzip', ok(gzipSync(list), { 'Content-Encoding': 'gzip' })),
   understood('br', ok(brotliCompressSync(list), { 'Content-Encoding': 'br' })),
   understood('deflate', ok(deflateSync(list), { 'Content-Encoding': 'deflate' })),
@@ -93,6 +90,13 @@ const page = `<!doctype html><p>${'x'.repeat(100_000)}`;
 const tooDeep = cannotBeRead('it ends early');
 const misplaced = cannotBeRead('it is not valid JSON');
 
+/** Text, which is ours to read. */
+export const understoodTexts: readonly FaultRow[] = [
+  understood('no content type', ok(list, { 'Content-Type': '' })),
+  understood('a wrong content type', ok(list, { 'Content-Type': 'text/html' })),
+  understood('a wrong charset', ok(list, { 'Content-Type': 'application/json; charset=iso-8859-1' })),
+];
+
 const unusable = (name: string, fault: Fault, stderr: string, more: Partial<FaultRow> = {}): FaultRow => ({
   name,
   fault,
@@ -105,12 +109,14 @@ const broken = (name: string, fault: Fault, why: string) =>
   unusable(name, fault, noAnswer(why), { code: 30 });
 const get = { argv: getArgv };
 
-export const unusableAnswers: readonly FaultRow[] = [
-  unusable('empty body', ok(''), unreadable('an empty response')),
+const pages = [
+  ['a long page', ok(page)],
+  ['a long page and Connection: close', ok(page, { Connection: 'close' })],
+  ['a long page until the close', untilClose(page)],
+] as const;
+
+export const unusableTexts: readonly FaultRow[] = [
   unusable('half a JSON', ok(list.slice(0, 40)), cannotBeRead('it ends early')),
-  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
-    stdout: printed,
-  }),
   unusable('two byte order marks', ok(`\uFEFF\uFEFF${list}`), cannotBeRead('it is not an array')),
   unusable('a byte order mark before the first item', ok(`[\uFEFF${list.slice(1)}`), misplaced),
   unusable('one before the second item', ok(`${list.slice(0, -1)},\uFEFF${list.slice(1)}`), misplaced, {
@@ -118,6 +124,15 @@ export const unusableAnswers: readonly FaultRow[] = [
   }),
   unusable('one instead of an item', ok('[\uFEFF]'), misplaced),
   unusable('nested 100,000 deep', ok('['.repeat(100_000)), tooDeep),
+  ...pages.map(([name, fault]) => unusable(name, fault, unreadable('an HTML or XML page'), get)),
+  unusable('invalid UTF-8', ok(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), notUtf8),
+  unusable('half a character', ok(Buffer.from('["é').subarray(0, 3)), notUtf8),
+];
+
+export const unusableAnswers: readonly FaultRow[] = [
+  unusable('half a list', ok(`${list.slice(0, -1)},{"id"`), cannotBeRead('it ends early'), {
+    stdout: printed,
+  }),
   unusable('nested 100,000 deep until the close', untilClose('['.repeat(100_000)), tooDeep),
   unusable(
     'one object nested 100,000 deep',
@@ -125,17 +140,7 @@ export const unusableAnswers: readonly FaultRow[] = [
     'signage: content: a is nested more than 32 levels deep\n',
     get,
   ),
-  unusable('HTML with 200', ok('<!doctype html><p>Hello'), unreadable('an HTML or XML page')),
-  ...[
-    ['a long page', ok(page)] as const,
-    ['a long page and Connection: close', ok(page, { Connection: 'close' })] as const,
-    ['a long page until the close', untilClose(page)] as const,
-  ].flatMap(([name, fault]) => [
-    unusable(name, fault, unreadable('an HTML or XML page')),
-    unusable(`${name}, for one object`, fault, unreadable('an HTML or XML page'), get),
-  ]),
-  unusable('invalid UTF-8', ok(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])), notUtf8),
-  unusable('half a character', ok(Buffer.from('["é').subarray(0, 3)), notUtf8),
+  ...pages.map(([name, fault]) => unusable(name, fault, unreadable('an HTML or XML page'))),
   unusable('no gzip', ok('plain', { 'Content-Encoding': 'gzip' }), brokenCompression),
   unusable('no br', ok('plain', { 'Content-Encoding': 'br' }), brokenCompression),
   unusable(
@@ -178,15 +183,18 @@ export const unusableAnswers: readonly FaultRow[] = [
   broken('closed at once', (socket) => socket.end(), closed),
 ];
 
-/** A list without end. */
-export const endlessList: Fault = (socket) => {
-  const more = Buffer.from(`${JSON.stringify(player)},`.repeat(1000));
-  const next = () => {
-    while (socket.writable && socket.write(more));
+/** A list without end of this item. */
+export const endlessListOf =
+  (item: object): Fault =>
+  (socket) => {
+    const more = Buffer.from(`${JSON.stringify(item)},`.repeat(1000));
+    const next = () => {
+      while (socket.writable && socket.write(more));
+    };
+    socket.on('drain', next).write('HTTP/1.1 200 OK\r\n\r\n[');
+    next();
   };
-  socket.on('drain', next).write('HTTP/1.1 200 OK\r\n\r\n[');
-  next();
-};
+export const endlessList = endlessListOf(player);
 
 /** The exit code of every status that is neither 1xx nor 2xx, where the body says nothing better. */
 export function exitCodeOf(status: number): number {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -25,7 +25,7 @@ export function start(
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
-      XDG_CACHE_HOME: join(tmpdir(), 'cache'),
+      XDG_CACHE_HOME: folderOfCaches(uid),
       SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'signage-test-')),
       ...env,
     },
@@ -34,6 +34,16 @@ export function start(
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
+}
+
+/** A folder in which all processes of a user find the compiled code of those before them. */
+function folderOfCaches(uid: number | undefined): string {
+  const folder = join(tmpdir(), uid === undefined ? 'cache' : `cache-${uid}`);
+  if (uid !== undefined) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chownSync(folder, uid, uid);
+  }
+  return folder;
 }
 
 /** What a started process prints from here on, and how it ends. */

@@ -149,7 +149,7 @@ test('no row is wider than the terminal, unless the ID is', async () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

@@ -26,7 +26,7 @@ test('agrees with string-width', () => {
     fc.property(fc.oneof(text, fc.string({ unit }).map(visible)), (string) => {
       expect(displayWidth(string)).toBe(stringWidth(string));
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -59,7 +59,7 @@ test('cut text fits, and ends between graphemes', () => {
       const kept = graphemes(short.slice(0, -1));
       expect(kept).toEqual(graphemes(string).slice(0, kept.length));
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -75,7 +75,7 @@ test('wrapping loses only the spaces at line breaks', () => {
       }
       expect(piecesOf(string, width).join('')).toBe(string);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

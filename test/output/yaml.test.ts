@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { parseFields } from '../../src/query/select.ts';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
 
@@ -31,18 +30,6 @@ test('a list is a sequence; text YAML 1.1 would misread is quoted; numbers are d
 `);
 });
 
-test('a single requested object is a mapping; --fields nests', async () => {
-  const fields = parseFields('name,metadata.k,metadata.x', contentDetails);
-  expect(screen(await render(contentDetails, { ...yaml, fields }, [item]))).toBe(`
-name: Verão
-metadata:
-  k:
-    - 1
-    - {}
-  x: null
-`);
-});
-
 test('hidden characters become YAML escapes of one code point, in any plane', async () => {
   const item = itemOf({ a: 'x\u200by', b: 'x\u{e0041}y', c: 'x\ufff0y' });
   expect(screen(await render(playerList, yaml, [item]))).toBe(`
@@ -50,10 +37,6 @@ test('hidden characters become YAML escapes of one code point, in any plane', as
   "b": "x\\U000e0041y"
   "c": "x\\ufff0y"
 `);
-});
-
-test('an empty list is an empty sequence', async () => {
-  expect(await render(playerList, yaml)).toBe('[]\n');
 });
 
 test.each([' \n', '  \n\n', ' \n \n', '\n ', 'a\n \nb\n'])('keeps spaces: %j', async (description) => {
@@ -107,7 +90,7 @@ test('what needs no library is written as by the library', async () => {
         stringify(object, { compat: 'yaml-1.1', aliasDuplicateObjects: false, lineWidth: 0 }),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 

@@ -1,33 +1,23 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { execute } from '../helpers/programs.ts';
+import { npmInstall } from './install.ts';
 import { folderOf, nodes } from './tool.ts';
 
-/** Installs the package without this machine's settings: a warning about those would not be ours. */
-async function install(...flags: readonly string[]): Promise<string> {
-  const [folder, userconfig] = [folderOf(), join(folderOf(), 'npmrc')];
-  writeFileSync(userconfig, 'offline=true\naudit=false\nfund=false\nupdate-notifier=false\n');
-  const kept = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  const env = { ...Object.fromEntries(kept), npm_config_userconfig: userconfig };
-  const { stdout, stderr } = await execute('npm', ['install', ...flags, inject('tarball')], {
-    cwd: folder,
-    env,
-  });
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/^\nadded 1 package in \d+m?s\n$/);
-  return folder;
-}
+const installed = { stdout: expect.stringMatching(/^\nadded 1 package in \d+m?s\n$/), stderr: '' };
+const version = /^\d+\.\d+\.\d+\n$/;
 
-test('installing the tarball in an empty folder prints no warning', async () => {
-  const path = join(await install(), 'node_modules/.bin/signage');
-  expect(existsSync(path)).toBe(true);
-  expect((await execute(path, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+test('installing the tarball in an empty package prints no warning', async () => {
+  expect(inject('printed')).toEqual(installed);
+  const path = join(dirname(inject('tool')), '../../.bin/signage');
+  expect((await execute(path, ['--version'])).stdout).toMatch(version);
 });
 
 test('a global installation has the manual where man looks, and prints no warning', async () => {
-  const prefix = join(await install('--global', '--prefix', 'prefix'), 'prefix');
-  expect((await execute(join(prefix, 'bin/signage'), ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const prefix = folderOf();
+  expect(npmInstall(folderOf(), '--global', '--prefix', prefix, inject('tarball'))).toEqual(installed);
+  expect((await execute(join(prefix, 'bin/signage'), ['--version'])).stdout).toMatch(version);
   const page = (path: string) => readFileSync(join(prefix, 'share/man', path), 'utf8');
   expect(page('man1/signage-players-check.1')).toContain('.SH NAME\nsignage\\-players\\-check \\- ');
   expect(page('man7/signage-exit-codes.7')).toContain('.SH NAME\nsignage\\-exit\\-codes \\- ');

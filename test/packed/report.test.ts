@@ -28,10 +28,6 @@ describe.each(nodes)('report on %s', (node) => {
     const stderr = `replaced page.html: 36 screens, ${size}\n`;
     expect(ended).toMatchObject({ stdout: '', stderr, code: 0 });
     expect(readdirSync(cwd)).toEqual(['page.html']);
-    const words = `report new.html --demo --lang ${language}`;
-    const said = `wrote new.html: 36 screens, ${size}\n`;
-    expect(await run(node, words, { cwd })).toMatchObject({ stdout: '', stderr: said, code: 0 });
-    expect(await run(node, `${words} -q`, { cwd })).toMatchObject({ stdout: '', stderr: '', code: 0 });
     expect(html).toMatch(verdict);
     expect(html).toContain(`<title>${title}</title>`);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -43,34 +39,11 @@ describe.each(nodes)('report on %s', (node) => {
     expect(html.endsWith('</body></html>\n')).toBe(true);
   });
 
-  test('is no PDF: the file stays, with how to print', async () => {
-    const cwd = folderOf();
-    writeFileSync(join(cwd, 'page.PDF'), 'old');
-    expect(await run(node, 'report page.PDF --demo', { cwd })).toMatchObject({
-      stdout: '',
-      stderr: `signage: a report is an HTML page: it cannot be written as a PDF
-  Write page.html, and print it: in a browser, Print > Save as PDF. Or: chromium --headless --print-to-pdf=page.PDF page.html
-`,
-      code: 2,
-    });
-    expect(readFileSync(join(cwd, 'page.PDF'), 'utf8')).toBe('old');
-  });
-
   test('to standard output, of a step of a CI job too', async () => {
     const { stdout, stderr, code } = await run(node, 'report - --demo', { env: { GITHUB_ACTIONS: 'true' } });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     // What the runner is kept from would break the hash of the style.
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(stdout) ?? [];
     expect(stdout).toContain(createHash('sha256').update(style).digest('base64'));
-  });
-
-  test('a page per store', async () => {
-    const cwd = folderOf();
-    const ended = await run(node, 'report --to site --demo', { cwd });
-    const stderr = expect.stringMatching(/^wrote site: 13 pages, 36 screens, \d+ kB\n$/);
-    expect(ended).toMatchObject({ stdout: '', stderr, code: 0 });
-    const names = readdirSync(join(cwd, 'site'));
-    expect(names).toHaveLength(13);
-    expect(names).toContain('store-loja-012.html');
   });
 });

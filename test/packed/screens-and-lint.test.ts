@@ -30,14 +30,13 @@ describe.each(nodes)('on %s', (node) => {
   test('a file of states that is nested too deep cannot be used', async () => {
     const cwd = folderOf();
     writeFileSync(join(cwd, 'states.json'), `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
-    for (const command of ['screens', 'screens timeline 7e83', 'lint'])
-      expect(await run(node, `--demo ${command} --states states.json`, { cwd })).toMatchObject({
-        stdout: '',
-        stderr: `signage: states.json is nested more than 32 levels deep
+    expect(await run(node, '--demo screens --states states.json', { cwd })).toMatchObject({
+      stdout: '',
+      stderr: `signage: states.json is nested more than 32 levels deep
   A states file in JSON is an object: {"loja-0*": "SP"}
 `,
-        code: 2,
-      });
+      code: 2,
+    });
   });
 
   test('lint writes SARIF and a baseline, and finds nothing beyond that', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startFaultServer } from '../helpers/fault-server.ts';
-import { endlessList } from '../helpers/fault-table.ts';
+import { endlessListOf } from '../helpers/fault-table.ts';
 import { player } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { folderOf, isExecutable, nodes, run, testKey } from './tool.ts';
@@ -40,7 +40,8 @@ describe.each(nodes)('several profiles on %s', (node) => {
 
   test('what one sends without end is not held in memory, and does not hide the others', async () => {
     const sul = await serve((_, response) => response.end(JSON.stringify([player])));
-    const leste = await startFaultServer(endlessList);
+    // Few long players are more than memory takes sooner than many short ones.
+    const leste = await startFaultServer(endlessListOf({ ...player, name: 'x'.repeat(10_000) }));
     const env = {
       ...stored({ sul: sul.baseUrl, leste: leste.baseUrl }),
       ...(isExecutable ? {} : { NODE_OPTIONS: '--max-old-space-size=40' }),

@@ -46,20 +46,19 @@ const printed = { stdout: `${testKey}\n`, stderr: '', code: 0 };
 const refused = (said: string) => ({ stdout: '', stderr: `signage: ${said}. ${elsewhere}\n`, code: 3 });
 
 describe.each(nodes)('profiles on %s', (node) => {
-  test.each<[string, Owned, Owned]>([
-    ['the file, by its group', {}, { mode: 0o660 }],
-    ['the file, by all', {}, { mode: 0o602 }],
-    ['the folder, by its group', { mode: 0o770 }, {}],
-    ['the folder, by all', { mode: 0o707 }, {}],
-  ])('that others can write to are not used, and stay as they are: %s', async (what, ...setup) => {
+  test.each<[string, string, Owned, Owned]>([
+    ['the file, by its group', 'token', {}, { mode: 0o660 }],
+    ['the file, by all', 'logout', {}, { mode: 0o602 }],
+    ['the folder, by its group', 'list', { mode: 0o770 }, {}],
+    ['the folder, by all', 'token', { mode: 0o707 }, {}],
+  ])('that others can write to are not used, and stay as they are: %s', async (what, verb, ...setup) => {
     const { folder, path, mark, env } = setUp(...setup);
     const open = what.startsWith('the file') ? path : folder;
     const modes = modesOf(folder, path);
-    for (const verb of ['token', 'logout', 'list'])
-      expect(await run(node, `auth ${verb}`, { env })).toMatchObject(
-        refused(`cannot read the profiles in ${path}: other users can write to ${open}
+    expect(await run(node, `auth ${verb}`, { env })).toMatchObject(
+      refused(`cannot read the profiles in ${path}: other users can write to ${open}
   If you trust its contents: chmod go-w ${open}`),
-      );
+    );
     expect([modesOf(folder, path), existsSync(mark)]).toEqual([modes, false]);
     chmodSync(open, 0o700);
     expect(await run(node, 'auth token', { env })).toMatchObject(printed);

@@ -151,7 +151,7 @@ describe('--sort', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -80,6 +80,6 @@ test('the common form is a quicker way to the same instant', () => {
       for (const end of ['Z', '+00:00']) expect(isInstant(time + end)).toBe(instant !== undefined);
       for (const end of ['', ' Z']) expect(isInstant(time + end)).toBe(false);
     }),
-    { numRuns: 5000 },
+    { numRuns: 1000 },
   );
 });

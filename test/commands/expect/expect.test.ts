@@ -355,7 +355,7 @@ describe('what is wrong in a file', () => {
         const { code, stderr } = await run(['expect', '-', '--from', folder], { env, stdin });
         expect([0, 2, 50], stderr).toContain(code);
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
   });
 });
@@ -453,7 +453,7 @@ describe('--init', () => {
         });
         expect(code, `${stdout}${stderr}${readFileSync(file, 'utf8')}`).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

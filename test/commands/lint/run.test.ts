@@ -406,8 +406,8 @@ test.each([
   ['--severity dead-content=off,screen-orientation=error', 45],
   ['--fail-on warning', 45],
   ['--only unused-content --fail-on warning', 0],
-])('%s exits with %d in each format', async (flags, code) => {
-  for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])
+])('%s exits with %d, in rows as in one object', async (flags, code) => {
+  for (const format of ['csv', 'json'])
     expect((await lint([...flags.split(' ').filter(Boolean), '-o', format])).code).toBe(code);
 });
 
@@ -600,7 +600,7 @@ describe('a baseline', () => {
   });
 });
 
-test('a hundred thousand players with two findings each', () => {
+test('more players than a call can have arguments', () => {
   const one = {
     severity: 'warning',
     resource: 'player',
@@ -609,7 +609,7 @@ test('a hundred thousand players with two findings each', () => {
     related: [],
     fix: 'b',
   } as const;
-  const findings = Array.from({ length: 200_000 }, (_, at) => ({
+  const findings = Array.from({ length: 130_000 }, (_, at) => ({
     ...one,
     rule: 'r',
     id: at,
@@ -630,5 +630,5 @@ test('a hundred thousand players with two findings each', () => {
   const plain = String;
   const style = { good: plain, warning: plain, bad: plain, faint: plain, strong: plain, distinct: [] };
   const { end } = createFindingsFormatter(result, { isAll: false, hidesInfos: true }, options, style);
-  expect([...end()].join('')).toContain('200,000 players\n  warning  a\n');
+  expect([...end()].join('')).toContain('130,000 players\n  warning  a\n');
 });

@@ -249,7 +249,7 @@ test('whatever the service sends, a result fits its schema', async () => {
         if (!fits(structuredContent)) throw new Error(`${name}: ${ajv.errorsText(fits.errors)}`);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   // USAGE: the two players or schedules have the same id.
   expect([...codes].sort()).toEqual(['NOT_FOUND', 'USAGE', undefined]);

@@ -224,6 +224,20 @@ describe('where it goes', () => {
   });
 });
 
+test('a page is no PDF: the file stays, with how to print', async () => {
+  const file = join(emptyFolder(), 'page.PDF');
+  const page = file.replace('PDF', 'html');
+  writeFileSync(file, 'old');
+  expect(await report([file, '--demo'], { env: {} })).toEqual({
+    stdout: '',
+    stderr: `signage: a report is an HTML page: it cannot be written as a PDF
+  Write ${page}, and print it: in a browser, Print > Save as PDF. Or: chromium --headless --print-to-pdf=${file} ${page}
+`,
+    code: 2,
+  });
+  expect(readFileSync(file, 'utf8')).toBe('old');
+});
+
 test('from a snapshot it is the same page', async () => {
   const folder = join(emptyFolder(), 'snapshot');
   await run(['snapshot', folder, '--demo', '-q'], { env: {} });

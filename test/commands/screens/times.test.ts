@@ -253,7 +253,7 @@ test('any other text is wrong usage, and what it says to type is a time', () => 
           expect(momentIn(parseTime(typed, '--at')(testNow), zoneOf(name)).instant).not.toBeNaN();
       } else expect(failureOf(() => parseTime(typed, '--at')(testNow)).kind).toBe('USAGE');
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

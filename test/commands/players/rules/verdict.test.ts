@@ -176,6 +176,6 @@ test.each<[string, (criteria: Criteria, by: number, oldest: string) => Criteria]
         expect(badness(state)).toBeGreaterThanOrEqual(badness(verdictOn(players, limits, rules).state));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

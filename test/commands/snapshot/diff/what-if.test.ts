@@ -312,7 +312,7 @@ test('it agrees with the diff of two snapshots of which one was edited by hand, 
       ];
       expect(JSON.parse(withFile.stdout)).toEqual(JSON.parse(ofEdited.stdout));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
@@ -362,7 +362,7 @@ test('no file of changes is a defect of the tool', async () => {
       const { code, stderr } = await run(['screens', '--with', '-', '--from', folder], options);
       expect([0, 2], `${options.stdin} ${stderr}`).toContain(code);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 
