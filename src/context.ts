@@ -31,8 +31,6 @@ export interface Context {
   /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
-  /** Finds or makes a cache folder that only this user can write to; undefined if there is no safe place for one. */
-  cacheFolder?(): string | undefined;
   /** Runs a line in the user's shell; its output is returned, not shown. */
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }

@@ -14,11 +14,11 @@ import { run } from './run.ts';
  * What not every command needs, such as stdin and Node's own modules, is opened and loaded on demand.
  */
 
-/** Runs the tool. `cacheFolder` finds or makes a folder that only this user can write to. */
-export function main({ cacheFolder }: Required<Pick<World, 'cacheFolder'>>): void {
+/** Runs the tool. */
+export function main(): void {
   const stop = new AbortController();
   listen(stop);
-  run(process.argv.slice(2), { ...createWorld(stop.signal), cacheFolder }).then(end);
+  run(process.argv.slice(2), createWorld(stop.signal)).then(end);
   // Until then, any other end is a defect.
   process.exitCode = failures.DEFECT.exitCode;
 }
@@ -77,7 +77,7 @@ function keepHeapSmall(): void {
   process.prependListener('exit', () => setFlagsFromString('--semi-space-growth-factor=2'));
 }
 
-function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
+function createWorld(signal: AbortSignal): World {
   const { env } = process;
   const out = createSink(() => process.stdout, signal);
   const err = createSink(() => process.stderr, signal);
