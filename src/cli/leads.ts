@@ -51,7 +51,7 @@ const nearlyBest = 0.82;
 /** How much is left of a likeness if an option means a command, or the other way round, or a verb of another noun. */
 const otherKind = 0.75;
 /** What is added to the likeness, which is 1 at most. */
-const bonus = { near: 0.45, sameNoun: 0.35, whole: 0.1, usual: 0.05 } as const;
+const bonus = { near: 0.45, sameNoun: 0.35, whole: 0.1 } as const;
 
 /** Where an option is shown that several commands have. */
 const isUsual = / list$| lint run$| status$| players get$| api$/;
@@ -124,8 +124,7 @@ function scoreOf(
   return (
     Math.max(fits, described * otherKind) +
     (isNear ? bonus.near : isOfNoun ? bonus.sameNoun : 0) +
-    (kind === 'lead' || (kind === 'command' && isSameKind) ? bonus.whole : 0) +
-    (isUsual.test(path) ? bonus.usual : 0)
+    (kind === 'lead' || (kind === 'command' && isSameKind) ? bonus.whole : 0)
   );
 }
 
