@@ -2,7 +2,7 @@ import { createFetch } from './api/transport.ts';
 import type { World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { findUpwards } from './host/find-upwards.ts';
-import { createBuffer, createSpool } from './host/spool.ts';
+import { createBuffer } from './host/output-buffer.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
 import { endedBy } from './pause.ts';
@@ -107,7 +107,6 @@ function createWorld(signal: AbortSignal): World {
   return {
     out,
     buffer: () => createBuffer(out.write, openNameless),
-    spool: () => createSpool(openNameless),
     err,
     in: createSource(() => process.stdin, signal),
     env,

@@ -9,7 +9,7 @@ import { findProfile, noProfile } from '../profiles/settings.ts';
 import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
-import { createHeldItems, type HeldItems } from './held-items.ts';
+import { createHeldItems } from './held-items.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
 import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
@@ -43,8 +43,6 @@ export async function runForSeveral(body: VerbBody, input: Input, outer: Session
   } catch (error) {
     // Failures are reported even if nobody reads our output.
     if (!(error instanceof ClosedPipe)) throw error;
-  } finally {
-    for (const { items } of runs) await items.close();
   }
   throwWorst(runs);
 }
@@ -78,7 +76,7 @@ interface Run {
   /** What is printed together with the items of other profiles. */
   printed?: { readonly view: View; readonly options: PrintOptions };
   /** What was printed. */
-  readonly items: HeldItems;
+  readonly items: ReturnType<typeof createHeldItems>;
   /** Whether stdout is a table about the whole profile. */
   isSection: boolean;
   stdout: string;
@@ -89,7 +87,7 @@ interface Run {
 
 async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
   const { err, out } = outer.context;
-  const items = createHeldItems(outer.context.spool());
+  const items = createHeldItems();
   const run: Run = { name, items, isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
   const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
@@ -126,7 +124,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       run.printed = { view, options };
       for await (const batch of arranged(own, options)) {
         options.see?.(batch);
-        await items.add(batch);
+        for (const item of batch) items.add(item);
       }
       await standard.warnOfDrift();
       return [];
