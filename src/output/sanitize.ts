@@ -73,22 +73,12 @@ export function withoutCommands(text: string): string {
   return text.replace(command, '$& ');
 }
 
-/** Whether a CI runner would find a command in the lines. */
-export function hasCommands(lines: string): boolean {
-  return /#(?=#(?:vso)?\[)|^[^\S\r\n]*::/im.test(lines);
-}
-
 /** Equivalent JSON without runner commands. */
 function escapeCommands(json: string): string {
   return json.replace(commandInString, '\\u0023');
 }
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-/** Whether the text holds anything that must not reach a terminal. */
-export function hasHazards(text: string): boolean {
-  return escapeHazards(text) !== text;
-}
 
 /** The text as one line, safe to print: a line feed as `\n`, an escape character as `\u001b`. */
 export function visible(text: string): string {
