@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import type { Context, Fetch } from '../context.ts';
 import { endedBy } from '../pause.ts';
 import type { Dispatch } from './dispatcher.ts';
-import { badAnswer } from './network-failure.ts';
+import { badAnswer } from './failures.ts';
 
 const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'createBrotliDecompress'>> = {
   gzip: 'createGunzip',
