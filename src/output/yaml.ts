@@ -1,19 +1,21 @@
 import { isJsonObject, SentNumber } from '../json/object.ts';
 import { type Item, pickerOf } from '../model/item.ts';
+import { once } from '../words/groups.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-/** Latin, Greek and Cyrillic letters, kana, Han and Hangul. */
-const letters = 'a-z\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3';
-const words = `[${letters}](?:[${letters}\\w ,./()·'&+-]*[${letters}\\w)])?`;
-const uuid = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+/** Latin, Greek and Cyrillic letters, kana, Han and Hangul. Both cases are written out: the `i` flag is slower. */
+const letters = 'A-Za-z\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3';
+const words = `[${letters}][${letters}\\w ,./()·'&+-]*(?<![ ,./(·'&+-])`;
+const uuid = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
+const plainText = new RegExp(`^(?:${words}|${uuid})$`);
 
-/** A text that no reader of YAML, 1.1 included, takes for anything else. Others are in quotes, as in JSON. */
-const plainText = new RegExp(
-  `^(?!(?:y|n|yes|no|on|off|true|false|null|e[-+]?\\d+)$)(?:${words}|${uuid})$`,
-  'i',
-);
+/** What YAML 1.1 takes for something else. */
+const misread = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i;
+
+/** Whether no reader of YAML takes a text for anything else. Others are in quotes, as in JSON. */
+const isPlain = (text: string) => plainText.test(text) && !misread.test(text);
 
 /** A longer name needs another form in YAML. */
 const longestName = 1000;
@@ -60,22 +62,28 @@ function textOf(value: unknown, margin = ''): string {
   return text || `${scalarText(value)}\n`;
 }
 
+/** As the objects of a list have the same names, each is looked at once. */
+const knownNames = new Map<string, string>();
+const mostNames = 1000;
+
 function memberText(name: string, value: unknown, margin: string): string {
-  const key = scalarText(name);
+  if (knownNames.size > mostNames) knownNames.clear();
+  const key = once(knownNames, name, () => scalarText(name));
+  if (name.length > longestName) return `? ${key}\n${margin}: ${textOf(value, `${margin}  `)}`;
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return `${key}: ${scalarText(value)}\n`;
   const below = `${margin}  `;
-  if (name.length > longestName) return `? ${key}\n${margin}: ${textOf(value, below)}`;
-  const isNested = (Array.isArray(value) || isJsonObject(value)) && Object.keys(value).length > 0;
-  return isNested ? `${key}:\n${below}${textOf(value, below)}` : `${key}: ${scalarText(value)}\n`;
+  return `${key}:\n${below}${textOf(value, below)}`;
 }
 
 function scalarText(value: unknown): string {
   if (typeof value === 'string')
-    return plainText.test(value) ? value : replaceHazards(JSON.stringify(value), escapeCodePoint);
+    return isPlain(value) ? value : replaceHazards(JSON.stringify(value), escapeCodePoint);
   if (value instanceof SentNumber) return String(value);
-  // JSON has neither -0, nor an infinity, which 1e999 is.
+  if (typeof value !== 'number') return JSON.stringify(value);
   if (Object.is(value, -0)) return '-0';
-  if (typeof value === 'number' && !Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
-  return JSON.stringify(value);
+  // 1e999 is infinite.
+  return Number.isFinite(value) ? String(value) : value > 0 ? '.inf' : '-.inf';
 }
 
 /** YAML escapes whole code points, never surrogate pairs. */
