@@ -5,9 +5,10 @@ import { createConnections } from './connection.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, readZone } from './global-flags.ts';
 import { createPrinter } from './printer.ts';
+import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import type { Connection, Note, Notes, Printer, Reader, Session } from './session.ts';
-import { createProgress, createStatusLine, wrapWords } from './status-line.ts';
+import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
 interface SessionOptions {

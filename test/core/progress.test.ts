@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Query } from '../../src/api/client.ts';
 import type { Context, Fetch } from '../../src/context.ts';
-import { createProgress, createStatusLine } from '../../src/core/status-line.ts';
+import { createProgress } from '../../src/core/progress.ts';
+import { createStatusLine } from '../../src/core/status-line.ts';
 import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import type { Address } from '../../src/model/endpoint.ts';
