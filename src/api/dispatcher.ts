@@ -148,7 +148,7 @@ export function createOpen(secureContext: SecureContext | undefined): Open {
  * undici's pools share connection attempts, so it cannot abort one with its request. Here each attempt belongs to a
  * request and ends with that request's signal.
  */
-export class KeptConnection {
+class KeptConnection {
   readonly #client: Client;
   /** Of the current request. */
   #signal = AbortSignal.abort();
