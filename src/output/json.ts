@@ -1,13 +1,15 @@
 import { indentJson, writeSent } from '../json/text.ts';
 import { type Item, pickerOf } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { createRecordFormatter } from './records.ts';
 import type { View } from './view.ts';
 
 /** One object per line, written as it arrives. */
 export function createNdjsonFormatter(options: OutputOptions): Formatter {
   const line = lineWriter(options);
-  return createRecordFormatter('', (item) => `${line(item)}\n`);
+  return {
+    push: (items) => items.map((item) => `${line(item)}\n`).join(''),
+    end: () => [],
+  };
 }
 
 /**

@@ -336,7 +336,10 @@ describe('--fail-on', () => {
       code: 2,
       stdout: '',
       stderr:
-        'signage: --fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "ok"\n',
+        `signage: --fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "ok"
+  signage screens --screen '!ok'    screens that are not fine, the worst first
+  signage players list --unhealthy  players that are not healthy
+`,
     });
   });
 });
