@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** For tests that compute: a process for each processor. */
@@ -130,6 +131,13 @@ const release = {
   },
 };
 
+/** What ends in .txt is imported as its text, as by esbuild. */
+const texts: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : null),
+};
+
 /** `npm test` runs the projects source, longer, apart and packed, and `npm run test:all` all of them. */
 export default defineConfig({
   test: {
@@ -151,6 +159,6 @@ export default defineConfig({
       { test: { name: 'packed-slow', include: packedSlow, ...installed } },
       { test: { name: 'packed-once', include: packedOnce, exclude: skipped, ...installed } },
       ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
-    ],
+    ].map((project) => ({ ...project, plugins: [texts] })),
   },
 });

@@ -22,7 +22,7 @@ const sticky = 0o1000;
 /** Builds times versions of Node whose compiled code is kept. */
 const maxCaches = 8;
 
-module.exports = { cacheFolder, requireCompiled };
+module.exports = { requireCompiled };
 
 /** Requires a file of dist/, by its compiled code if there is a safe place to keep it. */
 function requireCompiled(name) {

@@ -11,13 +11,11 @@ if (process.version.startsWith('v20.')) {
   for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
 }
 
-const { cacheFolder, requireCompiled } = require('./compiled-code.js');
-
-const start = ({ main }) => main({ cacheFolder });
+const { requireCompiled } = require('./compiled-code.js');
 
 // Standalone executables contain compiled code already.
-if (process.versions.bun !== undefined) import('../dist/main.cjs').then(start);
-else start(load());
+if (process.versions.bun !== undefined) import('../dist/main.cjs').then(({ main }) => main());
+else load().main();
 
 function load() {
   try {

@@ -6,8 +6,6 @@ export interface Context {
   readonly out: Sink;
   /** Holds data for `out` until it is complete, however long it is. */
   buffer(): OutputBuffer;
-  /** Holds text that is read again, however long it is. */
-  spool(): Spool;
   /** Notes, warnings, progress and errors. */
   readonly err: Sink;
   /** stderr for our own commands to a CI runner, which `err` does not pass; undefined if no runner reads the output. */
@@ -31,8 +29,6 @@ export interface Context {
   /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
-  /** Finds or makes a cache folder that only this user can write to; undefined if there is no safe place for one. */
-  cacheFolder?(): string | undefined;
   /** Runs a line in the user's shell; its output is returned, not shown. */
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
 }
@@ -155,14 +151,6 @@ export interface OutputBuffer {
   /** Lets all of it out: writes it to stdout, or puts the file in its place. */
   release(): Promise<void>;
   /** Discards it, unless released. */
-  close(): Promise<void>;
-}
-
-/** Text that is held outside of memory. Whoever opens one closes it. */
-export interface Spool {
-  write(text: string): Promise<void>;
-  /** All of it in UTF-8; each part is valid until the next. */
-  bytes(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 

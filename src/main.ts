@@ -2,7 +2,7 @@ import { createFetch } from './api/transport.ts';
 import type { World } from './context.ts';
 import { defect, Failure, failures } from './errors.ts';
 import { findUpwards } from './host/find-upwards.ts';
-import { createBuffer, createSpool } from './host/spool.ts';
+import { createBuffer } from './host/output-buffer.ts';
 import { createSink, createSource } from './host/streams.ts';
 import { visible } from './output/sanitize.ts';
 import { endedBy } from './pause.ts';
@@ -14,11 +14,11 @@ import { run } from './run.ts';
  * What not every command needs, such as stdin and Node's own modules, is opened and loaded on demand.
  */
 
-/** Runs the tool. `cacheFolder` finds or makes a folder that only this user can write to. */
-export function main({ cacheFolder }: Required<Pick<World, 'cacheFolder'>>): void {
+/** Runs the tool. */
+export function main(): void {
   const stop = new AbortController();
   listen(stop);
-  run(process.argv.slice(2), { ...createWorld(stop.signal), cacheFolder }).then(end);
+  run(process.argv.slice(2), createWorld(stop.signal)).then(end);
   // Until then, any other end is a defect.
   process.exitCode = failures.DEFECT.exitCode;
 }
@@ -64,20 +64,7 @@ function end(exitCode: number): void {
   process.exit(exitCode);
 }
 
-/**
- * Stops V8 from growing its young generation with the work, to as much as 128 MB: of a list that is streamed next to nothing stays
- * alive, and collecting it in small parts takes at most 4 % longer (measured).
- */
-function keepHeapSmall(): void {
-  // Standalone executables have another engine.
-  if (process.versions.bun !== undefined) return;
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  setFlagsFromString('--semi-space-growth-factor=1');
-  // V8's default again, before compiled code is saved: the next run would refuse code of other flags.
-  process.prependListener('exit', () => setFlagsFromString('--semi-space-growth-factor=2'));
-}
-
-function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
+function createWorld(signal: AbortSignal): World {
   const { env } = process;
   const out = createSink(() => process.stdout, signal);
   const err = createSink(() => process.stderr, signal);
@@ -107,11 +94,10 @@ function createWorld(signal: AbortSignal): Omit<World, 'cacheFolder'> {
   return {
     out,
     buffer: () => createBuffer(out.write, openNameless),
-    spool: () => createSpool(openNameless),
     err,
     in: createSource(() => process.stdin, signal),
     env,
-    fetch: createFetch({ env, readTextFile }, keepHeapSmall),
+    fetch: createFetch({ env, readTextFile }),
     clock: {
       now: Date.now,
       sleep: (milliseconds, until) =>

@@ -1,13 +1,13 @@
 import { Failure } from '../errors.ts';
 import { ArrayReader, type Batch } from '../json/array-reader.ts';
 import { admit, largestObject } from '../json/gate.ts';
+import { isJsonObject } from '../json/object.ts';
 import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
-import type { Collection, Identified } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
+import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
+import { Item } from '../model/item.ts';
 import type { Answer, Client, Counters } from './client.ts';
-import { badAnswer } from './network-failure.ts';
-import { type Drift, readItem } from './read-item.ts';
+import { badAnswer } from './failures.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
 
 interface ClientOptions extends Omit<RequestOptions, 'onSkew'>, Partial<Pick<Counters, 'onRead'>> {
@@ -182,3 +182,44 @@ function badBody(error: unknown, body: string): unknown {
     body.trim() === '' ? 'an empty response' : (looks ?? `an unreadable response (${error.message})`);
   return badAnswer(`${said} instead of JSON`, error);
 }
+
+/**
+ * One object of an answer, from its parsed JSON; `textOf` returns the compact JSON text when it is needed.
+ * A field that is not as documented is recorded as drift. If its type is wrong, `value` leaves it out; `fields` and `text`
+ * keep it as it came.
+ * Throws a `SyntaxError` when it is not an object, or lacks a required field, and `BAD_RESPONSE` when it is over a bound of
+ * the gate.
+ */
+export function readItem<T>(
+  endpoint: Endpoint<T>,
+  parsed: unknown,
+  textOf: () => string,
+  drift: Drift,
+): Item<T> {
+  if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
+  const from = endpoint.path.slice(1);
+  admit(parsed, from);
+  if (endpoint.isAsDocumented(parsed)) return new Item(parsed, textOf);
+
+  const drifted = endpoint.driftOf(parsed);
+  const sound = endpoint.soundOf(parsed);
+  if (!endpoint.accepts(sound)) throw new SyntaxError('an item has no valid "id"');
+  for (const { name: field, expected } of drifted) {
+    const drifting = drift.get(`${from} ${field}`) ?? { endpoint: from, field, expected, count: 0 };
+    drifting.count += 1;
+    drift.set(`${from} ${field}`, drifting);
+  }
+  return new Item(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
+}
+
+/** A field whose values were not as documented. */
+export interface DriftedField {
+  readonly endpoint: string;
+  readonly field: string;
+  readonly expected: string;
+  /** Number of objects. */
+  count: number;
+}
+
+/** Where answers differ from the contract, for one warning at the end of a command. */
+export type Drift = Map<string, DriftedField>;

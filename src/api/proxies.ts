@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import type { Context } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { isLoopback } from '../model/endpoint.ts';
-import { networkFailure } from './network-failure.ts';
+import { networkFailure } from './failures.ts';
 
 /** A proxy from the environment. */
 export interface ProxyServer {

@@ -166,7 +166,7 @@ const completion: Verb = {
   words: 'autocomplete, complete, tab, shell',
   examples: ['signage completion bash', 'signage completion fish | source'],
   refuses: ['--from', '--query'],
-  load: async () => (await import('./completion.ts')).completion,
+  load: async () => (await import('./completion/index.ts')).completion,
 };
 
 const mcp: Verb = {

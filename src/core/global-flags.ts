@@ -67,7 +67,7 @@ const outputFlags = {
   ),
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** Takes a name. Several, each once, are joined by commas: `several-profiles.ts` runs a verb for each of them. */
+/** Takes a name. Several, each once, are joined by commas: `run-verb.ts` runs a verb for each of them. */
 function profileFlag(syntax: string, help: string): Flag<string> {
   const flag = wordsFlag(syntax, help, [], {
     synonyms: ['--context'],

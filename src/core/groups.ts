@@ -1,8 +1,7 @@
 import { usage } from '../errors.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
-import type { Item } from '../model/item.ts';
-import { valueAt } from '../model/item-value.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
 import { sortItems } from '../query/select.ts';

@@ -5,9 +5,9 @@ import { safeFor } from '../output/sanitize.ts';
 import { loadColors } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { createPause } from '../pause.ts';
+import { sortedItems } from './held-items.ts';
 import { type Batches, take } from './items.ts';
 import type { PrintOptions } from './session.ts';
-import { sortedItems } from './sorted-items.ts';
 
 /**
  * Prints items in the chosen format. Resolves to the titles of the table columns that did not fit. `beforeEnd` is awaited after the

@@ -1,4 +1,4 @@
-import type { DriftedField } from '../api/read-item.ts';
+import type { DriftedField } from '../api/create-client.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Format } from '../output/options.ts';

@@ -1,6 +1,5 @@
 import type { Client, Counters, Exchange } from '../api/client.ts';
-import { createClient } from '../api/create-client.ts';
-import type { Drift, DriftedField } from '../api/read-item.ts';
+import { createClient, type Drift, type DriftedField } from '../api/create-client.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import { version } from '../version.ts';

@@ -13,8 +13,8 @@ import { followLinks } from './follow-links.ts';
 import type { Processes } from './lock-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { openToWrite } from './open-pipe.ts';
+import { createBuffer } from './output-buffer.ts';
 import { readTextFile } from './read-file.ts';
-import { createBuffer } from './spool.ts';
 
 /** The default mode of a new file, before the umask. */
 const usualMode = 0o666;

@@ -4,7 +4,7 @@ import { tooDeep } from './parse.ts';
 
 /*
  * What the service says, live or in a snapshot, is bounded here, where it comes in; nothing behind it is defended against size. Real
- * answers stay far below: a schedule may name 100,000 players. --max-response bounds the whole answer (send.ts).
+ * answers stay far below: a schedule may name 100,000 players. --max-response bounds the whole answer (request.ts).
  */
 
 /** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json/object.ts';
 import { type Field, type FieldKind, type FieldPath, titleOf } from '../model/fields.ts';
-import type { Item } from '../model/item.ts';
-import { valueAt } from '../model/item-value.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import type { OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
 import { type Display, nothing } from './values.ts';

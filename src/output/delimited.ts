@@ -1,7 +1,6 @@
 import { isJsonObject } from '../json/object.ts';
 import { writeSent } from '../json/text.ts';
-import type { Item } from '../model/item.ts';
-import { valueAt } from '../model/item-value.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';

@@ -1,6 +1,5 @@
 import type { FieldPath } from '../model/fields.ts';
-import type { Item } from '../model/item.ts';
-import { valueAt } from '../model/item-value.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import { ageOf, instantOf } from '../words/datetime.ts';
 import { grouped } from '../words/quantity.ts';
 import { type DetailsLayout, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';

@@ -1,6 +1,5 @@
 import { indentJson, writeSent } from '../json/text.ts';
-import type { Item } from '../model/item.ts';
-import { pickerOf } from '../model/item-value.ts';
+import { type Item, pickerOf } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import type { View } from './view.ts';
 

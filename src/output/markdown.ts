@@ -16,13 +16,14 @@ const reference =
   /(?<=[@#!%^&~])(?=\S)|(?<=www)(?=\.)|(?<=gh-)(?=\d)|(?<=:)(?=\/\/|[+-]1:|\d+:(?!\d)|\d*[a-z_][\w+-]*:)/i;
 
 /** A text that Markdown shows as it is. */
-function inert(text: string): string {
+export function inert(text: string): string {
   const part = (plain: string) => plain.replace(markup, '\\$&').replaceAll('$', '<span>$$</span>');
   const line = (plain: string) => visible(plain).split(reference).map(part).join('<wbr>');
   return text.replace(/[^\r\n]+/g, line).replace(/\r\n?|\n/g, '<br>');
 }
 
-const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+/** A row of a table. */
+export const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
 /** A table of GitHub Flavored Markdown with a row per item, never cut. Without a header its rows can be added to another. */
 export function createMarkdownList(layout: ListLayout, options: OutputOptions): Formatter {

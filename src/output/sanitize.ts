@@ -23,11 +23,6 @@ const harmless = /^[ -~\u00a1-\u00ac\u00ae-\u02ff]*$/;
 const emojiOrHazard = `\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\uFE0E|${hazard.source}`;
 let compiledEmojiOrHazard: RegExp | undefined;
 
-/** A hazard, or a possible emoji with hazards inside: a cheap first pass, because the list above is slow. */
-const base = '[\\p{Emoji}\\p{Extended_Pictographic}]';
-const joinedOrHazard = `${base}(?:[\\p{EMod}\\uFE0E\\uFE0F\\u20E3\\u{E0020}-\\u{E007F}]|\\u200D${base})+|${hazard.source}`;
-let compiledJoinedOrHazard: RegExp | undefined;
-
 /**
  * What CI runners take for a command in a line of a step's output, on either stream. GitHub: `##[name]` anywhere, and
  * `::name::` at the start, where a line break of ours can put any part of a text. Azure: `##vso[area.name]` anywhere.
@@ -73,22 +68,12 @@ export function withoutCommands(text: string): string {
   return text.replace(command, '$& ');
 }
 
-/** Whether a CI runner would find a command in the lines. */
-export function hasCommands(lines: string): boolean {
-  return /#(?=#(?:vso)?\[)|^[^\S\r\n]*::/im.test(lines);
-}
-
 /** Equivalent JSON without runner commands. */
 function escapeCommands(json: string): string {
   return json.replace(commandInString, '\\u0023');
 }
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-/** Whether the text holds anything that must not reach a terminal. */
-export function hasHazards(text: string): boolean {
-  return escapeHazards(text) !== text;
-}
 
 /** The text as one line, safe to print: a line feed as `\n`, an escape character as `\u001b`. */
 export function visible(text: string): string {
@@ -109,13 +94,9 @@ export function escapeHazards(text: string): string {
 export function replaceHazards(text: string, replacement: (character: string) => string): string {
   if (harmless.test(text) || !hazard.test(text)) return text;
   compiledEmojiOrHazard ??= new RegExp(emojiOrHazard, 'gv');
-  const listed = compiledEmojiOrHazard;
-  compiledJoinedOrHazard ??= new RegExp(joinedOrHazard, 'gu');
-  return text.replace(compiledJoinedOrHazard, (sequence) =>
-    sequence.replace(listed, (part) =>
-      // Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone.
-      hazard.test(String.fromCodePoint(part.codePointAt(0) ?? 0)) ? replacement(part) : part,
-    ),
+  return text.replace(compiledEmojiOrHazard, (part) =>
+    // Testing the first character is enough: no emoji begins with a hazard, and a hazard stands alone.
+    hazard.test(String.fromCodePoint(part.codePointAt(0) ?? 0)) ? replacement(part) : part,
   );
 }
 

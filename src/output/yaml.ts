@@ -1,48 +1,24 @@
-import { type ScalarTag, stringify, type Tags } from 'yaml';
 import { isJsonObject, SentNumber } from '../json/object.ts';
-import type { Item } from '../model/item.ts';
-import { pickerOf } from '../model/item-value.ts';
+import { type Item, pickerOf } from '../model/item.ts';
+import { once } from '../words/groups.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { hasCommands, hasHazards, replaceHazards } from './sanitize.ts';
+import { replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
 
-const sentNumber: ScalarTag = {
-  tag: 'tag:yaml.org,2002:float',
-  default: true,
-  identify: (value) => value instanceof SentNumber,
-  resolve: Number,
-  stringify: ({ value }) => String(value),
-};
+/** Latin, Greek and Cyrillic letters, kana, Han and Hangul. Both cases are written out: the `i` flag is slower. */
+const letters = 'A-Za-z\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3';
+const words = `[${letters}][${letters}\\w ,./()·'&+-]*(?<![ ,./(·'&+-])`;
+const uuid = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
+const plainText = new RegExp(`^(?:${words}|${uuid})$`);
 
-const settings = {
-  // YAML 1.1 reads 18:00 as 1080 and `no` as false: quote what it would misread.
-  compat: 'yaml-1.1',
-  aliasDuplicateObjects: false,
-  lineWidth: 0,
-  customTags: (tags: Tags) => [...tags, sentNumber],
-} as const;
+/** What YAML 1.1 takes for something else. */
+const misread = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i;
 
-/** All strings in double quotes, where any character can be escaped. */
-const quotedSettings = {
-  ...settings,
-  defaultKeyType: 'QUOTE_DOUBLE',
-  defaultStringType: 'QUOTE_DOUBLE',
-  doubleQuotedAsJSON: true,
-} as const;
+/** Whether no reader of YAML takes a text for anything else. Others are in quotes, as in JSON. */
+const isPlain = (text: string) => plainText.test(text) && !misread.test(text);
 
-/** The library writes a string of spaces and line feeds as a block in which readers lose the spaces. */
-const blankLine = /^ +$/m;
-
-/**
- * A text that the library, which takes fifty times as long, writes without quotes: it begins with a letter and is nothing that
- * YAML 1.1 reads as a boolean or a number, or it begins with a digit and has a letter that is in no number, or it is a UUID, a
- * version or an address. Without hazards: these are printable characters of ASCII and Latin.
- */
-const plainText =
-  /^(?:(?!(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$)[a-z\u00c0-\u02ff]|[1-9](?=[^\n]*[a-df-z])|[\da-f]{8}-[\da-f]{4}-[\da-f]|\d+\.\d+\.(?=[\d.]+$))(?:[ !"$-9;-~\u00a1-\u00ac\u00ae-\u02ff]*[!"$-9;-~\u00a1-\u00ac\u00ae-\u02ff])?$/i;
-
-/** A text that YAML 1.1 reads as a time. */
-const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+/** A longer name needs another form in YAML. */
+const longestName = 1000;
 
 /**
  * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
@@ -75,50 +51,39 @@ export function createYamlFormatter({ single, document }: View, { fields }: Outp
   };
 }
 
-/** With a margin before each line but the first. */
+/** A value, with a margin before each line but the first. */
 function textOf(value: unknown, margin = ''): string {
-  const quick = quickText(value, margin);
-  if (quick !== undefined) return quick;
-  const text = stringify(value, settings);
-  const isSafe = !hasHazards(text.replaceAll('\n', '')) && !blankLine.test(text) && !hasCommands(text);
-  const lines = (isSafe ? text : stringify(value, quotedSettings)).split('\n');
-  return (isSafe ? lines : lines.map((line) => replaceHazards(line, escapeCodePoint)))
-    .map((line, at) => (at === 0 || line === '' ? line : margin + line))
-    .join('\n');
-}
-
-/** What the library writes for an object of plain members; undefined for any other value. */
-function quickText(value: unknown, margin: string): string | undefined {
-  if (!isJsonObject(value)) return undefined;
   let text = '';
-  for (const name in value) {
-    const shown = quickScalar(value[name]);
-    if (shown === undefined || !isPlainName(name)) return undefined;
-    text += `${text && margin}${name}: ${shown}\n`;
+  if (Array.isArray(value)) {
+    for (const each of value) text += `${text && margin}- ${textOf(each, `${margin}  `)}`;
+  } else if (isJsonObject(value)) {
+    for (const name in value) text += `${text && margin}${memberText(name, value[name], margin)}`;
   }
-  return text || undefined;
+  return text || `${scalarText(value)}\n`;
 }
 
-function quickScalar(value: unknown): string | undefined {
+/** As the objects of a list have the same names, each is looked at once. */
+const knownNames = new Map<string, string>();
+const mostNames = 1000;
+
+function memberText(name: string, value: unknown, margin: string): string {
+  if (knownNames.size > mostNames) knownNames.clear();
+  const key = once(knownNames, name, () => scalarText(name));
+  if (name.length > longestName) return `? ${key}\n${margin}: ${textOf(value, `${margin}  `)}`;
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return `${key}: ${scalarText(value)}\n`;
+  const below = `${margin}  `;
+  return `${key}:\n${below}${textOf(value, below)}`;
+}
+
+function scalarText(value: unknown): string {
   if (typeof value === 'string')
-    return value.endsWith('Z') && timeText.test(value) ? `"${value}"` : isPlain(value) ? value : undefined;
-  // JSON.stringify has no -0, and no infinity, which 1e999 is.
-  const isOdd = typeof value === 'number' && (Object.is(value, -0) || !Number.isFinite(value));
-  return isOdd || (typeof value === 'object' && value !== null) ? undefined : JSON.stringify(value);
-}
-
-/** Any other character is like a letter, unless it is a hazard. */
-function isPlain(text: string): boolean {
-  return plainText.test(text) || (plainText.test(text.replace(/[\u0300-\uffff]/g, 'À')) && !hasHazards(text));
-}
-
-/** As the items of a list have the same names, each is tested once. */
-const plainNames = new Set<string>();
-
-/** The library writes a name of more than 1000 characters in another form. */
-function isPlainName(name: string): boolean {
-  if (plainNames.size > 1000) plainNames.clear();
-  return plainNames.has(name) || (name.length <= 1000 && isPlain(name) && plainNames.add(name).has(name));
+    return isPlain(value) ? value : replaceHazards(JSON.stringify(value), escapeCodePoint);
+  if (value instanceof SentNumber) return String(value);
+  if (typeof value !== 'number') return JSON.stringify(value);
+  if (Object.is(value, -0)) return '-0';
+  // 1e999 is infinite.
+  return Number.isFinite(value) ? String(value) : value > 0 ? '.inf' : '-.inf';
 }
 
 /** YAML escapes whole code points, never surrogate pairs. */

@@ -1,7 +1,7 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { valueAt } from '../model/item-value.ts';
+import { valueAt } from '../model/item.ts';
 import { instantOf } from '../words/datetime.ts';
 import { groupsOf } from '../words/groups.ts';
 import { didYouMean, nearest } from './nearest.ts';

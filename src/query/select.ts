@@ -1,7 +1,6 @@
 import { usage } from '../errors.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
-import type { Item } from '../model/item.ts';
-import { valueAt } from '../model/item-value.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import { instantOf } from '../words/datetime.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 

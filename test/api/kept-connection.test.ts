@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, Socket } from 'node:net';
 import { createSecureContext, createServer as createTlsServer } from 'node:tls';
 import { expect, test, vi } from 'vitest';
-import { createOpen } from '../../src/api/kept-connection.ts';
+import { createOpen } from '../../src/api/dispatcher.ts';
 import { lookup } from '../../src/api/name-servers.ts';
 import { createAuthority } from '../helpers/certificates.ts';
 import { listenUntilTestEnds } from '../helpers/loopback.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Drift, readItem } from '../../src/api/read-item.ts';
+import { type Drift, readItem } from '../../src/api/create-client.ts';
 import { players } from '../../src/model/players.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, SendOptions } from '../../src/api/client.ts';
-import { send } from '../../src/api/send.ts';
+import { send } from '../../src/api/request.ts';
 import { defect } from '../../src/errors.ts';
 import { type Reply, replying } from '../helpers/service.ts';
 

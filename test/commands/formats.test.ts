@@ -269,7 +269,7 @@ test.each(records)(
 
 const yaml = `- id: 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
   name: Promoção de Verão
-  description: 30-second spot, all stores
+  description: "30-second spot, all stores"
   type: video
   mimeType: video/mp4
   durationSeconds: 90
@@ -277,9 +277,9 @@ const yaml = `- id: 1c6e5f0a-7b1c-4a8e-9d7e-6a0d1b2c3d4e
   width: 1920
   height: 1080
   orientation: landscape
-  checksum: sha256:9f2c
-  storageUrl: https://cdn.example.com/verao.mp4
-  thumbnailUrl: https://cdn.example.com/verao.jpg
+  checksum: "sha256:9f2c"
+  storageUrl: "https://cdn.example.com/verao.mp4"
+  thumbnailUrl: "https://cdn.example.com/verao.jpg"
   status: active
   validFrom: "2026-01-01T00:00:00Z"
   validUntil: "2026-12-31T23:59:59Z"

@@ -44,7 +44,7 @@ test.each([
   ['json', '[{"__proto__":1,"toString":"a"},{"__proto__":2.5,"toString":null}]\n'],
   ['csv', '__proto__,toString\r\n1,a\r\n2.5,\r\n'],
   ['table', '__PROTO__  TO STRING\n1          a\n2.5        -\n'],
-  ['yaml', '- __proto__: 1\n  toString: a\n- __proto__: 2.5\n  toString: null\n'],
+  ['yaml', '- "__proto__": 1\n  toString: a\n- "__proto__": 2.5\n  toString: null\n'],
 ])('any name is a name, with -o %s', async (format, stdout) => {
   expect(await ask('[*].{__proto__: n, toString: tags[0]}', ['-o', format])).toMatchObject({
     stdout,

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClosedPipe, type Context, type ProfileStore, type Sink, type World } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { createFiles, openNameless } from '../../src/host/files.ts';
+import { createFiles } from '../../src/host/files.ts';
 import { runShell } from '../../src/host/shell.ts';
-import { createSpool } from '../../src/host/spool.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { run as runCli } from '../../src/run.ts';
 
@@ -96,15 +95,6 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     findUpwards: () => undefined,
     ...createFiles({ uid, signal, processes: process }),
     runShell: (line, given) => runShell(process, line, given),
-    spool: () => {
-      openHolds += 1;
-      const spool = createSpool(openNameless);
-      const close = async () => {
-        openHolds -= 1;
-        await spool.close();
-      };
-      return { ...spool, close };
-    },
     buffer() {
       const held: string[] = [];
       const release = async () => {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactJson, indentJson } from '../../src/json/text.ts';
-import { pickerOf } from '../../src/model/item-value.ts';
+import { pickerOf } from '../../src/model/item.ts';
 import { createFormatter } from '../../src/output/format.ts';
 import { parseFields } from '../../src/query/select.ts';
 import { rawObject } from './arbitraries.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeHazards, hasHazards, visible } from '../../src/output/sanitize.ts';
+import { escapeHazards, visible } from '../../src/output/sanitize.ts';
 import { hostileText } from './arbitraries.ts';
 
 test.each([
@@ -35,7 +35,6 @@ test.each([
 
 test.each(['👩🏽‍🌾', '👨‍👩‍👧‍👦', '❤️', '❤︎', '🇧🇷', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '©️'])('the emoji %s stays', (emoji) => {
   expect(visible(`a${emoji}b`)).toBe(`a${emoji}b`);
-  expect(hasHazards(emoji)).toBe(false);
 });
 
 const driving = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
@@ -44,7 +43,6 @@ test('no text can drive a terminal, and each can be recovered', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(visible(text)).not.toMatch(driving);
-      expect(hasHazards(text)).toBe(escapeHazards(text) !== text);
       expect(JSON.parse(escapeHazards(JSON.stringify(text)))).toBe(text);
     }),
     { numRuns: 500 },

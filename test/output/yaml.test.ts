@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
 
@@ -19,23 +19,21 @@ test('a list is a sequence; text YAML 1.1 would misread is quoted; numbers are d
   code: "no"
   zero: -0
   digits: 12345678901234567000
-  text: |-
-    a
-    b
+  text: "a\\nb"
   metadata:
     k:
       - 1
       - {}
-- "name": "red \\u001b[31m \\U000e0041 👩🏽‍🌾"
+- name: "red \\u001b[31m \\U000e0041 👩🏽‍🌾"
 `);
 });
 
 test('hidden characters become YAML escapes of one code point, in any plane', async () => {
   const item = itemOf({ a: 'x\u200by', b: 'x\u{e0041}y', c: 'x\ufff0y' });
   expect(screen(await render(playerList, yaml, [item]))).toBe(`
-- "a": "x\\u200by"
-  "b": "x\\U000e0041y"
-  "c": "x\\ufff0y"
+- a: "x\\u200by"
+  b: "x\\U000e0041y"
+  c: "x\\ufff0y"
 `);
 });
 
@@ -75,20 +73,13 @@ const fragments = [
   ),
 ];
 
-test('what needs no library is written as by the library', async () => {
+test('a text is read as a text, whatever it looks like', async () => {
   const text = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''));
-  const value = fc.oneof(
-    { weight: 5, arbitrary: text },
-    fc.constantFrom(null, true, 0, -1.5, 1e21, [], { a: 'b' }),
-  );
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(text, value, { maxKeys: 2 }), async (object) => {
+    fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 2 }), async (object) => {
       const written = await render({ ...contentDetails, single: true }, yaml, [itemOf(object)]);
-      // The library drops spaces there.
-      fc.pre(!/^ +$/m.test(written) && !written.startsWith('"'));
-      expect(written).toBe(
-        stringify(object, { compat: 'yaml-1.1', aliasDuplicateObjects: false, lineWidth: 0 }),
-      );
+      expect(parse(written)).toEqual(object);
+      if (!('<<' in object)) expect(parse(written, { version: '1.1' })).toEqual(object);
     }),
     { numRuns: 1000 },
   );
@@ -99,7 +90,7 @@ test('a number that JavaScript cannot hold is infinite, as in the library', asyn
   expect(written).toBe('- most: .inf\n  least: -.inf\n  zero: -0\n');
 });
 
-test.each(['name', 'n'.repeat(1001)])('a long name is written in another form', async (name) => {
+test.each(['name', 'n'.repeat(1001)])('a long name is read as it was', async (name) => {
   const written = await render({ ...contentDetails, single: true }, yaml, [itemOf({ [name]: 'a' })]);
-  expect(written).toBe(stringify({ [name]: 'a' }, { lineWidth: 0 }));
+  expect(parse(written)).toEqual({ [name]: 'a' });
 });

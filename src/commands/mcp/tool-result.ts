@@ -2,7 +2,7 @@ import { type Batches, readAll } from '../../core/items.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { FieldPath } from '../../model/fields.ts';
-import { pickerOf } from '../../model/item-value.ts';
+import { pickerOf } from '../../model/item.ts';
 import type { View } from '../../output/view.ts';
 import { cutObject } from './cut-value.ts';
 import { type PageRequest, readPage } from './page.ts';

@@ -1,3 +1,4 @@
+import { inert, rowOf } from '../markdown.ts';
 import { visible, withoutCommands } from '../sanitize.ts';
 import { type Level, levels, type Report, type Table } from './report.ts';
 
@@ -36,38 +37,25 @@ function escapeData(text: string): string {
 
 /** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names: the verdict, and tables. */
 export function renderSummary({ sentence, status, summary }: Report): string {
-  const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${markdown(sentence)}`, ''];
+  const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${inert(sentence)}\n\n`];
   for (const { titles, rows } of summary()) {
     if (rows.length === 0) continue;
     const shown = rowsThatFit(rows);
-    lines.push(`| ${titles.join(' | ')} |`, `${'| --- '.repeat(titles.length)}|`, ...shown, '');
+    lines.push(rowOf(titles), rowOf(titles.map(() => '---')), ...shown, '\n');
     const left = rows.length - shown.length;
-    if (left > 0) lines.push(`${left} more not shown.`, '');
+    if (left > 0) lines.push(`${left} more not shown.\n\n`);
   }
-  return `${lines.join('\n')}\n`;
+  return lines.join('');
 }
 
 function rowsThatFit(rows: Table['rows']): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const cells of rows) {
-    const line = `| ${cells()
-      .map((cell) => markdown(String(cell ?? '')))
-      .join(' | ')} |`;
-    bytes += Buffer.byteLength(line) + 1;
+    const line = rowOf(cells().map((cell) => inert(String(cell ?? ''))));
+    bytes += Buffer.byteLength(line);
     if (bytes > maxBytes) break;
     kept.push(line);
   }
   return kept;
-}
-
-/**
- * Escapes text so that it cannot become HTML, a link, a mention, an emoji, mathematics or another cell. Uses character
- * references, which Markdown never reads as markup, because a backslash before a mark can itself be markup.
- */
-function markdown(text: string): string {
-  return visible(text).replace(
-    /[&<>\\`*_[\]|~@$#]|:(?=\S)|(?<=www)\./gi,
-    (mark) => `&#${mark.charCodeAt(0)};`,
-  );
 }

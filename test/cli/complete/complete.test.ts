@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule, tablet, uuidOf } from '../../helpers/fixtures.ts';
-import { configured, run, testKey } from '../../helpers/run.ts';
+import { configured, run } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
 
 /** What a shell is told, in an environment without a key unless one is given. */
@@ -164,22 +164,6 @@ describe('ids that the service has now, with their names', () => {
     expect(readdirSync(folder)).toEqual(['config.json']);
   });
 
-  test('for a minute they are not asked for again; another key is another list', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'signage-test-'));
-    const at = (now: number) => ({ env, now, context: { cacheFolder: () => folder } });
-    answer('/players', [player, tablet]);
-    expect(await complete('players get ', at(1_000_000))).toBe(ids);
-    expect(await complete('players get ', at(1_060_000))).toBe(ids);
-    const [file = ''] = readdirSync(folder);
-    expect(readFileSync(join(folder, file), 'utf8')).not.toContain(testKey);
-    expect(file).toMatch(/^ids-[\da-f]{32}\.json$/);
-    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
-    answer('/players', [tablet]);
-    expect(await complete('players get ', at(1_060_001))).toBe(`${tablet.id}\t${tablet.name}\n:4\n`);
-    refuse('/schedules', 500, 'DOWN');
-    expect(await complete('schedules get ', { ...at(1_060_002), env: { ...env } })).toBe(':4\n');
-  });
-
   test('from the sandbox', async () => {
     expect(await complete('--demo players get 7e83', { env: {} })).toBe(
       '7e834202-4713-42ba-8569-582a30893182\tLoja 001 · Entrada\n:4\n',
@@ -257,16 +241,5 @@ describe('other values that the service has now', () => {
   test('from a list of values', async () => {
     answer('/schedules', [{ ...schedule, estados: ['SP', 'PE'] }]);
     expect(await complete('schedules list --estado ', { env })).toBe('SP\nPE\n:4\n');
-  });
-
-  test('each field has a list of its own in the cache', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'signage-test-'));
-    const options = { env, context: { cacheFolder: () => folder } };
-    answer('/players', [player, tablet]);
-    expect(await complete('players list --store ', options)).toBe('loja-012\nloja-031\n:4\n');
-    answer('/players', [player, tablet]);
-    expect(await complete('players get ', options)).toBe(ids);
-    expect(await complete('players list --store ', options)).toBe('loja-012\nloja-031\n:4\n');
-    expect(await complete(['players', 'get', 'Loja 03'], options)).toBe(`${tablet.name}\n:4\n`);
   });
 });

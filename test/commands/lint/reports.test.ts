@@ -69,8 +69,8 @@ test('github: the verdict and the findings as annotations on stderr, and a step 
 
 | Severity | Rule | About | What | To fix |
 | --- | --- | --- | --- | --- |
-| error | dead-content | schedule "Manhã &#91;1&#93;(x) {0} "a"" (2) | item dddddddd is gone (404) | remove it, or upload it again |
-| warning | screen-orientation | player "x&#93;&#93;&#62;&#92;u001b&#91;31m&#58;&#58;error&#58;&#58;100%" (11111111-0000-4000-8000-000000000001) | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
+| error | dead-content | schedule "Manhã \\[1\\](x) {0} "a"" (2) | item dddddddd is gone (404) | remove it, or upload it again |
+| warning | screen-orientation | player "x\\]\\]\\>\\\\u001b\\[31m::<wbr>error::100%<wbr>" (11111111-0000-4000-8000-000000000001) | orientation is landscape, but it is 1080×1920 | check how the screen is mounted |
 
 `,
   );

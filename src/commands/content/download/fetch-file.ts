@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { byStatus } from '../../../api/answer-failure.ts';
 import type { Answer } from '../../../api/client.ts';
-import { redirects } from '../../../api/request.ts';
+import { byStatus } from '../../../api/failures.ts';
+import { redirects, send } from '../../../api/request.ts';
 import { createTries, parseRetryAfter } from '../../../api/retry.ts';
-import { send } from '../../../api/send.ts';
 import type { Downloads, OpenFile } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';

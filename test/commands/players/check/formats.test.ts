@@ -153,7 +153,7 @@ offenders:
     storeId: loja-012
     lastSeenAt: "2026-11-17T12:00:00Z"
     ageSeconds: 259200
-    currentVersion: 2.4.1
+    currentVersion: "2.4.1"
     reason: reported offline
     isOverLimit: true
     findings:

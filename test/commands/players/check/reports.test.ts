@@ -18,7 +18,7 @@ const nagiosLine = `SIGNAGE CRITICAL - ${sentence} | healthy=1;;;0;2 warning=0;;
 const annotations = `::error title=signage players check::offline: 1 of 2 players (50.0%25), limit 0
 ::error title=Caixa 2 (00000000-0000-4000-8000-000000000002)::offline, last seen 20s ago, store loja-031, version 2.3.0
 `;
-const summary = `### ✗ offline: 1 of 2 players (50.0%), limit 0
+const summary = `### ✗ offline: 1 of 2 players (50.0%<wbr>), limit 0
 
 | State | Players | Limit |
 | --- | --- | --- |

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { OutputBuffer, Spool } from '../context.ts';
+import type { OutputBuffer } from '../context.ts';
 import { badConfig, messageOf } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
@@ -11,22 +11,11 @@ const blockLength = 1024 * 1024;
 /** UTF-8 bytes for a UTF-16 unit, at most. */
 const bytesAUnit = 3;
 
-/** Holds output of any length until it is complete, then writes it. */
+/** Holds output of any length until it is complete, then writes it: in memory, then in an unlinked file, which disappears with the process. */
 export function createBuffer(
   write: (bytes: Uint8Array) => Promise<void>,
   openNameless: () => Promise<FileHandle>,
 ): OutputBuffer {
-  const { bytes, ...spool } = createSpool(openNameless);
-  return {
-    ...spool,
-    async release() {
-      for await (const block of bytes()) await write(block);
-    },
-  };
-}
-
-/** Holds text of any length: in memory, then in an unlinked file, which disappears with the process. */
-export function createSpool(openNameless: () => Promise<FileHandle>): Spool {
   // One buffer, used again after each spill: a buffer for each text would be freed too late.
   let buffer: Buffer | undefined;
   let used = 0;
@@ -54,18 +43,18 @@ export function createSpool(openNameless: () => Promise<FileHandle>): Spool {
       else used += buffer.write(text, used);
     },
 
-    async *bytes() {
+    async release() {
       if (file) {
         const opened = await file;
         const block = Buffer.allocUnsafeSlow(blockLength);
         for (let position = 0; ; ) {
           const { bytesRead } = await opened.read(block, 0, blockLength, position);
           if (bytesRead === 0) break;
-          yield block.subarray(0, bytesRead);
+          await write(block.subarray(0, bytesRead));
           position += bytesRead;
         }
       }
-      if (buffer) yield buffer.subarray(0, used);
+      if (buffer) await write(buffer.subarray(0, used));
     },
 
     async close() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sortedItems } from '../../src/core/held-items.ts';
 import { readAll } from '../../src/core/items.ts';
-import { sortedItems } from '../../src/core/sorted-items.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { Item } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';

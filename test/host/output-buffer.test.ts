@@ -2,7 +2,7 @@ import { type FileHandle, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openNameless } from '../../src/host/files.ts';
-import { createBuffer } from '../../src/host/spool.ts';
+import { createBuffer } from '../../src/host/output-buffer.ts';
 import { emptyFolder } from '../helpers/run.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkFailure } from '../../src/api/network-failure.ts';
+import { networkFailure } from '../../src/api/failures.ts';
 import { type ProxyServer, proxyFailure, proxyRefusal } from '../../src/api/proxies.ts';
 import { Failure } from '../../src/errors.ts';
 

@@ -1,0 +1,5 @@
+/* esbuild and vitest import what ends in .txt as its text. */
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}
