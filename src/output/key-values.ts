@@ -1,3 +1,4 @@
+import Table from 'cli-table3';
 import { isJsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
@@ -26,25 +27,53 @@ const minValueWidth = 12;
 
 const indent = '  ';
 
+/** Rows to draw at once: cli-table3 is quadratic in their number. */
+const batchSize = 100;
+
+const corners = 'top-left top-mid top-right left-mid mid-mid right-mid bottom-left bottom-mid bottom-right';
+const borderless = Object.fromEntries(
+  `${corners} top left mid middle right bottom`.split(' ').map((name) => [name, '']),
+);
+
 /** The blocks below each other, all values in one column, wrapped to the terminal's width in cells if there is one. */
 export function keyValueText(blocks: readonly Block[], columns: number | undefined, style: Style): string {
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
   const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
   const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
-  const row = (label: string, value: string) => {
-    const padding = ' '.repeat(labelWidth - displayWidth(label, labelWidth) + indent.length);
-    return `${indent}${style.faint(label)}${padding}${value}`.trimEnd();
-  };
-  const texts = blocks.map(({ title, rows }) => {
-    const lines = rows.flatMap(({ label, lines }) => {
+  const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
+    ...(index > 0 ? [['', ''] as const] : []),
+    ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
+    ...pairs.flatMap(({ label, lines }) => {
       const names = piecesOf(label, labelWidth);
       const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
       const height = Math.max(names.length, values.length);
-      return Array.from({ length: height }, (_, at) => row(names[at] ?? '', values[at] ?? ''));
-    });
-    return [...(title === undefined ? [] : [style.strong(title)]), ...lines, ''].join('\n');
-  });
-  return texts.join('\n');
+      return Array.from(
+        { length: height },
+        (_, at): Row => [indent + style.faint(names[at] ?? ''), values[at] ?? ''],
+      );
+    }),
+  ]);
+  if (rows.length === 0) return '';
+  return drawn(rows, indent.length + labelWidth)
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+type Row = readonly [label: string, value: string];
+
+/** Only labels are drawn: cli-table3 measures a value once for every character of it. */
+function drawn(rows: readonly Row[], width: number): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    const style = { head: [], border: [], 'padding-left': 0, 'padding-right': indent.length };
+    const table = new Table({ chars: borderless, style });
+    // A first row, which is not shown, makes all batches equally wide.
+    table.push([' '.repeat(width)], ...batch.map(([label]) => [label]));
+    const [, ...labels] = table.toString().split('\n');
+    lines.push(...batch.map(([, value], index) => labels[index] + value));
+  }
+  return lines;
 }
 
 /** Keys of an object are padded to at most this many cells. */

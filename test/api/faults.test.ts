@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { answerFailure } from '../../src/api/answer-failure.ts';
+import { answerFailure } from '../../src/api/failures.ts';
 import { createFetch } from '../../src/api/transport.ts';
 import { players } from '../../src/model/players.ts';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';

