@@ -1,12 +1,18 @@
+import { join } from 'node:path';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
-import { logLine } from '../core/session.ts';
+import { logLine, type Session } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { ApiKey } from '../model/api-key.ts';
 import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { folderInHistory } from '../snapshot/history.ts';
+import { dayLength } from '../words/datetime.ts';
 import { counted } from '../words/quantity.ts';
 import { instantIn, parseTime, readerZone } from './screens/times.ts';
+import { readAnswers } from './snapshot/read-answers.ts';
+import { writeSnapshot } from './snapshot/take/write.ts';
 
 const flags = {
   port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),
@@ -46,7 +52,6 @@ export const sandbox: VerbBody = {
     const history = get(flags.history);
     if (history === undefined && get(flags.days) !== undefined) throw usage('--days needs --history');
     if (history !== undefined) {
-      const { writeSandboxHistory } = await import('./sandbox-history.ts');
       const wanted = { history, days: get(flags.days) ?? 30, until: at ?? now, players: get(flags.players) };
       const count = await writeSandboxHistory(session, wanted);
       return session.note({ text: `wrote ${counted(count, 'snapshot')} to ${history}` });
@@ -91,4 +96,43 @@ In another terminal:
 function describe({ method, path, status, tenant, bytes }: RequestLog): string {
   const answer = `${status}, ${bytes} bytes${tenant === undefined ? '' : ` (${tenant})`}`;
   return `${method} ${path} → ${answer}`;
+}
+
+/** Milliseconds between the snapshots of a history, and between its changes of health, which come at no whole hour. */
+const [historyStep, historyFlapStep] = [60 * 60_000, 157 * 60_000];
+
+interface Wanted {
+  readonly history: string;
+  readonly days: number;
+  /** When the last snapshot is taken, in milliseconds since 1970. */
+  readonly until: number;
+  readonly players: number | undefined;
+}
+
+/** Writes the snapshots of a sandbox whose players go down and recover for some days. Resolves to how many there are. */
+export async function writeSandboxHistory(session: Session, { history, days, until, players }: Wanted) {
+  const { files, signal } = session.context;
+  const last = Math.floor(until / historyStep) * historyStep;
+  let at = last - days * dayLength;
+  const sandbox = await startSandbox({ now: at, clock: () => at, flapStep: historyFlapStep, players });
+  try {
+    const key = new ApiKey(sandbox.keys.players);
+    const { baseUrl } = sandbox;
+    const client = session.clientFor({ baseUrl, key });
+    const tenant = key.tenant ?? null;
+    let count = 0;
+    let before: string | undefined;
+    for (; at <= last; at += historyStep) {
+      signal.throwIfAborted();
+      const read = await readAnswers(client, ['players']);
+      const path = join(history, folderInHistory(tenant ?? 'sandbox', at));
+      const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: ['players:read' as const] };
+      await writeSnapshot(await files.folder(path), read, head, { isPacked: false, before });
+      before = path;
+      count += 1;
+    }
+    return count;
+  } finally {
+    await sandbox.close();
+  }
 }

@@ -14,7 +14,7 @@ import type { Noun, Verb } from '../../core/verb.ts';
 import { messageOf } from '../../errors.ts';
 import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
-import { jsonOf } from './cut-value.ts';
+import { jsonOf } from './page.ts';
 import { describedPrompts, promptMessage } from './prompts.ts';
 import { resources } from './resource-tools.ts';
 import type { Tool } from './tool.ts';

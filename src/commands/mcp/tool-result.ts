@@ -4,8 +4,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { FieldPath } from '../../model/fields.ts';
 import { pickerOf } from '../../model/item.ts';
 import type { View } from '../../output/view.ts';
-import { cutObject } from './cut-value.ts';
-import { type PageRequest, readPage } from './page.ts';
+import { cutObject, type PageRequest, readPage } from './page.ts';
 import type { ToolList } from './tool.ts';
 
 /**

@@ -1,12 +1,49 @@
 import { createHash } from 'node:crypto';
-import { badConfig, Failure, isStop } from '../../../errors.ts';
+import { type Input, integerFlag, switchFlag, textFlag } from '../../../core/flag.ts';
+import { badConfig, Failure, isStop, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
+import { replaceHazards } from '../../../output/sanitize.ts';
+import { isReservedName } from '../../../words/file-name.ts';
 import { mediaUrl, parseChecksum } from '../rules/media.ts';
-import type { Choices } from './choices.ts';
 import { createTally, type Expected, type Fetching, fetchFile } from './fetch-file.ts';
-import { mediaFileName } from './file-name.ts';
+
+export const flags = {
+  to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {
+    kind: 'file',
+    synonyms: ['--dir', '--output-dir', '--out', '--dest'],
+  }),
+  all: switchFlag('--all', 'download all content, or exit 23 if the list cannot be verified'),
+  thumbnails: switchFlag('--thumbnails', 'download the thumbnails instead of the media'),
+  jobs: integerFlag('-j, --jobs <n>', 'files to download at a time, up to 16', {
+    min: 1,
+    max: 16,
+    default: 4,
+    synonyms: ['--parallel', '--concurrency'],
+  }),
+  clobber: switchFlag('--clobber', 'replace files that differ', { synonyms: ['--force', '--overwrite'] }),
+  verify: switchFlag('--verify', 'check the files that are there; download and write nothing', {
+    synonyms: ['--check'],
+  }),
+};
+
+/** What the flags say about each file. Throws a `USAGE` failure if they contradict each other. */
+export function readChoices({ args, get }: Input) {
+  const [isCheck, clobbers] = [get(flags.verify) ?? false, get(flags.clobber) ?? false];
+  if (isCheck && clobbers) throw usage('--verify cannot be combined with --clobber');
+  return {
+    to: get(flags.to) ?? '.',
+    jobs: get(flags.jobs) ?? 4,
+    isThumbnail: get(flags.thumbnails) ?? false,
+    isCheck,
+    clobbers,
+    /** Whether the user named each item, which then must have a file. */
+    isNamed: args.length > 0,
+  };
+}
+
+type Choices = ReturnType<typeof readChoices>;
 
 /** What becomes of a file, in the order of the summary. */
 export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified', 'failed'] as const;
@@ -95,4 +132,26 @@ function failureOf(error: unknown): Failure {
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Bytes in UTF-8: file systems take 255, and other tools add to a name. */
+const longest = 200;
+
+/**
+ * `Promoção de Verão-a47c2427-….mp4`: a name that every system takes, the same each time. The tail, of letters,
+ * digits and dashes, is whole, so that names differ without their case, however they are normalized.
+ */
+export function mediaFileName(item: Readonly<Record<'name' | 'mimeType', string>>, tail: string, url: URL) {
+  const [, typed] = /\.([a-z\d]{1,8})$/i.exec(url.pathname) ?? [];
+  const [, subtype] = /^\w+\/([a-z\d]{1,8})\b/i.exec(item.mimeType) ?? [];
+  const end = `${tail}.${(typed ?? subtype ?? 'bin').toLowerCase()}`;
+  const clean = replaceHazards(item.name.normalize('NFC').replace(/\s+/g, ' '), () => '')
+    // Characters that mean something to Windows or a shell.
+    .replace(/[<>:"/\\|?*]/g, '_')
+    .replace(/^[\s.~-]+/, '');
+  const safe = isReservedName(clean) ? `_${clean}` : clean;
+  const start = Buffer.from(safe).subarray(0, longest - end.length - 1);
+  // Leaves out a character that would be cut in two.
+  const stem = new TextDecoder().decode(start, { stream: true }).replace(/[\s.]+$/, '');
+  return stem === '' ? end : `${stem}-${end}`;
 }

@@ -15,9 +15,8 @@ import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { filters as listFilters, selectors } from '../verbs.ts';
-import { flags, readChoices } from './choices.ts';
-import { downloadItem, type FileResult, results } from './download-item.ts';
-import { type FileProgress, progressText } from './progress.ts';
+import { downloadItem, type FileResult, flags, readChoices, results } from './download-item.ts';
+import { type FileProgress, progressText } from './fetch-file.ts';
 
 const filters = createFilters(content, listFilters);
 const selecting = [...filters.flags, ...selectors.flatMap(({ flags }) => flags)];

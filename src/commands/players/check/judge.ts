@@ -10,8 +10,7 @@ import { createFleet } from '../../incidents/rules/incidents.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
 import { noteCut } from '../poll.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from '../rules/health.ts';
-import { parseThreshold, type Threshold } from '../rules/threshold.ts';
-import { fleetVerdict, type Limits } from '../rules/verdict.ts';
+import { fleetVerdict, type Limits, parseThreshold, type Threshold } from '../rules/verdict.ts';
 import { parseVersion } from '../rules/version.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */

@@ -4,8 +4,7 @@ import type { Metric, Report, ReportEntry, Series } from '../../../output/report
 import { ageOf, instantOf } from '../../../words/datetime.ts';
 import { shortLines } from '../../incidents/rules/incidents.ts';
 import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
-import { largestWithin, thresholdText } from '../rules/threshold.ts';
-import { isOverLimit } from '../rules/verdict.ts';
+import { isOverLimit, largestWithin, thresholdText } from '../rules/verdict.ts';
 import type { JudgedFleet } from './judge.ts';
 import { alsoText, sentenceOf } from './text.ts';
 

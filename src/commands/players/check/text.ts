@@ -2,8 +2,7 @@ import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 import { type UnhealthyState, worstFirst } from '../rules/health.ts';
-import { thresholdText } from '../rules/threshold.ts';
-import { type Breach, isFoundIn, type Verdict } from '../rules/verdict.ts';
+import { type Breach, isFoundIn, thresholdText, type Verdict } from '../rules/verdict.ts';
 import type { JudgedFleet } from './judge.ts';
 
 export const failureOf = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mediaFileName } from '../../../../src/commands/content/download/file-name.ts';
+import { mediaFileName } from '../../../../src/commands/content/download/download-item.ts';
 import { escapeHazards } from '../../../../src/output/sanitize.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 

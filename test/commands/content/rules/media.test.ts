@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { progressText } from '../../../../src/commands/content/download/progress.ts';
+import { progressText } from '../../../../src/commands/content/download/fetch-file.ts';
 import { mediaUrl, parseChecksum } from '../../../../src/commands/content/rules/media.ts';
 
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createChance, testsAmong } from '../../../../src/commands/incidents/rules/chance.ts';
+import { createChance, testsAmong } from '../../../../src/commands/incidents/rules/causes.ts';
 
 /** Every way to choose players, as the paths of Pascal's triangle. */
 const triangle: bigint[][] = [[1n]];

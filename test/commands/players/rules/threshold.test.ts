@@ -5,7 +5,7 @@ import {
   parseThreshold,
   type Threshold,
   thresholdText,
-} from '../../../../src/commands/players/rules/threshold.ts';
+} from '../../../../src/commands/players/rules/verdict.ts';
 
 test.each<[string, Threshold | undefined]>([
   ['0', { count: 0 }],

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type HealthRules, judge } from '../../../../src/commands/players/rules/health.ts';
-import type { Threshold } from '../../../../src/commands/players/rules/threshold.ts';
 import {
   isFoundIn,
   isOverLimit,
   type Limits,
+  type Threshold,
   type Verdict,
   fleetVerdict as verdict,
 } from '../../../../src/commands/players/rules/verdict.ts';
