@@ -95,11 +95,7 @@ export interface Folder {
 }
 
 /** Writes one file of a folder. If the file at the path `twin` is the same, and as private, the new one becomes a hard link to it, where that is possible. */
-export type WriteFile = (
-  name: string,
-  parts: AsyncIterable<Uint8Array> | string,
-  twin?: string,
-) => Promise<void>;
+export type WriteFile = (name: string, bytes: Uint8Array | string, twin?: string) => Promise<void>;
 
 /** A folder for files that are fetched bit by bit. Names have no separators. All methods reject with the system's error. */
 export interface Downloads {

@@ -76,10 +76,10 @@ export function openFolder(
       await rm(at(unfinished), { recursive: true, force: true });
       await mkdir(at(unfinished));
       const written = new Set<string>();
-      const result = await fill(async (name, parts, twin) => {
+      const result = await fill(async (name, bytes, twin) => {
         const file = at(unfinished, name);
         // Unflushed, a power failure could leave the new name without the bytes.
-        await writeFile(file, parts, { flag: 'wx', mode: fileMode, flush: true, signal });
+        await writeFile(file, bytes, { flag: 'wx', mode: fileMode, flush: true, signal });
         // Some file systems have no links, or limit how many a file can have: the copy stays.
         if (twin !== undefined) await linkIfSame(file, twin).catch(() => rm(`${file}.link`, { force: true }));
         written.add(name);

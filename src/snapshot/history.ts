@@ -32,13 +32,13 @@ export function historyFailure(path: string, names: readonly string[]): Failure 
   );
 }
 
-/** The snapshots in the folder of a tenant, and the minutes in which they were taken; the newest first. */
+/** The snapshots in the folder of a tenant, and the minutes in which they were taken, in milliseconds since 1970; the oldest first. */
 export async function timesIn(files: Context['files'], folder: string) {
   const snapshots = (await (await files.folder(folder)).folders()).flatMap((name) => {
     const [, hour, minute] = timeForm.exec(name) ?? [];
     return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
   });
-  return snapshots.sort((a, b) => b.minute - a.minute);
+  return snapshots.sort((a, b) => a.minute - b.minute);
 }
 
 /** Of snapshots up to an age, {@link thinned} keeps the first one in each step. Milliseconds. */
@@ -62,29 +62,13 @@ export function thinned(minutes: readonly number[], now: number): ReadonlySet<nu
   return new Set(kept.values());
 }
 
-/**
- * Removes the tenant's snapshots beside this one that `chooses` does not keep. Resolves to the folders that are left since they are no
- * such snapshots.
- */
-export async function removeUnless(
-  files: Context['files'],
-  newest: string,
-  tenant: string | null,
-  chooses: (minutes: readonly number[]) => (minute: number) => boolean,
-): Promise<readonly string[]> {
-  const left: string[] = [];
-  const times = await timesIn(files, dirname(newest));
-  const isKept = chooses(times.map(({ minute }) => minute));
-  for (const { path, minute } of times) {
-    if (path === newest || isKept(minute)) continue;
-    const folder = await files.folder(path);
-    const manifest = await readManifest(folder, path).catch(() => null);
-    // Without a manifest there can only be what a killed run left.
-    if (manifest === undefined) await folder.replace([], async () => undefined);
-    else if (manifest?.tenant === tenant) await folder.replace(everyName, async () => undefined);
-    else left.push(path);
-  }
-  return left;
+/** Removes a snapshot of a tenant, or what a killed run left of one. Resolves to whether it was one. */
+export async function removeSnapshot(files: Context['files'], path: string, tenant: string | null) {
+  const folder = await files.folder(path);
+  const manifest = await readManifest(folder, path).catch(() => null);
+  if (manifest === null || (manifest && manifest.tenant !== tenant)) return false;
+  await folder.replace(manifest ? everyName : [], async () => undefined);
+  return true;
 }
 
 /** The folder of a tenant in a history. Rejects with `CONFIG` if there is none, or if there are several and none is named. */
@@ -106,14 +90,6 @@ export async function tenantFolder(
 }
 
 /**
- * The snapshots of a tenant in a history, the oldest first; `minute` is when each was taken, in milliseconds since 1970. Rejects with
- * `CONFIG` if there is no folder of the tenant, or if the history has several and none is named.
- */
-export async function snapshotsIn(files: Context['files'], history: string, tenant?: string) {
-  return (await timesIn(files, await tenantFolder(files, history, tenant))).reverse();
-}
-
-/**
  * The folder of the newest snapshot that was taken at an instant or before, in milliseconds. Rejects with `CONFIG` if there is none, or if the
  * history has several tenants and none is named.
  */
@@ -126,11 +102,11 @@ export async function snapshotBefore(
 ): Promise<string> {
   const folder = await tenantFolder(files, history, tenant);
   const times = await timesIn(files, folder);
-  for (const { path, minute } of times) {
+  for (const { path, minute } of times.toReversed()) {
     const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
     if (manifest && Date.parse(manifest.at) <= instant) return path;
   }
-  const oldest = times.at(-1);
+  const [oldest] = times;
   throw badConfig(
     `no snapshot of ${minuteText(instant, zone)} or before in ${folder}`,
     oldest && `The oldest is of ${minuteText(oldest.minute, zone)}: signage diff ${shellQuoted(oldest.path)}`,

@@ -7,7 +7,7 @@ import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 import { analytics } from '../../model/analytics.ts';
 import { listView } from '../../output/view.ts';
-import { snapshotsIn } from '../../snapshot/history.ts';
+import { tenantFolder, timesIn } from '../../snapshot/history.ts';
 import { readManifest } from '../../snapshot/manifest.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import { counted } from '../../words/quantity.ts';
@@ -32,7 +32,7 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   const choice = session.choose(view);
   const { files, signal, out } = session.context;
   const tenant = get(globalFlags.profile) === undefined ? undefined : (await session.connection()).tenant;
-  const snapshots = await snapshotsIn(files, history, tenant);
+  const snapshots = await timesIn(files, await tenantFolder(files, history, tenant));
   const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
   const all: Totals[] = [];
   for (const { path } of snapshots) {

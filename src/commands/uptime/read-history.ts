@@ -52,7 +52,7 @@ export async function pastSnapshots(
 ): Promise<readonly PastSnapshot[]> {
   const all: PastSnapshot[] = [];
   const lines = createLineReader();
-  for (const { path, minute } of (await timesIn(files, folder)).reverse()) {
+  for (const { path, minute } of await timesIn(files, folder)) {
     if (minute < span.from || minute > span.to) continue;
     const snapshot = await files.folder(path);
     const manifest = await readManifest(snapshot, path).catch((error: unknown) => {

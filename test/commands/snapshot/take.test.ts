@@ -393,12 +393,9 @@ describe('nothing is written', () => {
 });
 
 describe('a folder that is replaced', () => {
-  const bytes = async function* (...texts: string[]) {
-    for (const text of texts) yield Buffer.from(text);
-  };
   const both = (one: string, two: string) => async (write: WriteFile) => {
-    await write('one', bytes(one));
-    await write('two', bytes(two));
+    await write('one', one);
+    await write('two', two);
   };
   const known = ['one', 'two', 'three'];
 

@@ -7,7 +7,7 @@ import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../../errors.ts';
 import { listView } from '../../../output/view.ts';
-import { folderInHistory, removeUnless, thinned, timesIn } from '../../../snapshot/history.ts';
+import { folderInHistory, removeSnapshot, thinned, timesIn } from '../../../snapshot/history.ts';
 import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
 import { ageOf, dayLength } from '../../../words/datetime.ts';
 import { listed } from '../../../words/listed.ts';
@@ -96,7 +96,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
   const folder = await context.files.folder(path);
   const times = history ? await timesIn(context.files, dirname(path)) : [];
-  const before = times.find((one) => one.path !== path)?.path;
+  const before = times.findLast((one) => one.path !== path)?.path;
   const manifest = await writeSnapshot(folder, read, head, { isPacked: get(flags.gzip) ?? false, before });
   if (isReplaced) await session.note({ text: `replaced a snapshot of the same minute: ${path}` });
   if (missing.length > 0) {
@@ -155,10 +155,19 @@ async function removeOld(
     return;
   }
   const now = at - Math.max(0, skew);
-  const left = await removeUnless(session.context.files, newest, tenant, (minutes) => {
-    const few = thin ? thinned(minutes, now) : undefined;
-    return (minute) => minute >= now - keep && few?.has(minute) !== false;
-  });
+  const { files } = session.context;
+  const times = await timesIn(files, dirname(newest));
+  const few = thin
+    ? thinned(
+        times.map(({ minute }) => minute),
+        now,
+      )
+    : undefined;
+  const left: string[] = [];
+  for (const { path, minute } of times) {
+    const isKept = path === newest || (minute >= now - keep && few?.has(minute) !== false);
+    if (!isKept && !(await removeSnapshot(files, path, tenant))) left.push(path);
+  }
   if (left.length > 0)
     await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Folder } from '../../../context.ts';
 import {
   digestOf,
@@ -15,9 +15,6 @@ import {
 } from '../../../snapshot/manifest.ts';
 import { version } from '../../../version.ts';
 import type { Answers } from '../read-answers.ts';
-
-/** Lines that are written at once. */
-const linesInPart = 1000;
 
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
@@ -33,25 +30,12 @@ export function writeSnapshot(
   return folder.replace(everyName, async (write) => {
     async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);
-      const hash = createHash('sha256');
-      let [bytes, unpackedBytes] = [0, 0];
-      function* unpacked() {
-        for (const part of inParts(lines)) {
-          unpackedBytes += part.length;
-          yield part;
-        }
-      }
-      async function* parts() {
-        const plain = Readable.from(unpacked(), { objectMode: false });
-        for await (const part of isPacked ? plain.pipe(createGzip()) : plain) {
-          hash.update(part);
-          bytes += part.length;
-          yield part;
-        }
-      }
-      await write(name, parts(), before && join(before, name));
-      const file = { name, items: lines.length, bytes, sha256: hash.digest('hex') };
-      return isPacked ? { ...file, unpackedBytes } : file;
+      const plain = Buffer.concat(lines.map((line) => Buffer.from(`${line}\n`)));
+      const stored = isPacked ? await promisify(gzip)(plain) : plain;
+      await write(name, stored, before && join(before, name));
+      const sha256 = createHash('sha256').update(stored).digest('hex');
+      const file = { name, items: lines.length, bytes: stored.length, sha256 };
+      return isPacked ? { ...file, unpackedBytes: plain.length } : file;
     }
     const storeList = async (name: ListName) => {
       const list = read[name];
@@ -74,9 +58,4 @@ export function writeSnapshot(
     await write(manifestName, `${JSON.stringify(signed, null, 2)}\n`);
     return manifest;
   });
-}
-
-function* inParts(lines: readonly string[]): Generator<Buffer> {
-  for (let at = 0; at < lines.length; at += linesInPart)
-    yield Buffer.from(`${lines.slice(at, at + linesInPart).join('\n')}\n`);
 }
