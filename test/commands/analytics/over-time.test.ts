@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOf, sparkline } from '../../../src/commands/analytics/rules/days.ts';
+import { daysOf, sparkline } from '../../../src/commands/analytics/over-time.ts';
 import type { Fetch } from '../../../src/context.ts';
 import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { responseOf } from '../../helpers/service.ts';
