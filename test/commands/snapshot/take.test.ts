@@ -494,7 +494,7 @@ describe('--history', () => {
     symlinkSync(elsewhere, link ?? '');
     const [before, theirs] = [contents(elsewhere), contents(other ?? '')];
     expect(await at(testNow + 3 * day, history, '--keep', '36h')).toMatchObject({
-      stderr: `note: not removed, as it is no snapshot of this tenant: ${other}, ${foreign}\n`,
+      stderr: `note: not removed, as it is no snapshot of this tenant: ${foreign}, ${other}\n`,
       code: 0,
     });
     expect([contents(elsewhere), contents(other ?? '')]).toEqual([before, theirs]);
