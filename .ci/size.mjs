@@ -38,14 +38,14 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 32_737],
-  ['files in src', src.length, 347],
+  ['lines in src', linesIn(src), 32_368],
+  ['files in src', src.length, 329],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
-  ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 190],
-  ['lines in test', linesIn(test), 43_473],
-  ['files that players list imports', list.length, 50],
-  ['lines that players list imports', linesIn(list), 4_142],
-  ['dynamic imports', matchesIn(src, /\bimport\(/g), 74],
+  ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 185],
+  ['lines in test', linesIn(test), 43_330],
+  ['files that players list imports', list.length, 48],
+  ['lines that players list imports', linesIn(list), 4_101],
+  ['dynamic imports', matchesIn(src, /\bimport\(/g), 73],
   ['ideas named in CONTRIBUTING', ideas(), 24],
 ];
 for (const row of rows) {

@@ -12,8 +12,11 @@ const decoders: Readonly<Record<string, 'createGunzip' | 'createInflate' | 'crea
   br: 'createBrotliDecompress',
 };
 
-/** The `Fetch` of the tool, by undici, which is loaded at the first request. */
-export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch {
+/** The `Fetch` of the tool, by undici, which is loaded at the first request. `onLongBody` is called when megabytes have been read. */
+export function createFetch(
+  world: Pick<Context, 'env' | 'readTextFile'>,
+  onLongBody: () => void = () => undefined,
+): Fetch {
   let ready: Promise<Dispatch> | undefined;
   return async (url, { headers, signal, caFile }) => {
     ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
@@ -26,7 +29,7 @@ export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch
       Object.entries(answer.headers).map(([name, value]) => [name, textOf(value) ?? ''] as const);
     // A connection that breaks before the body is read must not end the process; the reader gets the error too.
     answer.body.on('error', () => undefined);
-    const body = bodyOf(answer.body, get('content-encoding') ?? '');
+    const body = bodyOf(answer.body, get('content-encoding') ?? '', onLongBody);
     return { status: answer.statusCode, headers: { get, entries }, body };
   };
 }
@@ -35,7 +38,8 @@ export function createFetch(world: Pick<Context, 'env' | 'readTextFile'>): Fetch
  * The chunks of a body as they came, with its encoding undone. A stream's own iterator joins waiting chunks, which copies every
  * byte of a long list once more, and drops those that wait when it fails.
  */
-async function* bodyOf(raw: Readable, encoding: string): AsyncGenerator<Uint8Array> {
+async function* bodyOf(raw: Readable, encoding: string, onLong: () => void): AsyncGenerator<Uint8Array> {
+  let left = longBody;
   const limits = { highWaterMark: 1, lowWaterMark: 1, close: ['end', 'close'] };
   try {
     const stream = await decompress(raw, encoding);
@@ -43,6 +47,8 @@ async function* bodyOf(raw: Readable, encoding: string): AsyncGenerator<Uint8Arr
     try {
       // A stream that has been closed already emits nothing more.
       for await (const [chunk] of stream.destroyed ? [] : on(stream, 'data', limits)) {
+        if (left > 0 && left <= chunk.length) onLong();
+        left -= chunk.length;
         yield chunk;
       }
     } catch (error) {
@@ -57,6 +63,9 @@ async function* bodyOf(raw: Readable, encoding: string): AsyncGenerator<Uint8Arr
     raw.destroy();
   }
 }
+
+/** Bytes after which a body is long. */
+const longBody = 4 * 1024 * 1024;
 
 /** The body with its `Content-Encoding` undone. A corrupt or truncated stream ends with an error. */
 export async function decompress(body: Readable, contentEncoding: string): Promise<Readable> {

@@ -83,7 +83,8 @@ function stoppedBy({ code, message }: CommanderError, command: CliCommand): Mist
   const [, word = ''] = /'(.*)'/s.exec(message) ?? [];
   if (code === 'commander.missingArgument') return usage(`missing argument <${word}>`, `See: ${path} --help`);
   if (code === 'commander.unknownOption') {
-    const [name = '', value = args[args.indexOf(word) + 1]] = word.split(/=(.*)/s);
+    const next = args[args.indexOf(word) + 1];
+    const [name = '', value = next?.startsWith('--') ? undefined : next] = word.split(/=(.*)/s);
     const meant = isFilter.test(name) ? pairsAsFlags(value, flags, path, true) : undefined;
     return { message: `unknown option ${name}`, words: [name], value, path, meant };
   }

@@ -46,7 +46,7 @@ const outputFlags = {
   }),
   query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
     synonyms: ['--jmespath'],
-    words: 't, filter json',
+    words: 't, filter json, where, expression',
   }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
   bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),

@@ -167,6 +167,10 @@ screens offline → signage screens --screen unreachable  screens
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
 players list --version '<4.2' → --below-version 4.2
+players list --where "health=='offline'" → signage players list --query
+schedules list --active --on sat → signage schedules list --active-at TIME
+uptime --sla 99 → signage uptime --fail-under 99
+uptime --last 7d → signage uptime --since 7d
 `;
 
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
