@@ -48,7 +48,7 @@ const flags = {
   history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
   tenant: textFlag('--tenant <slug>', 'if the history has several tenants, whose snapshots'),
   since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {
-    words: 'last, past, week, month, period, from date, start, range, período, desde',
+    words: 'last, past, week, month, from date, desde',
   }),
   until: textFlag('--until <time>', 'judge the time until then (default now)'),
   hours: parsedFlag('--hours <hours>', 'count opening hours only, by the clock of each player: 08:00-22:00', {
