@@ -174,7 +174,7 @@ describe('the action', () => {
     expect(log).toMatch(
       /^signage VERSION, from https:.*\/vVERSION\/signage-VERSION-linux-x64\.tar\.gz\n::error title=signage players check::offline: 3 of 34 players \(8\.8%25\), limit 0\n/,
     );
-    expect(summary).toMatch(/^### ✗ offline: 3 of 34 players \(8\.8%\), limit 0\n/);
+    expect(summary).toMatch(/^### ✗ offline: 3 of 34 players \(8\.8%<wbr>\), limit 0\n/);
     expect(readdirSync(workspace)).toEqual([]);
     // Later steps can call it too.
     const { stdout } = await execute(join(path.trim(), 'signage'), ['--version']);
