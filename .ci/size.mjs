@@ -42,7 +42,7 @@ const rows = [
   ['files in src', src.length, 329],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 185],
-  ['lines in test', linesIn(test), 43_330],
+  ['lines in test', linesIn(test), 43_331],
   ['files that players list imports', list.length, 48],
   ['lines that players list imports', linesIn(list), 4_101],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 73],
