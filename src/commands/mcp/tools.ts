@@ -53,7 +53,7 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
     name: 'incidents',
     title: 'What is broken, by its cause',
     description: `Groups unhealthy players that share something, such as a store, if it is unlikely to be chance; \
-the cause of all others is "single". Use it for "why are so many screens offline?".`,
+players with nothing in common are listed as "single". Use it for "why are so many screens offline?".`,
     command: 'incidents',
     parameters: (verb) => [
       ...only(['store', 'platform', 'max_age'], flagParameters(verb)),

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
-import { keyOf, parts } from '../../tenant/tenant.ts';
+import { parts } from '../../tenant/tenant.ts';
 import { version } from '../../version.ts';
-import { groupsOf, once } from '../../words/groups.ts';
 import { countsOf } from '../lint/run/result.ts';
 import { needingAttention } from '../status/rules/attention.ts';
 import { hatchings, planCharts } from './plans.tsx';
@@ -140,9 +139,8 @@ const index = 'index.html';
 
 /** A page for each store, made one by one. */
 export function* storePages(report: TenantReport): Generator<readonly [name: string, html: string]> {
-  const lintOf = createStoreLint(report.status);
   for (const store of report.stores) {
-    const [{ screens }, lint] = [store, lintOf(store)];
+    const [{ screens }, lint] = [store, lintOf(store, report.status)];
     const status = { ...report.status, screens, playerCount: screens.length, lint };
     yield [pageOf(store), renderPage({ ...report, status, stores: [store], thumbnails: undefined, index })];
   }
@@ -153,21 +151,10 @@ export function indexPage(report: TenantReport): readonly [name: string, html: s
   return [index, renderPage({ ...report, pageOf })];
 }
 
-/** Makes the function that chooses what lint finds in the players of a store, the schedules that include them and the content of these. */
-function createStoreLint({ lint, lists }: TenantReport['status']) {
-  const idsIn = (list: unknown) => (Array.isArray(list) ? list : []).map((id) => keyOf({ id }));
-  const byPlayer = new Map<string, (readonly string[])[]>();
-  for (const schedule of lists.schedules?.objects ?? []) {
-    const own = [keyOf(schedule), ...idsIn(schedule.contentIds)];
-    for (const id of idsIn(schedule.playerIds)) once(byPlayer, id, () => []).push(own);
-  }
-  const byId = groupsOf(lint?.findings.entries() ?? [], ([, finding]) => keyOf(finding));
-  return ({ screens }: Store): TenantReport['status']['lint'] => {
-    const players = screens.map(({ player }) => keyOf(player));
-    const ids = new Set(players.flatMap((id) => [id, ...(byPlayer.get(id) ?? []).flat()]));
-    const own = [...ids].flatMap((id) => byId.get(id) ?? []).sort(([a], [b]) => a - b);
-    return lint && { ...lint, findings: own.map(([, finding]) => finding) };
-  };
+/** What lint finds in the players of a store, the schedules that include them and the content of these. */
+function lintOf({ screens }: Store, { lint }: TenantReport['status']): TenantReport['status']['lint'] {
+  const ids = new Set<unknown>(screens.map(({ player }) => player.id));
+  return lint && { ...lint, ...lint.about(({ id }) => ids.has(id)) };
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */

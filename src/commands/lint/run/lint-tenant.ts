@@ -17,8 +17,8 @@ import { chooseRules, lintFlags } from './flags.ts';
 import type { Linted } from './result.ts';
 
 /**
- * Runs the rules that can run on a tenant. The result is about the chosen players, without `isChosen` about all; only `everyFinding`
- * is about all in any case.
+ * Runs the rules that can run on a tenant. The result is about the chosen players, without `isChosen` about all; `everyFinding` is about
+ * all in any case.
  */
 export async function lintTenant(
   lists: Lists,
@@ -26,7 +26,7 @@ export async function lintTenant(
   rules: readonly Rule[],
   settings: Settings,
   isChosen?: (player: TenantPlayer) => boolean,
-): Promise<Linted & { readonly everyFinding: Linted['findings'] }> {
+) {
   const parsed = parseTenant(lists, settings);
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
@@ -37,11 +37,14 @@ export async function lintTenant(
   const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
   const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
   const everyFinding = await finish(signal, lint(parsed, ran));
-  const linted = { everyFinding, ran, skipped, time: settings.now };
-  if (isChosen === undefined) return { ...linted, findings: everyFinding, lists };
-  const own = listsOf(parsed, lists, parsed.players.filter(isChosen));
-  const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
-  return { ...linted, findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
+  /** The findings about some players, about the schedules that include them and the content of these; and their lists. */
+  const about = (isAmong: (player: TenantPlayer) => boolean): Pick<Linted, 'findings' | 'lists'> => {
+    const own = listsOf(parsed, lists, parsed.players.filter(isAmong));
+    const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
+    return { findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
+  };
+  const result = isChosen ? about(isChosen) : { findings: everyFinding, lists };
+  return { ...result, everyFinding, ran, skipped, time: settings.now, about };
 }
 
 /** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */
