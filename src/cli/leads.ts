@@ -7,7 +7,7 @@ import type { Lead } from '../errors.ts';
 import { parseId } from '../model/uuid.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { allVerbs, type FullVerb, leadsOf, nouns } from './entries.ts';
-import { corrected, likeness, type Phrase, phraseOf, tellingOf } from './likeness.ts';
+import { corrected, likeness, type Phrase, phraseOf, weightOf } from './likeness.ts';
 import { isCalled } from './tree.ts';
 
 /*
@@ -45,13 +45,13 @@ interface Meaning {
 
 /** How many lines are shown, and how much of what is asked something must say, also in its description. */
 const most = { mistake: 3, search: 8 } as const;
-const least = 0.5;
+const least = { own: 0.5, option: 0.6, described: 0.6 } as const;
 /** A line is shown if it fits this much as well as the best one. */
 const nearlyBest = 0.82;
 /** How much is left of a likeness if an option means a command, or the other way round, or a verb of another noun. */
 const otherKind = 0.75;
 /** What is added to the likeness, which is 1 at most. */
-const bonus = { near: 0.45, sameNoun: 0.35, whole: 0.1 } as const;
+const bonus = { near: 0.45, sameNoun: 0.35, whole: 0.1, usual: 0.05, ofPlayers: 0.01 } as const;
 
 /** Where an option is shown that several commands have. */
 const isUsual = / list$| lint run$| status$| players get$| api$/;
@@ -108,23 +108,27 @@ function scoreOf(
   const isOfNoun = own === noun;
   // Many options have a state of players as a value, most of them for something else.
   const isFarValue = kind === 'value' && !isNear && !(isUsual.test(path) && (isOfNoun || noun === undefined));
+  // The same letter is another option in another command.
+  const isFarLetter = kind !== 'command' && !isNear && asked.every(({ word }) => word.length === 1);
   // A value is not the command that it was typed for, and nothing of another noun.
   const isOfOther = noun !== undefined && !isOfNoun && nounCalled(own) !== undefined;
   const isFar = kind === 'value' && !isNear && noun === undefined;
   const isNoValue = kind === 'option' || (kind === 'command' && isNear) || isOfOther || isFar;
-  if (isFarValue || (question.isValue && isNoValue)) return 0;
+  if (isFarValue || isFarLetter || (question.isValue && isNoValue)) return 0;
   const isSameKind = kind === 'lead' || kind === 'value' || isOption(question) === (kind === 'option');
   // Verbs of other nouns have the same names.
   const like = Math.max(0, ...phrases.map((phrase) => likeness(asked, phrase)));
   const fits = isSameKind && !(kind === 'command' && isOfOther) ? like : like * otherKind;
   const text = question.isSearch ? phraseOf(does) : [];
   const said = asked.filter(({ stem }) => text.some((term) => term.stem === stem));
-  const described = said.length / Math.max(1, asked.length);
-  if (fits < least && described < least) return 0;
+  const described = weightOf(said) / (weightOf(asked) || 1);
+  if (fits < (isOption(question) ? least.option : least.own) && described < least.described) return 0;
   return (
     Math.max(fits, described * otherKind) +
     (isNear ? bonus.near : isOfNoun ? bonus.sameNoun : 0) +
-    (kind === 'lead' || (kind === 'command' && isSameKind) ? bonus.whole : 0)
+    (kind === 'lead' || (kind === 'command' && isSameKind) ? bonus.whole : 0) +
+    (isUsual.test(path) ? bonus.usual : 0) +
+    (path === 'signage players list' ? bonus.ofPlayers : 0)
   );
 }
 
@@ -145,7 +149,7 @@ function readQuestion(question: Question, all: readonly Meaning[]) {
       return close ?? (term.word.length < 5 ? undefined : corrected(term, vocabulary.values(), 5)) ?? term;
     });
     // What comes after the unknown word may be a name, which the line can take.
-    const isName = phraseOf(typed).some(({ stem }) => !vocabulary.has(stem));
+    const isName = read.some(({ stem, certainty }) => certainty < 1 || !vocabulary.has(stem));
     if (isSearch) known.push(...read.filter(({ stem }) => vocabulary.has(stem)));
     else if (at > 0 && (isName || typed.length === 1 || /[\s\d]/.test(typed))) values.push(typed);
     else known.push(...read);
@@ -155,7 +159,7 @@ function readQuestion(question: Question, all: readonly Meaning[]) {
   const named = known.map(({ word }) => [nounCalled(word)].find((name) => name === (typedNoun ?? name)));
   const others = known.filter((_, at) => named[at] === undefined);
   const noun = typedNoun ?? named.find((name) => name !== undefined);
-  return { asked: tellingOf(others.length > 0 ? others : known), values, noun };
+  return { asked: weightOf(others) >= 1 ? others : known, values, noun };
 }
 
 /** The names that could be mistyped there: of options, or of commands. */

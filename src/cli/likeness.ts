@@ -5,10 +5,14 @@ import { folded } from '../words/text-pattern.ts';
 interface Term {
   readonly word: string;
   readonly stem: string;
+  /** How much it says: `since` says little. */
+  readonly weight: number;
+  /** Less than 1 if it was mistyped. */
+  readonly certainty: number;
 }
 export type Phrase = readonly Term[];
 
-/** Words that say nothing beside others, of questions in English and Portuguese. */
+/** Words that say little by themselves, of questions in English and Portuguese. */
 const fillers = new Set(
   `a about all an and any are as at be by do does for from has have how i id in is it its me my not of on or
   our list ls please show signage than that the there they this those to we what whats when where which who will with you your
@@ -16,6 +20,7 @@ const fillers = new Set(
     /\s+/,
   ),
 );
+const fillerWeight = 0.15;
 
 /** What English and Portuguese words end in, in one form or another: `expiring`, `expires` and `expirando` are the same. */
 const ending =
@@ -28,20 +33,25 @@ function stemOf(word: string): string {
   return stem.replace(/(?<=..)([bdglmnprt])\1$/, '$1');
 }
 
-/** The words of a text: `not-seen-since`, `storeId` and `what is on?` have three, two and two. */
+/** The words of a text: `not-seen-since`, `storeId` and `what is on?` have three, two and three. */
 export function phraseOf(text: string): Phrase {
   const words = folded(text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return tellingOf(words.map((word) => ({ word, stem: stemOf(word) })));
+  return words.map((word) => ({
+    word,
+    stem: stemOf(word),
+    weight: fillers.has(word) ? fillerWeight : 1,
+    certainty: 1,
+  }));
 }
 
-/** The words that say something; all of them if none does. */
-export function tellingOf(phrase: Phrase): Phrase {
-  const telling = phrase.filter(({ word }) => !fillers.has(word));
-  return telling.length > 0 ? telling : phrase;
+/** What the words of a phrase say together. */
+export function weightOf(phrase: Phrase): number {
+  return phrase.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** How much another form of a word says. */
-const otherForm = 0.9;
+const formCertainty = 0.9;
+const typoCertainty = 0.7;
 
 const negations = /^(?:not|no|never|nao|nunca|sem|without)$/;
 const isNegated = (phrase: Phrase) => phrase.some(({ word }) => negations.test(word));
@@ -51,13 +61,14 @@ export function likeness(asked: Phrase, phrase: Phrase): number {
   if (isNegated(asked) !== isNegated(phrase)) return 0;
   const said = asked.map((term) => {
     const same = phrase.find(({ stem }) => stem === term.stem);
-    return same === undefined ? 0 : same.word === term.word ? 1 : otherForm;
+    if (same === undefined) return 0;
+    return term.weight * term.certainty * (same.word === term.word ? 1 : formCertainty);
   });
-  return said.reduce((sum: number, each) => sum + each, 0) / Math.max(asked.length, phrase.length);
+  return said.reduce((sum, each) => sum + each, 0) / Math.max(weightOf(asked), weightOf(phrase));
 }
 
 /** A mistyped term as the known word that it is closest to; see `nearest`. */
 export function corrected(term: Term, words: Iterable<string>, lettersPerTypo?: number): Term | undefined {
   const word = nearest(term.word, words, lettersPerTypo);
-  return word === undefined ? undefined : { word, stem: stemOf(word) };
+  return word === undefined ? undefined : { ...term, word, stem: stemOf(word), certainty: typoCertainty };
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, SentNumber } from '../json/object.ts';
 import { type Item, pickerOf } from '../model/item.ts';
-import { once } from '../words/groups.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { replaceHazards } from './sanitize.ts';
 import type { View } from './view.ts';
@@ -62,13 +61,8 @@ function textOf(value: unknown, margin = ''): string {
   return text || `${scalarText(value)}\n`;
 }
 
-/** As the objects of a list have the same names, each is looked at once. */
-const knownNames = new Map<string, string>();
-const mostNames = 1000;
-
 function memberText(name: string, value: unknown, margin: string): string {
-  if (knownNames.size > mostNames) knownNames.clear();
-  const key = once(knownNames, name, () => scalarText(name));
+  const key = scalarText(name);
   if (name.length > longestName) return `? ${key}\n${margin}: ${textOf(value, `${margin}  `)}`;
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return `${key}: ${scalarText(value)}\n`;

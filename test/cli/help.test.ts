@@ -297,7 +297,7 @@ Requests
 describe('help for other words lists what they can mean', () => {
   const expected = `Matches for "not seen since"
 
-  signage screens --stale TIME  only players not seen for this long, or never, such as 1h or 2d
+  signage players list --stale TIME  only players not seen for this long, or never, such as 1h or 2d
 `;
   const exitCode = `Matches for "exit-code"
 
