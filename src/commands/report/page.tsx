@@ -153,8 +153,7 @@ export function indexPage(report: TenantReport): readonly [name: string, html: s
 
 /** What lint finds in the players of a store, the schedules that include them and the content of these. */
 function lintOf({ screens }: Store, { lint }: TenantReport['status']): TenantReport['status']['lint'] {
-  const ids = new Set<unknown>(screens.map(({ player }) => player.id));
-  return lint && { ...lint, ...lint.about(({ id }) => ids.has(id)) };
+  return lint && { ...lint, ...lint.about(screens.map(({ player }) => String(player.id))) };
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */

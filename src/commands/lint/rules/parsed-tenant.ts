@@ -86,6 +86,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
     schedulesOf,
     ...createCourses(() => findCourses(sorted, schedulesOf, item, settings)),
     maybeTruncated,
+    player: (id: string) => playersById.get(id.toLowerCase()),
     item,
     /** The items of a schedule's playlist that exist, each once. */
     itemsOf,

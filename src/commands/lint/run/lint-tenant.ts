@@ -37,14 +37,17 @@ export async function lintTenant(
   const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
   const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
   const everyFinding = await finish(signal, lint(parsed, ran));
-  /** The findings about some players, about the schedules that include them and the content of these; and their lists. */
-  const about = (isAmong: (player: TenantPlayer) => boolean): Pick<Linted, 'findings' | 'lists'> => {
-    const own = listsOf(parsed, lists, parsed.players.filter(isAmong));
+  const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {
+    const own = listsOf(parsed, lists, players);
     const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
     return { findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
   };
-  const result = isChosen ? about(isChosen) : { findings: everyFinding, lists };
-  return { ...result, everyFinding, ran, skipped, time: settings.now, about };
+  const result = isChosen ? about(parsed.players.filter(isChosen)) : { findings: everyFinding, lists };
+  return {
+    ...{ ...result, everyFinding, ran, skipped, time: settings.now },
+    /** The findings about the players with these ids, the schedules that include them and the content of these; and their lists. */
+    about: (ids: readonly string[]) => about(ids.flatMap((id) => parsed.player(id) ?? [])),
+  };
 }
 
 /** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */

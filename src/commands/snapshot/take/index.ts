@@ -157,12 +157,8 @@ async function removeOld(
   const now = at - Math.max(0, skew);
   const { files } = session.context;
   const times = await timesIn(files, dirname(newest));
-  const few = thin
-    ? thinned(
-        times.map(({ minute }) => minute),
-        now,
-      )
-    : undefined;
+  const minutes = times.map(({ minute }) => minute);
+  const few = thin ? thinned(minutes, now) : undefined;
   const left: string[] = [];
   for (const { path, minute } of times) {
     const isKept = path === newest || (minute >= now - keep && few?.has(minute) !== false);
