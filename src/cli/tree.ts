@@ -39,7 +39,8 @@ class FlagOption extends Option {
 
   /** How commander finds the option of a word: by its other names too. */
   is(typed: string): boolean {
-    return [this.short, this.long, ...(this.flag.synonyms ?? [])].includes(typed);
+    const { long, short, flag } = this;
+    return typed === long || typed === short || (flag.synonyms?.includes(typed) ?? false);
   }
 
   /** commander takes `--no-color` for the opposite of `--color`; here they are two flags. */
