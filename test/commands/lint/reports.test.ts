@@ -9,6 +9,7 @@ import { rules } from '../../../src/commands/lint/rules/registry.ts';
 import { maxRelated, severities } from '../../../src/commands/lint/rules/rule.ts';
 import { reportOf } from '../../../src/commands/lint/run/report.ts';
 import { renderers } from '../../../src/output/reports/render.ts';
+import { anyCharacter } from '../../helpers/any-character.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { joined } from '../players/check/reports/fleet.ts';
 import { type Change, ids, serve, tenantWith } from './tenant.ts';
@@ -109,9 +110,9 @@ const anyFinding = fc.record({
   rule: fc.constantFrom(...rules.map(({ id }) => id)),
   severity: fc.constantFrom(...severities),
   resource: fc.constantFrom('schedule', 'content', 'player'),
-  id: fc.oneof(fc.string({ unit: 'binary' }), fc.integer()),
-  name: fc.option(fc.string({ unit: 'binary' })),
-  message: fc.string({ unit: 'binary' }),
+  id: fc.oneof(fc.string({ unit: anyCharacter }), fc.integer()),
+  name: fc.option(fc.string({ unit: anyCharacter })),
+  message: fc.string({ unit: anyCharacter }),
   related: fc.array(fc.string(), { maxLength: maxRelated }),
   fix: fc.constant('fix it'),
   key: fc.string(),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mediaFileName } from '../../../../src/commands/content/download/download-item.ts';
 import { escapeHazards } from '../../../../src/output/sanitize.ts';
+import { anyCharacter } from '../../../helpers/any-character.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 
 const tail = uuidOf(1);
@@ -48,7 +49,7 @@ describe('a file is named for its item', () => {
 
 /** What is written to break names, besides any text. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc
     .array(
       fc.constantFrom(
