@@ -3,7 +3,7 @@ import { withCause } from '../incidents/rules/incidents.ts';
 import { levelOf } from '../status/rules/attention.ts';
 import { nameOf, type Store, type TenantReport } from './report.ts';
 import { shown } from './text.tsx';
-import type { Words } from './words/en.ts';
+import type { Words } from './words/speaker.ts';
 
 /** What is to be done: the names of texts in the page's words. */
 type Todo = keyof Words['todo'];

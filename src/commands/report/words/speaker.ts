@@ -2,8 +2,18 @@ import { always, type Zone } from '../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { localDate } from '../../screens/times.ts';
 import { shown } from '../text.tsx';
-import { type Counted, en, type Words } from './en.ts';
-import { ptBR } from './pt-br.ts';
+import en from './en.json';
+import ptBR from './pt-br.json';
+
+/**
+ * The words of the page in one language: `lang` is for HTML, `locale` for numbers and dates, and `{places}` are filled. What comes from
+ * the command line, such as findings, is not among them: it stands under `technician`. The name of a state is the same for one screen
+ * and for many.
+ */
+export type Words = typeof en;
+
+/** A text by number: its keys are those of `Intl.PluralRules` that the languages here use. */
+type Counted = Words['screensCounted'];
 
 /** The languages of the page, by the words of `--lang`. A new one is a file and a line here. */
 const languages = { en, 'pt-BR': ptBR } as const satisfies Record<string, Words>;
