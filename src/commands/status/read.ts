@@ -32,8 +32,7 @@ export async function readStatus(
   const tenant = await readChangedTenant(session, everything, changes);
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkFederalStates?.(tenant.players.objects);
-  const choices = { assumptions, federalStatesOf };
-  const playback = playbackOf(tenant, choices);
+  const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
   const selected = tenant.players?.objects
     .map(players.soundOf)
@@ -49,7 +48,7 @@ export async function readStatus(
 
   const ids = chosen && selected && new Set(selected.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
-  const lint = await lintUsually(tenant, session, choices, isChosen);
+  const lint = await lintUsually(tenant, playback, session, assumptions, isChosen);
   return {
     connection,
     zone: session.context.clock.zone,

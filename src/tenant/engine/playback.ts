@@ -12,7 +12,7 @@ import type { Contest, Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
 import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts';
 import { type ContentStanding, contentStanding } from './why-content.ts';
-import type { Span } from './zone.ts';
+import type { Span, Zone } from './zone.ts';
 
 /** What one screen shows: the fields of `screens` that depend on schedules. Instants in milliseconds since 1970. */
 export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'blockedContentIds'> {
@@ -60,7 +60,8 @@ export type Playback = ReturnType<typeof createPlayback>;
 /** Parses the schedules and indexes them by player. It keeps what it computes by schedule and zone: keep it for a whole fleet. */
 export function createPlayback({ schedules, content, assumptions, ...sources }: PlaybackSources) {
   const { values } = assumptions;
-  const schedulesOf = indexByPlayer(parseSchedules(schedules, assumptions));
+  const ranked = parseSchedules(schedules, assumptions);
+  const byPlayer = indexByPlayer(ranked);
   const federalStatesOf = sources.federalStatesOf ?? playerFederalStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
   const contests = new Memo<Contest>();
@@ -68,11 +69,21 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    const own = { federalStates: federalStatesOf(player), schedules: schedulesOf(player.id) };
-    return { player, ...own, cache, values, contests };
+    const own = byPlayer.get(player.id.toLowerCase()) ?? [];
+    return { player, federalStates: federalStatesOf(player), schedules: own, cache, values, contests };
   };
 
   return {
+    /** In the order in which they win. */
+    schedules: ranked,
+    /** The same that include a player, which the service need not have, by its id in lower case. */
+    byPlayer,
+    screenOf,
+    /** A screen, if its schedules were read in another zone. */
+    screenIn: (screen: PlaybackScreen, zone: Zone | undefined): PlaybackScreen => ({
+      ...screen,
+      cache: cacheOf(zone),
+    }),
     /** A content item as the service sent it; undefined if it is not known. */
     itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
     now(player: JsonObject, instant: number): Showing {

@@ -27,10 +27,10 @@ export function playbackZone(player: { readonly timezone?: unknown }, zone: stri
   return zone === 'player' ? clockOf(player) : zoneNamed(zone);
 }
 
-/** Finds the schedules that include a player (§2.2), in the order given. */
+/** The schedules that include a player (§2.2), in the order given, by its id in lower case. */
 export function indexByPlayer(
   schedules: readonly PlaybackSchedule[],
-): (playerId: string) => readonly PlaybackSchedule[] {
+): ReadonlyMap<string, readonly PlaybackSchedule[]> {
   const byPlayer = new Map<string, PlaybackSchedule[]>();
   for (const schedule of schedules)
     for (const id of textsOf(schedule.fields.playerIds)) {
@@ -38,5 +38,5 @@ export function indexByPlayer(
       // A list may contain a player twice.
       if (own.at(-1) !== schedule) own.push(schedule);
     }
-  return (playerId) => byPlayer.get(playerId.toLowerCase()) ?? [];
+  return byPlayer;
 }

@@ -1,19 +1,21 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { ListName } from '../../../model/collections.ts';
+import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
 import type { FederalStates } from '../../../tenant/engine/federal-states.ts';
-import { Memo } from '../../../tenant/engine/memo.ts';
-import { type PlaybackPlayer, parsePlayer, playbackZone } from '../../../tenant/engine/player.ts';
-import { createZoneCaches, type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
-import type { Contest, PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
-import { type PlaybackSchedule, parseSchedules, textOf, textsOf } from '../../../tenant/engine/schedule.ts';
+import type { Playback } from '../../../tenant/engine/playback.ts';
+import type { PlaybackPlayer } from '../../../tenant/engine/player.ts';
+import { type PlaybackItem, parseItem } from '../../../tenant/engine/playlist.ts';
+import type { PlaybackScreen } from '../../../tenant/engine/resolve-winner.ts';
+import { type PlaybackSchedule, textOf } from '../../../tenant/engine/schedule.ts';
 import type { Zone } from '../../../tenant/engine/zone.ts';
-import { keyOf, type Lists, type PlaybackChoices } from '../../../tenant/tenant.ts';
+import { keyOf, type Lists } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
 import { byText } from './sorted.ts';
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
-export interface Settings extends PlaybackChoices {
+export interface Settings {
+  readonly assumptions: Assumptions;
   readonly now: number;
   /** How far ahead to look. */
   readonly horizon: number;
@@ -31,8 +33,7 @@ export interface TenantPlayer extends PlaybackPlayer {
   readonly fields: JsonObject;
   readonly zone: Zone | undefined;
   readonly federalStates: FederalStates;
-  /** Those of every status that include it, in the order in which they win. */
-  readonly schedules: PlaybackSchedule[];
+  readonly screen: PlaybackScreen;
 }
 
 /** A content item with everything that the rules ask. */
@@ -51,10 +52,22 @@ export interface Course {
 
 export type ParsedTenant = ReturnType<typeof parseTenant>;
 
-/** A tenant with everything that the rules ask, parsed once. Its lists are sorted by id, whatever the service's order. */
-export function parseTenant(lists: Lists, settings: Settings) {
-  const { ranked, players, items } = parseLists(lists, settings);
-  const schedules = byText(ranked, ({ id }) => String(id));
+/** A tenant with everything that the rules ask. Its lists are sorted by id, whatever the service's order. */
+export function parseTenant(lists: Lists, playback: Playback, settings: Settings) {
+  const objectsOf = (list: ListName) =>
+    (lists[list]?.objects ?? []).flatMap((fields) => {
+      const { id, name } = fields;
+      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
+    });
+  const players = objectsOf('players').map((named): TenantPlayer => {
+    const screen = playback.screenOf(named.fields);
+    const { player, federalStates, cache } = screen;
+    return { ...player, ...named, zone: cache.zone, federalStates, screen };
+  });
+  const items = objectsOf('content').map((named): TenantItem => {
+    return { ...parseItem(named.id, named.fields, settings.assumptions), ...named };
+  });
+  const schedules = byText(playback.schedules, ({ id }) => String(id));
   const active = schedules.filter(({ status }) => status === 'active');
   const current = active.filter(({ hours: { window } }) => window.until > settings.now);
   const playersById = new Map(players.map((player) => [keyOf(player), player]));
@@ -65,12 +78,8 @@ export function parseTenant(lists: Lists, settings: Settings) {
   for (const schedule of current)
     for (const used of itemsOf(schedule)) once(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
-  const targets = new Map<PlaybackSchedule, ReturnType<typeof findTargets>>();
-  const targetsOf = (schedule: PlaybackSchedule) =>
-    once(targets, schedule, () => findTargets(schedule, playersById));
-  // A thousand schedules can name two million players: each is looked up once.
-  for (const schedule of ranked) targetsOf(schedule);
-  const schedulesOf = (player: TenantPlayer) => playersById.get(keyOf(player))?.schedules ?? [];
+  const targets = findTargets(playback, playersById);
+  const targetsOf = ({ rank }: PlaybackSchedule) => targets[rank] ?? noTargets;
   const sorted = byText(players, ({ id }) => id);
   return {
     settings,
@@ -83,8 +92,7 @@ export function parseTenant(lists: Lists, settings: Settings) {
     current,
     players: sorted,
     items: byText(items, ({ id }) => id),
-    schedulesOf,
-    ...createCourses(() => findCourses(sorted, schedulesOf, item, settings)),
+    ...createCourses(() => findCourses(sorted, playback, settings)),
     maybeTruncated,
     player: (id: string) => playersById.get(id.toLowerCase()),
     item,
@@ -92,53 +100,41 @@ export function parseTenant(lists: Lists, settings: Settings) {
     itemsOf,
     /** The current schedules that use an item. */
     usersOf: (used: TenantItem): readonly PlaybackSchedule[] => users.get(used) ?? [],
-    targetsOf,
+    /** The ids of players of a schedule that do not exist, in lower case. */
+    unknownOf: (schedule: PlaybackSchedule) => targetsOf(schedule).unknown,
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
     /** Whether a schedule may have players that are unknown because the list may be truncated. */
     mayHaveMorePlayers: (schedule: PlaybackSchedule) =>
-      maybeTruncated('players') && targetsOf(schedule).unknown.size > 0,
+      maybeTruncated('players') && targetsOf(schedule).unknown.length > 0,
     /** The zones in which a schedule's players read it, each once; an unknown one is undefined. */
     zonesOf: (schedule: PlaybackSchedule) => targetsOf(schedule).zones,
   };
 }
 
-/** What the lists have, in their order; the schedules in the order in which they win. */
-function parseLists(lists: Lists, { assumptions, federalStatesOf }: Settings) {
-  const objectsOf = (list: ListName) =>
-    (lists[list]?.objects ?? []).flatMap((fields) => {
-      const { id, name } = fields;
-      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
-    });
-  return {
-    ranked: parseSchedules(lists.schedules?.objects ?? [], assumptions),
-    players: objectsOf('players').map((named): TenantPlayer => {
-      const player = parsePlayer(named.fields);
-      const zone = playbackZone(player, assumptions.values.zone);
-      return { ...player, ...named, zone, federalStates: federalStatesOf(player), schedules: [] };
-    }),
-    items: objectsOf('content').map((named): TenantItem => {
-      return { ...parseItem(named.id, named.fields, assumptions), ...named };
-    }),
-  };
+/** The players of a schedule that can show it, their zones, and the ids of players that do not exist. */
+interface Targets {
+  readonly players: readonly TenantPlayer[];
+  readonly unknown: readonly string[];
+  readonly zones: readonly (Zone | undefined)[];
 }
+const noTargets: Targets = { players: [], unknown: [], zones: [] };
 
-/**
- * The players of a schedule that can show it, their zones, and the ids of players that do not exist. Adds the schedule to those of its
- * players.
- */
-function findTargets(schedule: PlaybackSchedule, playersById: ReadonlyMap<string, TenantPlayer>) {
-  const able: TenantPlayer[] = [];
-  const unknown = new Set<string>();
-  for (const id of textsOf(schedule.fields.playerIds)) {
-    const player = playersById.get(id.toLowerCase());
-    if (player === undefined) unknown.add(id);
-    // A list may contain a player twice.
-    if (player === undefined || player.schedules.at(-1) === schedule) continue;
-    player.schedules.push(schedule);
-    if (!player.isBlocked) able.push(player);
+/** By the rank of a schedule. A thousand of them can name two million players: each player is looked up once. */
+function findTargets(
+  { schedules, byPlayer }: Playback,
+  playersById: ReadonlyMap<string, TenantPlayer>,
+): readonly Targets[] {
+  const found = schedules.map(() => ({ players: [] as TenantPlayer[], unknown: [] as string[] }));
+  for (const [id, own] of byPlayer) {
+    const player = playersById.get(id);
+    for (const { rank } of own)
+      if (player === undefined) found[rank]?.unknown.push(id);
+      else if (!player.isBlocked) found[rank]?.players.push(player);
   }
-  const zones = [...new Set(able.map(({ zone }) => zone))];
-  return { players: able, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
+  return found.map(({ players, unknown }) => {
+    const zones = [...new Set(players.map(({ zone }) => zone))];
+    return { players, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
+  });
 }
 
 /** Finds the courses when a rule first asks for them. */
@@ -165,27 +161,22 @@ export const week = 7 * dayLength;
 
 function findCourses(
   players: readonly TenantPlayer[],
-  schedulesOf: (player: TenantPlayer) => readonly PlaybackSchedule[],
-  item: (id: string) => TenantItem | undefined,
+  playback: Playback,
   { assumptions, now, horizon, expiresWithin }: Settings,
 ): Course[] {
-  const { values } = assumptions;
   const last = now + Math.max(horizon, expiresWithin + week);
-  const cacheOf = createZoneCaches((id) => item(id)?.fields, assumptions);
-  const contests = new Memo<Contest>();
   const courses = new Map<string, Course>();
   for (const player of players) {
     if (player.isBlocked) continue;
     const { zone, federalStates } = player;
-    const schedules = schedulesOf(player).filter(({ status, hours: { window } }) => {
+    const schedules = player.screen.schedules.filter(({ status, hours: { window } }) => {
       return status !== 'inactive' && window.until > now && window.from < last;
     });
-    const orientation = values.orientation === 'exclude' ? player.orientation : undefined;
+    const orientation = assumptions.values.orientation === 'exclude' ? player.orientation : undefined;
     const key = [zone?.name, federalStates, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
     once(courses, key, () => {
-      const shared = { player, federalStates, schedules, values, contests };
-      const screenIn = (other = zone) => ({ ...shared, cache: cacheOf(other) });
-      return { players: [], screen: screenIn(), screenIn };
+      const screen = { ...player.screen, schedules };
+      return { players: [], screen, screenIn: (other: Zone) => playback.screenIn(screen, other) };
     }).players.push(player);
   }
   return [...courses.values()];

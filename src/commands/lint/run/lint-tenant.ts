@@ -3,7 +3,9 @@ import { withDefaults } from '../../../core/settings/apply-settings.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { ListName } from '../../../model/collections.ts';
 import { finish } from '../../../pause.ts';
-import type { Lists, PlaybackChoices, Tenant } from '../../../tenant/tenant.ts';
+import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
+import type { Playback } from '../../../tenant/engine/playback.ts';
+import type { Lists, Tenant } from '../../../tenant/tenant.ts';
 import { lint } from '../rules/lint.ts';
 import {
   type ParsedTenant,
@@ -22,12 +24,13 @@ import type { Linted } from './result.ts';
  */
 export async function lintTenant(
   lists: Lists,
+  playback: Playback,
   signal: AbortSignal,
   rules: readonly Rule[],
   settings: Settings,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
-  const parsed = parseTenant(lists, settings);
+  const parsed = parseTenant(lists, playback, settings);
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
     const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];
@@ -53,19 +56,20 @@ export async function lintTenant(
 /** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */
 export function lintUsually(
   tenant: Tenant,
+  playback: Playback,
   { context: { signal }, settings: file }: Pick<Session, 'context' | 'settings'>,
-  choices: PlaybackChoices,
+  assumptions: Assumptions,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
   const input = withDefaults({ args: [], get: () => undefined, env: {}, settings: file }, file);
-  const settings = { ...standardSettings, hours: input.get(lintFlags.hours), ...choices, now: tenant.at };
+  const settings = { ...standardSettings, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
   const usual = chooseRules(input, settings, file);
-  return lintTenant(tenant, signal, usual, settings, isChosen);
+  return lintTenant(tenant, playback, signal, usual, settings, isChosen);
 }
 
 /** What is about some players: they, the schedules that include them, and their content. */
 function listsOf(tenant: ParsedTenant, lists: Lists, players: readonly TenantPlayer[]): Lists {
-  const schedules = new Set(players.flatMap(tenant.schedulesOf));
+  const schedules = new Set(players.flatMap(({ screen }) => screen.schedules));
   const content = new Set([...schedules].flatMap(tenant.itemsOf));
   const within = (name: ListName, own: Iterable<{ readonly fields: JsonObject }>) =>
     lists[name] && { ...lists[name], objects: Array.from(own, ({ fields }) => fields) };

@@ -6,6 +6,7 @@ import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { ListName } from '../../../model/collections.ts';
+import { playbackOf } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { readPlaybackChoices } from '../../screens/flags.ts';
 import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';
@@ -22,13 +23,13 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { context } = session;
   const { get } = input;
   const choices = await readPlaybackChoices(input, session);
-  const { assumptions, federalStatesOf } = choices;
+  const { assumptions } = choices;
   const { horizon, expiresWithin } = standardSettings;
   const settings = {
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
     expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
     hours: get(lintFlags.hours),
-    ...{ assumptions, federalStatesOf },
+    assumptions,
   };
   const rules = chooseRules(input, settings, session.settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
@@ -51,7 +52,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...settings, now: tenant.at };
-  const linted = await lintTenant(tenant, context.signal, rules, judging, isChosen);
+  const playback = playbackOf(tenant, choices);
+  const linted = await lintTenant(tenant, playback, context.signal, rules, judging, isChosen);
   const { everyFinding } = linted;
   if (chosen && linted.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');

@@ -12,7 +12,7 @@ import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
 import { clockOf } from '../../../tenant/engine/player.ts';
 import { textsOf } from '../../../tenant/engine/schedule.ts';
 import { utc } from '../../../tenant/engine/zone.ts';
-import { keyOf, type PlaybackChoices, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
+import { keyOf, playbackOf, type Tenant } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import { lintUsually } from '../../lint/run/lint-tenant.ts';
@@ -38,9 +38,10 @@ export async function diffWithChanges(
   choices.checkFederalStates?.(before.players?.objects ?? []);
   const after = await changedBy(session, before, changes);
   const { signal } = session.context;
-  const screens = await changedScreens(signal, [before, after], choices, days * dayLength);
-  const { findings: old } = await lintUsually(before, session, choices);
-  const { findings: now } = await lintUsually(after, session, choices);
+  const playbacks = [playbackOf(before, choices), playbackOf(after, choices)] as const;
+  const screens = await changedScreens(signal, [before, after], playbacks, days * dayLength);
+  const { findings: old } = await lintUsually(before, playbacks[0], session, choices.assumptions);
+  const { findings: now } = await lintUsually(after, playbacks[1], session, choices.assumptions);
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = sentenceOf(screens, findings);
   const view = whatIfView(screens, findings, sentence, changes.label);
@@ -56,10 +57,9 @@ export async function diffWithChanges(
 async function changedScreens(
   signal: AbortSignal,
   [before, after]: readonly [Tenant, Tenant],
-  choices: PlaybackChoices,
+  [old, now]: readonly [Playback, Playback],
   length: number,
 ): Promise<ChangedScreen[]> {
-  const [old, now] = [playbackOf(before, choices), playbackOf(after, choices)];
   const playersOf = ({ players: list }: Tenant) =>
     new Map(list?.objects.map((player) => [keyOf(player), player]));
   const [oldPlayers, newPlayers] = [playersOf(before), playersOf(after)];

@@ -6,6 +6,7 @@ import type { Finding } from '../../../../src/commands/lint/rules/rule.ts';
 import type { JsonObject } from '../../../../src/json/object.ts';
 import { parseAssumptions } from '../../../../src/tenant/engine/assumptions.ts';
 import { federalStateOf, playerFederalStates } from '../../../../src/tenant/engine/federal-states.ts';
+import { type PlaybackChoices, playbackOf } from '../../../../src/tenant/tenant.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { testNow } from '../../../helpers/run.ts';
 import type { TenantData } from '../tenant.ts';
@@ -107,8 +108,10 @@ export const randomTenant: fc.Arbitrary<TenantData> = fc.record({
   schedules: unique(schedule, 6),
 });
 
+type TestSettings = Settings & PlaybackChoices;
+
 /** The settings of a run: what is assumed, and the state of all players if it is known. */
-export function settingsWith(assumed: readonly string[] = [], state?: string, days = 14): Settings {
+export function settingsWith(assumed: readonly string[] = [], state?: string, days = 14): TestSettings {
   const assumptions = parseAssumptions(assumed);
   return {
     now: testNow,
@@ -123,13 +126,13 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
 /** What rules find in a tenant. */
 export function findingsIn(
   tenant: TenantData,
-  settings: Settings,
+  settings: TestSettings,
   { chosen = rules, maybeTruncated = false } = {},
 ): Finding[] {
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
-  const work = lint(parseTenant(lists, settings), chosen);
+  const work = lint(parseTenant(lists, playbackOf(lists, settings), settings), chosen);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

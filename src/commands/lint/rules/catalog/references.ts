@@ -34,7 +34,7 @@ export const references: Catalog = {
     check: eachSchedule(function* (schedule, tenant) {
       const isUnconfirmed = tenant.maybeTruncated('players');
       const what = isUnconfirmed ? 'is not in the list, which may be truncated' : 'is gone';
-      for (const id of [...tenant.targetsOf(schedule).unknown].sort())
+      for (const id of tenant.unknownOf(schedule).toSorted())
         yield {
           severity: isUnconfirmed ? 'warning' : 'error',
           message: `player ${named({ id })} ${what}`,
