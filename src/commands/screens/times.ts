@@ -39,14 +39,17 @@ export function dateTime(zone: Zone, instant: number): string {
 
 /** `Wed 25 Nov 08:00–11:00`, by a zone's clock. */
 export function spanText(zone: Zone, { from, to }: Span): string {
-  const dateText = (instant: number) =>
-    new Date(localDate(zone, instant)).toUTCString().slice(0, 11).replace(/, 0?/, ' ');
-  const start = `${dateText(from)} ${timeOfDay(zone, from)}`;
+  const start = `${dateText(zone, from)} ${timeOfDay(zone, from)}`;
   if (to - from <= 1) return start;
   const isSameDay = localDate(zone, from) === localDate(zone, to - 1);
   const end = timeOfDay(zone, to);
   if (isSameDay) return `${start}–${end === '00:00' ? '24:00' : end}`;
-  return `${start} to ${dateText(to)} ${end}`;
+  return `${start} to ${dateText(zone, to)} ${end}`;
+}
+
+/** `Wed 25 Nov`, by a zone's clock. */
+export function dateText(zone: Zone, instant: number): string {
+  return new Date(localDate(zone, instant)).toUTCString().slice(0, 11).replace(/, 0?/, ' ');
 }
 
 /** An instant as seen from another one: `20:00` on the same day, `Sat 11:00` within six days, else `24 Dec`, or `24 Dec 2027`. */

@@ -178,8 +178,8 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
     'opening hours may run to midnight, or past it',
     { schedules: { 1: { startAt: '08:00', endAt: '20:00' }, 2: null }, players: { [checkout]: null } },
     {
-      '--only gap --hours 08:00-24:00': [dark('20:00–Sat 21 Nov 00:00')],
-      '--only gap --hours 22:00-02:00': [dark('22:00–Sat 21 Nov 02:00')],
+      '--only gap --hours 08:00-24:00': [dark('20:00–24:00')],
+      '--only gap --hours 22:00-02:00': [dark('22:00 to Sat 21 Nov 02:00')],
     },
   ],
   ['a schedule of an undocumented status is not judged', paused, { '': [] }],

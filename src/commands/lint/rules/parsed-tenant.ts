@@ -11,6 +11,7 @@ import type { Zone } from '../../../tenant/engine/zone.ts';
 import { keyOf, type Lists } from '../../../tenant/tenant.ts';
 import { dayLength } from '../../../words/datetime.ts';
 import { once } from '../../../words/groups.ts';
+import type { OpeningHours } from '../../expect/rules/windows.ts';
 import { byText } from './sorted.ts';
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
@@ -20,8 +21,8 @@ export interface Settings {
   /** How far ahead to look. */
   readonly horizon: number;
   readonly expiresWithin: number;
-  /** The opening hours, as `HH:mm`, when screens must not be blank; undefined without `--hours`. */
-  readonly hours: { readonly startAt: string; readonly endAt: string } | undefined;
+  /** The opening hours, when screens must not be blank; undefined without `--hours`. */
+  readonly hours: Omit<OpeningHours, 'days'> | undefined;
 }
 
 /** The defaults of `lint`. */

@@ -1,8 +1,9 @@
 import { isUuid } from '../../../model/uuid.ts';
 import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
-import { type Span, utc, type Zone } from '../../../tenant/engine/zone.ts';
+import { utc, type Zone } from '../../../tenant/engine/zone.ts';
 import { several } from '../../../words/listed.ts';
 import { counted } from '../../../words/quantity.ts';
+import { dateText, localDate, spanText, timeOfDay } from '../../screens/times.ts';
 import type { Sighting } from './rule.ts';
 import { byText } from './sorted.ts';
 
@@ -36,24 +37,12 @@ export function doIt(all: readonly Named[], verb: string): string {
 /** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */
 export function sightingText({ courses, zone, ...span }: Sighting) {
   const players = [...courses].flatMap((course) => course.players.map(({ id }) => id));
-  const text = `on ${counted(players.length, 'player')}, ${spanText(zone, span)}`;
+  const text = `on ${counted(players.length, 'player')}, ${spanText(zone ?? utc, span)}`;
   return { text, players: byText(players, String) };
-}
-
-/** `Fri 20 Nov 18:00–20:00`: local times, or UTC if the zone is unknown. */
-export function spanText(zone: Zone | undefined, { from, to }: Span): string {
-  const [start, end] = [wall(zone, from), wall(zone, to)];
-  return `${start.day} ${start.time}–${start.day === end.day ? '' : `${end.day} `}${end.time}`;
 }
 
 /** `Fri 20 Nov 2026 18:00`: the local time. */
 export function momentText(zone: Zone, instant: number): string {
-  const { day, year, time } = wall(zone, instant);
-  return `${day} ${year} ${time}`;
-}
-
-function wall(zone: Zone = utc, instant: number) {
-  // `Fri, 20 Nov 2026 18:00:00 GMT`: the names are the language's own.
-  const text = new Date(instant + zone.segmentAt(instant).offset).toUTCString();
-  return { day: text.slice(0, 11).replace(/, 0?/, ' '), year: text.slice(12, 16), time: text.slice(17, 22) };
+  const year = new Date(localDate(zone, instant)).getUTCFullYear();
+  return `${dateText(zone, instant)} ${year} ${timeOfDay(zone, instant)}`;
 }

@@ -16,6 +16,7 @@ import type { SettingsFile } from '../../../core/settings/settings.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { alternatives } from '../../../words/listed.ts';
+import { parseHours } from '../../expect/rules/windows.ts';
 import { playbackFlags } from '../../screens/flags.ts';
 import type { Settings } from '../rules/parsed-tenant.ts';
 import { ruleIds } from '../rules/registry.ts';
@@ -110,11 +111,4 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
     throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
   };
   return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };
-}
-
-function parseHours(text: string): Settings['hours'] {
-  const [, startAt, endAt] =
-    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text) ?? [];
-  if (startAt === undefined || endAt === undefined || startAt === endAt) return undefined;
-  return { startAt, endAt: endAt === '24:00' ? '00:00' : endAt };
 }

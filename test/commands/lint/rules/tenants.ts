@@ -117,7 +117,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
     now: testNow,
     horizon: days * day,
     expiresWithin: 7 * day,
-    hours: { startAt: '08:00', endAt: '22:00' },
+    hours: { start: 8 * 60, end: 22 * 60 },
     assumptions,
     federalStatesOf: playerFederalStates([], federalStateOf(state ?? ''), assumptions.values.states),
   };

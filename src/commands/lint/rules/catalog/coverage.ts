@@ -1,16 +1,18 @@
 import type { JsonObject } from '../../../../json/object.ts';
-import { ActiveHours, doMeet, hoursOf, spansOf } from '../../../../tenant/engine/active-hours.ts';
-import { parseAssumptions } from '../../../../tenant/engine/assumptions.ts';
+import { doMeet } from '../../../../tenant/engine/active-hours.ts';
 import { type Stretch, shortest } from '../../../../tenant/engine/course.ts';
 import type { Playlist } from '../../../../tenant/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
-import { utc } from '../../../../tenant/engine/zone.ts';
+import { everyDay } from '../../../../tenant/engine/week.ts';
+import { type Span, utc } from '../../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../../words/datetime.ts';
 import { groupsOf } from '../../../../words/groups.ts';
 import { counted } from '../../../../words/quantity.ts';
+import { openWindows } from '../../../expect/rules/windows.ts';
+import { spanText } from '../../../screens/times.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
-import { listedNames, sightingText, spanText } from '../texts.ts';
+import { listedNames, sightingText } from '../texts.ts';
 import { isEmpty } from './references.ts';
 
 /** Screens with nothing to show. */
@@ -26,20 +28,16 @@ export const coverage: Catalog = {
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
     check({ settings: { hours } }, runs) {
-      // Read by the default assumptions: they are the person's, not a schedule's.
-      const opening = hours && hoursOf(hours, parseAssumptions([]));
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
         // Nothing at all is nothing in any zone.
         const zone = screen.cache.zone ?? (isDark ? utc : undefined);
-        if (opening === undefined || zone === undefined || (isDark && runs('uncovered-player')))
+        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
           return undefined;
-        const open = new ActiveHours(opening, zone);
+        const isLong = ({ from, to }: Span) => to - from >= shortest;
         const gaps = stretches
           .filter(({ judgment }) => judgment.outcome === 'nothing')
-          .flatMap(({ from, to }) =>
-            [...spansOf(open, from, to)].filter((gap) => gap.to - gap.from >= shortest),
-          );
+          .flatMap((dark) => openWindows({ ...hours, days: everyDay }, zone, dark).filter(isLong));
         const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
         const wholeHours = counted(Math.floor(minutes / 60), 'opening hour');
         const total = minutes >= 120 ? wholeHours : counted(minutes, 'opening minute');
