@@ -1,14 +1,12 @@
 import type { Input } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, Failure } from '../../errors.ts';
 import { type HealthState, players } from '../../model/players.ts';
-import { tenantFolder } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type HealthRules, judge } from '../players/rules/health.ts';
 import { readFleet } from '../uptime/fleet.ts';
-import { type PastSnapshot, pastSnapshots, warnOfDamage } from '../uptime/read-history.ts';
+import { type PastSnapshot, pastSnapshots } from '../uptime/read-history.ts';
 
 /** What the snapshots of the last day tell of players. */
 export interface Past {
@@ -21,20 +19,18 @@ export interface Past {
 /** Reads the snapshots of the last day. Rejects with `CONFIG` if there is none. What is damaged is left out, and is warned of. */
 export async function readPast(
   session: Session,
-  { get }: Input,
+  input: Input,
   history: string,
   rules: Omit<HealthRules, 'now'>,
 ): Promise<Past> {
-  const { files, clock } = session.context;
-  const now = clock.now();
-  const damage: Failure[] = [];
-  const onDamage = (failure: Failure) => void damage.push(failure);
-  const folder = await tenantFolder(files, history, undefined);
-  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
-  const snapshots = await pastSnapshots(files, folder, { from: now - dayLength, to: now }, most, onDamage);
-  if (snapshots.length === 0)
+  const now = session.context.clock.now();
+  const snapshots = await pastSnapshots(session, input, history, undefined, {
+    from: now - dayLength,
+    to: now,
+  });
+  if (snapshots.all.length === 0)
     throw badConfig(
-      `no snapshot with players of the last 24 hours in ${folder}`,
+      `no snapshot with players of the last 24 hours in ${snapshots.folder}`,
       `Take one now and then: signage snapshot --history ${shellQuoted(history)} --only players`,
     );
   const wanted = {
@@ -44,11 +40,11 @@ export async function readPast(
     hasDays: false,
     groupOf: () => '',
   };
-  const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
+  const { fleet } = await readFleet(snapshots, now, wanted);
   const flapped = fleet.filter(({ uptime }) => [...uptime.tallies.values()].some(({ flaps }) => flaps > 0));
   const ids = new Set(flapped.map(({ player }) => String(player.id).toLowerCase()));
-  await warnOfDamage(session, damage);
-  const states = await firstStates(snapshots, rules);
+  await snapshots.warnOfDamage();
+  const states = await firstStates(snapshots.all, rules);
   return {
     stateOf: (id) => states.get(id.toLowerCase()),
     hasFlapped: (id) => ids.has(id.toLowerCase()),

@@ -1,39 +1,26 @@
 import type { Input } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
-import type { Failure } from '../../errors.ts';
-import { tenantFolder } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import type { TenantStatus } from '../status/read.ts';
 import { type PastPlayer, readFleet } from '../uptime/fleet.ts';
-import { pastSnapshots, warnOfDamage } from '../uptime/read-history.ts';
+import { pastSnapshots } from '../uptime/read-history.ts';
 import { rowsBy } from '../uptime/rows.ts';
 
 /** Days that are shown. */
 const pastDays = 30;
 
 /** The chosen players over the last days, from the snapshots of a history; empty lists if it has none of that time. */
-export async function readPastUptime(
-  session: Session,
-  { get }: Input,
-  history: string,
-  status: TenantStatus,
-) {
-  const { files } = session.context;
+export async function readPastUptime(session: Session, input: Input, history: string, status: TenantStatus) {
   const { now, screens = [], connection } = status;
-  const damage: Failure[] = [];
-  const onDamage = (failure: Failure) => void damage.push(failure);
-  const folder = await tenantFolder(files, history, connection.tenant);
-  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
   const span = { from: now - pastDays * dayLength, to: now };
-  const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
+  const snapshots = await pastSnapshots(session, input, history, connection.tenant, span);
   const wanted = {
     ...{ hours: undefined, withBlocked: false, hasOutages: true, hasDays: true },
     groupOf: ({ storeId }: PastPlayer['player']) => String(storeId ?? ''),
   };
-  const { fleet } = await readFleet(async () => undefined, snapshots, now, wanted, onDamage);
-  await warnOfDamage(session, damage);
+  const { fleet } = await readFleet(snapshots, now, wanted);
+  await snapshots.warnOfDamage();
   const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
   const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
   const byStore = groupsOf(chosen, ({ group }) => group);

@@ -1,9 +1,8 @@
-import { Failure } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { type Zone, zoneNamed } from '../../tenant/engine/zone.ts';
 import type { OpeningHours } from '../expect/rules/windows.ts';
 import { readerZone } from '../screens/times.ts';
-import type { PastSnapshot, SnapshotPlayer } from './read-history.ts';
+import type { PastSnapshots, SnapshotPlayer } from './read-history.ts';
 import { openTime } from './rules/open-time.ts';
 import { type Outage, PlayerUptime } from './rules/player-uptime.ts';
 import { distancesOf, sightingOf } from './rules/sighting.ts';
@@ -36,14 +35,13 @@ export interface Wanted {
 
 /**
  * Reads snapshots, one at a time, and judges all players up to a time: only what is known of each player is held. Blocked players are as if
- * they were not there. Calls `onDamage` with why a snapshot cannot be read, which is then as if it were missing.
+ * they were not there. A snapshot that is damaged is as if it were missing.
  */
 export async function readFleet(
-  onRead: (count: number) => Promise<void>,
-  snapshots: readonly PastSnapshot[],
+  { all: snapshots, bear }: Pick<PastSnapshots, 'all' | 'bear'>,
   until: number,
   wanted: Wanted,
-  onDamage: (failure: Failure) => void,
+  onRead: (count: number) => Promise<void> = async () => undefined,
 ) {
   const { isHole, longest } = distancesOf([...snapshots.map(({ at }) => at), until]);
   const fleet = new Map<string, PastPlayer>();
@@ -91,8 +89,7 @@ export async function readFleet(
     try {
       for (const player of (await current) ?? []) see(player, index, at);
     } catch (error) {
-      if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
-      onDamage(error);
+      bear(error);
     }
   }
   for (const { uptime, lastThere, lastSighted } of fleet.values()) {

@@ -1,13 +1,11 @@
 import { readSelection, type Selector } from '../../core/filters.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Reporting, reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { tenantFolder } from '../../snapshot/history.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
 import { lengthText, minuteText } from '../../words/datetime.ts';
@@ -18,7 +16,7 @@ import { playerSelectors } from '../players/selectors.ts';
 import { takesUnicode } from '../screens/timeline/chart.ts';
 import { pastInstant } from '../screens/times.ts';
 import { type PastPlayer, readFleet } from './fleet.ts';
-import { pastSnapshots, warnOfDamage } from './read-history.ts';
+import { pastSnapshots } from './read-history.ts';
 import { judge, reportOf } from './report.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
 import {
@@ -97,7 +95,7 @@ last. With --fail-under, exits 51 if a row is, or may be, less available.',
 /** Rejects with `LOW_UPTIME` if a row is, or may be, under `--fail-under`. */
 async function run(session: Session, input: Input): Promise<void> {
   const { get } = input;
-  const { files, env, out, clock } = session.context;
+  const { env, out, clock } = session.context;
   const history = get(flags.history);
   if (history === undefined)
     throw usage('uptime needs --history', 'Take snapshots: signage snapshot --history history');
@@ -112,12 +110,9 @@ async function run(session: Session, input: Input): Promise<void> {
   const fields = hasOutages ? outageFields : field ? groupFields(field) : uptimeFields;
   const choice = session.choose({ fields });
 
-  const folder = await tenantFolder(files, history, get(flags.tenant));
-  const damage: Failure[] = [];
-  const onDamage = (failure: Failure) => void damage.push(failure);
-  const most = get(globalFlags.maxResponse) ?? defaults.maxResponse;
-  const snapshots = await pastSnapshots(files, folder, span, most, onDamage);
-  const [first] = snapshots;
+  const snapshots = await pastSnapshots(session, input, history, get(flags.tenant), span);
+  const { folder, all, damage } = snapshots;
+  const [first] = all;
   if (first === undefined) {
     const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
     throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
@@ -125,7 +120,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const onRead = async (count: number) => {
     // A fast command needs no line.
     if (count % 50 === 0 && clock.now() - now > 1000)
-      await session.status.show(`${counted(count, 'snapshot')} of ${snapshots.length}`);
+      await session.status.show(`${counted(count, 'snapshot')} of ${all.length}`);
   };
   const hasDays = out.isTTY && session.format === 'table' && !field && !hasOutages;
   const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
@@ -137,7 +132,7 @@ async function run(session: Session, input: Input): Promise<void> {
     hasDays,
     groupOf,
   };
-  const { fleet, longest } = await readFleet(onRead, snapshots, span.to, wanted, onDamage);
+  const { fleet, longest } = await readFleet(snapshots, span.to, wanted, onRead);
   await session.status.hide();
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
@@ -153,7 +148,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await noteHidden(session, await reporter.print(items, view, { choice }));
 
   if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
-  await warnOfDamage(session, damage);
+  await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone)}` });
   if (longest > 0)

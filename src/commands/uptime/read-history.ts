@@ -1,11 +1,12 @@
-import type { Context } from '../../context.ts';
+import type { Input } from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, messageOf } from '../../errors.ts';
 import { admit } from '../../json/gate.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parseText } from '../../json/parse.ts';
 import { players } from '../../model/players.ts';
-import { timesIn } from '../../snapshot/history.ts';
+import { tenantFolder, timesIn } from '../../snapshot/history.ts';
 import { readManifest } from '../../snapshot/manifest.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
@@ -28,37 +29,34 @@ export interface PastSnapshot {
   players(): Promise<Iterable<SnapshotPlayer>>;
 }
 
-/** Warns of snapshots that cannot be read, if there are any. */
-export async function warnOfDamage(
-  session: Pick<Session, 'warn'>,
-  damage: readonly Failure[],
-): Promise<void> {
-  const [first] = damage;
-  if (first === undefined) return;
-  const many = counted(damage.length, 'snapshot');
-  await session.warn(`${many} cannot be read, as if there were none: ${first.message}`);
-}
+export type PastSnapshots = Awaited<ReturnType<typeof pastSnapshots>>;
 
 /**
- * The snapshots in a tenant's folder that were taken in a span, the oldest first. What cannot be read is as if it were missing: `onDamage` is
- * called with the reason.
+ * The snapshots of a tenant that were taken in a span, the oldest first. What cannot be read is as if it were missing, and is warned of.
+ * Rejects with `CONFIG` if the history has none of the tenant, or several tenants and none is named.
  */
 export async function pastSnapshots(
-  files: Context['files'],
-  folder: string,
+  { context: { files }, warn }: Pick<Session, 'context' | 'warn'>,
+  { get }: Pick<Input, 'get'>,
+  history: string,
+  tenant: string | undefined,
   span: Span,
-  maxBytes: number,
-  onDamage: (failure: Failure) => void,
-): Promise<readonly PastSnapshot[]> {
+) {
+  const folder = await tenantFolder(files, history, tenant);
+  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  /** Why snapshots cannot be read. */
+  const damage: Failure[] = [];
+  /** Takes the failure of a snapshot that is damaged. Throws any other error. */
+  const bear = (error: unknown): undefined => {
+    if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
+    damage.push(error);
+  };
   const all: PastSnapshot[] = [];
   const lines = createLineReader();
   for (const { path, minute } of await timesIn(files, folder)) {
     if (minute < span.from || minute > span.to) continue;
     const snapshot = await files.folder(path);
-    const manifest = await readManifest(snapshot, path).catch((error: unknown) => {
-      if (error instanceof Failure && error.kind === 'CONFIG') return void onDamage(error);
-      throw error;
-    });
+    const manifest = await readManifest(snapshot, path).catch(bear);
     const file = manifest?.players;
     if (manifest === undefined || file === undefined) continue;
     const stored = storedFiles(snapshot, path, maxBytes);
@@ -68,7 +66,19 @@ export async function pastSnapshots(
     };
     all.push({ at: Date.parse(manifest.at), players: read });
   }
-  return all;
+  return {
+    folder,
+    all,
+    damage,
+    bear,
+    async warnOfDamage(): Promise<void> {
+      const [first] = damage;
+      if (first === undefined) return;
+      await warn(
+        `${counted(damage.length, 'snapshot')} cannot be read, as if there were none: ${first.message}`,
+      );
+    },
+  };
 }
 
 /** What comes before the value of `lastSeenAt`, which no JSON string can contain, and the form of a complete value. */

@@ -9,7 +9,7 @@ const playersAt = (given: Month, at: number) =>
 
 /** What is said of a month. */
 async function judged(given: Month, hours: readonly [number, number]) {
-  const snapshots = given.snapshots.map(({ at }) => ({ at, players: async () => playersAt(given, at) }));
+  const all = given.snapshots.map(({ at }) => ({ at, players: async () => playersAt(given, at) }));
 
   const wanted = {
     hours: { start: hours[0] * 60, end: hours[1] * 60, days: 0b1111111 },
@@ -18,15 +18,10 @@ async function judged(given: Month, hours: readonly [number, number]) {
     hasDays: false,
     groupOf: () => '',
   };
-  return await readFleet(
-    async () => undefined,
-    snapshots,
-    given.end,
-    wanted,
-    (failure) => {
-      throw failure;
-    },
-  );
+  const bear = (error: unknown) => {
+    throw error;
+  };
+  return await readFleet({ all, bear }, given.end, wanted);
 }
 
 const hours = fc.constantFrom<readonly [number, number]>([0, 24], [8, 22]);
