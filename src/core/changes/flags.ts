@@ -4,6 +4,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { collections, type ListName, listNames } from '../../model/collections.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
 import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type Flag, type Input, textFlag } from '../flag.ts';
 import type { Change } from './change.ts';
 
@@ -33,6 +34,8 @@ export interface Changes {
 export async function readChanges({ get }: Input, context: Context): Promise<Changes | undefined> {
   const files = get(changeFlags.with) ?? [];
   const [without, set] = [get(changeFlags.without) ?? [], get(changeFlags.set) ?? []];
+  const assigned = files.find((file) => /^\w+:.*=/s.test(file));
+  if (assigned) throw usage(`--with takes a file, not "${assigned}"`, `Type: --set ${shellQuoted(assigned)}`);
   const short = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];
   if (files.length + short.length === 0) return undefined;
   // The file needs a parser that nothing else loads.

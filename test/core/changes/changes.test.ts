@@ -161,6 +161,7 @@ describe('the short forms', () => {
       '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517.prio=2" (did you mean priority?)',
     ],
     [{ set: ['schedule:517'] }, '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517"'],
+    [{ with: ['content:Café.status=archived'] }, '--with takes a file, not "content:Café.status=archived"'],
     [{ without: ['Clube'] }, '--without must begin with content:, schedule: or player:, not "Clube"'],
   ])('%j', async (typed, said) => {
     await expect(readShort(typed)).rejects.toThrow(said);
