@@ -44,7 +44,7 @@ export interface ReadOptions {
   /** Ends the read with its reason; the run's own signal by default. */
   readonly signal?: AbortSignal;
   /** Called with the open file before it is read; may throw to refuse it. */
-  readonly inspect?: (found: FileOwner) => void;
+  readonly inspect?: (opened: FileOwner) => void;
 }
 
 /** The owner, whose id is meaningless on Windows, and the permissions of a file. */

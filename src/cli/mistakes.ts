@@ -156,8 +156,8 @@ function pairsAsFlags(
 /** How to filter a list by a word; nothing if it has no such flags. */
 function filtersFor(word: string, { path, flags }: CliCommand): readonly Lead[] {
   if (/^-|=|^help$/.test(word)) return [];
-  const found = ['--name', '--store'].flatMap((name) => flagNamed(name, flags) ?? []);
-  return found.map((flag) => ({
+  const filters = ['--name', '--store'].flatMap((name) => flagNamed(name, flags) ?? []);
+  return filters.map((flag) => ({
     line: `${path} ${nameOf(flag)} ${shellQuoted(word)}`,
     does: flag.help,
   }));

@@ -33,8 +33,8 @@ export function createProgram(context: Context) {
     const rows = verbs.map(({ path, summary }) => [path, summary]);
     if (rows.length > 0) return page(`Commands called "${name}"`, [{ rows }], width);
     if (rest.length === 0) return helpFor(command);
-    const found = await search(rest, command.path);
-    if (found) return found;
+    const matches = await search(rest, command.path);
+    if (matches) return matches;
     const names = [...command.listed.map((entry) => entry.name), ...(command === root ? topics.keys() : [])];
     throw usage(`no help for "${rest.join(' ')}"`, `Topics: ${names.join(', ')}`);
   }

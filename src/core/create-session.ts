@@ -39,9 +39,9 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   let own: Connection | undefined;
   const opened = () => own;
   const connection: Reader['connection'] = async (name) => {
-    const found = await connect(name);
-    if (name === undefined) own = found;
-    return found;
+    const connected = await connect(name);
+    if (name === undefined) own = connected;
+    return connected;
   };
   const now = () => own?.at ?? given.clock.now();
   const context = { ...guarded, clock: { ...guarded.clock, now } };

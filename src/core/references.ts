@@ -69,13 +69,13 @@ export function lookUpIn<T>(
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    const found = matchesOf(word);
-    if (found.length < 2) return found[0];
+    const fitting = matchesOf(word);
+    if (fitting.length < 2) return fitting[0];
     const length =
-      idForm === 'uuid' ? shortestPrefix(found.map(({ fields: { id } }) => String(id))) : undefined;
+      idForm === 'uuid' ? shortestPrefix(fitting.map(({ fields: { id } }) => String(id))) : undefined;
     const textOf = ({ fields: { id, name } }: Item) =>
       `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-    throw usage(`"${word}" matches ${found.length} ${plural}`, `Candidates: ${listed(found, textOf, 5)}`);
+    throw usage(`"${word}" matches ${fitting.length} ${plural}`, `Candidates: ${listed(fitting, textOf, 5)}`);
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
@@ -101,8 +101,8 @@ export function lookUpIn<T>(
         if (id !== undefined) return id;
         const fits = namePattern(word);
         const named = hasWildcards(word) ? items.filter(({ fields }) => fits(String(fields.name ?? ''))) : [];
-        const found = named.length > 0 ? named : all([word]);
-        return found.map(({ fields }) => String(fields.id).toLowerCase());
+        const referred = named.length > 0 ? named : all([word]);
+        return referred.map(({ fields }) => String(fields.id).toLowerCase());
       }),
     notFound: notFoundHere,
   };
@@ -147,9 +147,9 @@ type Fit = (word: string, part: string) => boolean;
 
 /** Whether the words of a name fit parts, one after the other. */
 function areInOrder(parts: readonly string[], name: string, fits: Fit): boolean {
-  let found = 0;
-  for (const word of wordsIn(name)) if (fits(word, parts[found] ?? '')) found += 1;
-  return found >= parts.length;
+  let fitted = 0;
+  for (const word of wordsIn(name)) if (fits(word, parts[fitted] ?? '')) fitted += 1;
+  return fitted >= parts.length;
 }
 
 /** Where words were searched for. */

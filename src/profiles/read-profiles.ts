@@ -31,9 +31,9 @@ const openToOthers = 0o077;
 export async function readProfiles(file: ProfileFile): Promise<Profiles> {
   const { folder, path, uid } = file;
   let owner: FileOwner | undefined;
-  const inspect = (found: FileOwner) => {
-    assertTrusted(path, found, uid);
-    owner = found;
+  const inspect = (opened: FileOwner) => {
+    assertTrusted(path, opened, uid);
+    owner = opened;
   };
   let text: string;
   try {

@@ -29,8 +29,8 @@ export function actionList(report: TenantReport) {
     </li>
   ));
   const { error, warning } = countsOf(lint?.findings ?? []);
-  const found = { errors: number(error), warnings: number(warning) };
-  const text = say(words.found, found);
+  const counts = { errors: number(error), warnings: number(warning) };
+  const text = say(words.found, counts);
   const more = all.length - items.length;
   return [
     items.length > 0 ? <ol class="actions">{items}</ol> : !lint?.skipped.length && <p>{words.nothingToDo}</p>,
@@ -40,13 +40,13 @@ export function actionList(report: TenantReport) {
 
 /** What of content and schedules expires within some days, the first first. */
 export function expiringIn(days: number, { lists, now }: TenantReport['status']) {
-  const found = (['content', 'schedules'] as const).flatMap((kind) =>
+  const expiring = (['content', 'schedules'] as const).flatMap((kind) =>
     (lists[kind]?.objects ?? []).flatMap((object) => {
       const end = expiryWithin(days, object, now);
       return end === undefined ? [] : { kind, name: nameOf(object), end, written: String(object.validUntil) };
     }),
   );
-  return found.sort((a, b) => a.end - b.end);
+  return expiring.sort((a, b) => a.end - b.end);
 }
 
 /** What expires soon, at the time that is written in it: an offset may be that of another day. */

@@ -139,7 +139,7 @@ export function causesAmong(all: number, every: readonly Group[], broken: readon
     return log <= Math.log(level / tests) ? log : undefined;
   };
 
-  const found = events.flatMap((event) => {
+  const causes = events.flatMap((event) => {
     const hits = new Map<Group, number>();
     for (const player of event)
       for (const group of player.groups) hits.set(group, (hits.get(group) ?? 0) + 1);
@@ -148,11 +148,11 @@ export function causesAmong(all: number, every: readonly Group[], broken: readon
       return log === undefined ? [] : { event, group, log, tests };
     });
   });
-  const rank = ({ group }: (typeof found)[number]) => sharedNames.indexOf(group.cause);
-  found.sort((a, b) => a.log - b.log || rank(a) - rank(b));
+  const rank = ({ group }: (typeof causes)[number]) => sharedNames.indexOf(group.cause);
+  causes.sort((a, b) => a.log - b.log || rank(a) - rank(b));
 
   const explained = new Set<BrokenPlayer>();
-  return found.flatMap(({ event, ...cause }) => {
+  return causes.flatMap(({ event, ...cause }) => {
     const left = event.filter((player) => !explained.has(player));
     const players = left.filter((player) => player.groups.includes(cause.group));
     const gone = [...explained].filter(({ groups }) => groups.includes(cause.group)).length;

@@ -125,14 +125,14 @@ function findTargets(
   { schedules, byPlayer }: Playback,
   playersById: ReadonlyMap<string, TenantPlayer>,
 ): readonly Targets[] {
-  const found = schedules.map(() => ({ players: [] as TenantPlayer[], unknown: [] as string[] }));
+  const targets = schedules.map(() => ({ players: [] as TenantPlayer[], unknown: [] as string[] }));
   for (const [id, own] of byPlayer) {
     const player = playersById.get(id);
     for (const { rank } of own)
-      if (player === undefined) found[rank]?.unknown.push(id);
-      else if (!player.isBlocked) found[rank]?.players.push(player);
+      if (player === undefined) targets[rank]?.unknown.push(id);
+      else if (!player.isBlocked) targets[rank]?.players.push(player);
   }
-  return found.map(({ players, unknown }) => {
+  return targets.map(({ players, unknown }) => {
     const zones = [...new Set(players.map(({ zone }) => zone))];
     return { players, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };
   });
@@ -140,7 +140,7 @@ function findTargets(
 
 /** Finds the courses when a rule first asks for them. */
 function createCourses(find: () => readonly Course[]) {
-  let found: ReturnType<typeof findAll> | undefined;
+  let known: ReturnType<typeof findAll> | undefined;
   function findAll() {
     const bySchedule = new Map<PlaybackSchedule, Course[]>();
     const all = find();
@@ -148,7 +148,7 @@ function createCourses(find: () => readonly Course[]) {
       for (const each of course.screen.schedules) once(bySchedule, each, () => []).push(course);
     return { all, bySchedule };
   }
-  const courses = () => (found ??= findAll());
+  const courses = () => (known ??= findAll());
   return {
     /** Of one chain, most screens are alike, so there are far fewer courses than players. */
     allCourses: () => courses().all,

@@ -33,34 +33,36 @@ export function createFindingsFormatter(
   const findings = result.shown.filter(({ severity }) => !(hidesInfos && severity === 'info'));
   const start = Math.max(0, ...new Set(findings.map(({ severity }) => severity.length))) + 4;
   const idLength = truncate ? shortestPrefix(findings.map(({ id }) => String(id)).filter(isUuid)) : undefined;
-  const objectOf = (one: Finding) =>
-    visible(findingTitle(one, isUuid(String(one.id)) ? String(one.id).slice(0, idLength) : undefined));
+  const objectOf = (finding: Finding) => {
+    const id = String(finding.id);
+    return visible(findingTitle(finding, isUuid(id) ? id.slice(0, idLength) : undefined));
+  };
 
   /** A fix is printed once for the findings of an object that share it. */
-  function linesOf(one: Finding, next?: Finding): string[] {
-    const { severity, rule, fix } = one;
+  function linesOf(finding: Finding, next?: Finding): string[] {
+    const { severity, rule, fix } = finding;
     const fitted = (all: string) => wrap(visible(all), Math.max(minText, width - start));
     const below = next?.rule === rule && next.fix === fix ? [] : fitted(`→ ${fix} (${rule})`);
-    const [first = '', ...rest] = [...fitted(findingText(one)), ...below.map(style.faint)];
+    const [first = '', ...rest] = [...fitted(findingText(finding)), ...below.map(style.faint)];
     const head = statePaint(style, severity)(severity.padEnd(start - 4));
     return [`  ${head}  ${first}`, ...rest.map((line) => `${' '.repeat(start)}${line}`)];
   }
 
   function blockLines(own: readonly Finding[]): string[] {
-    const [one] = own;
-    if (one === undefined) return [];
-    if (own.every((other) => areOfOne(one, other)))
-      return ['', style.strong(objectOf(one)), ...own.flatMap((each, at) => linesOf(each, own[at + 1]))];
+    const [first] = own;
+    if (first === undefined) return [];
+    if (own.every((other) => areOfOne(first, other)))
+      return ['', style.strong(objectOf(first)), ...own.flatMap((each, at) => linesOf(each, own[at + 1]))];
     const listed = isAll ? own : own.slice(0, maxObjects);
-    const what = one.resource === 'content' ? 'content item' : one.resource;
+    const what = first.resource === 'content' ? 'content item' : first.resource;
     const objects = listed.map((each) => {
-      const object = objectOf(each).slice(one.resource.length + 1);
+      const object = objectOf(each).slice(first.resource.length + 1);
       return each.said ? `${object}: ${visible(each.said[1])}` : object;
     });
     if (own.length > listed.length)
       objects.push(style.faint(`+${grouped(String(own.length - listed.length))} more: --all`));
     const indented = objects.map((text) => `${' '.repeat(start)}${text}`);
-    return ['', style.strong(counted(own.length, what)), ...linesOf(one), ...indented];
+    return ['', style.strong(counted(own.length, what)), ...linesOf(first), ...indented];
   }
 
   return {
@@ -70,7 +72,7 @@ export function createFindingsFormatter(
       const verdict = wrap(`${mark} ${sentenceOf(result)}`, width).map(statePaint(style, state));
       const body = blocksOf(findings).flatMap(blockLines);
       const listed = new Set(findings);
-      const hidden = result.findings.filter((one) => !listed.has(one));
+      const hidden = result.findings.filter((finding) => !listed.has(finding));
       const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
       const flag = hidesInfos ? '--all' : `--level ${least}`;
       if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
@@ -82,11 +84,15 @@ export function createFindingsFormatter(
 
 /** Findings that differ only in their objects are one block; the others are listed under their object. */
 function blocksOf(findings: readonly Finding[]): Finding[][] {
-  const keyOf = (one: Finding) => [one.severity, one.rule, findingText(one), one.fix].join('\n');
+  const keyOf = (finding: Finding) => {
+    const { severity, rule, fix } = finding;
+    return [severity, rule, findingText(finding), fix].join('\n');
+  };
   const alike = groupsOf(findings, keyOf);
-  const blocks = groupsOf(findings, (one) => {
-    const key = keyOf(one);
-    return alike.get(key)?.every((other) => areOfOne(one, other)) ? `${one.resource} ${one.id}` : key;
+  const blocks = groupsOf(findings, (finding) => {
+    const { resource, id } = finding;
+    const key = keyOf(finding);
+    return alike.get(key)?.every((other) => areOfOne(finding, other)) ? `${resource} ${id}` : key;
   });
   const levelOf = ([worst]: readonly Finding[]) => (worst ? severities.indexOf(worst.severity) : 0);
   return [...blocks.values()].sort((a, b) => levelOf(a) - levelOf(b));
@@ -97,6 +103,6 @@ export function findingText({ message, said }: Finding): string {
   return said?.[0] ?? message;
 }
 
-function areOfOne(one: Finding, other: Finding): boolean {
-  return one.resource === other.resource && one.id === other.id;
+function areOfOne(a: Finding, b: Finding): boolean {
+  return a.resource === b.resource && a.id === b.id;
 }
