@@ -64,9 +64,18 @@ function optionOf(flag: Flag<unknown>) {
 
 /** The JSON types of fields, by their kinds. */
 const types: Readonly<Record<FieldKind, string | readonly string[]>> = {
-  ...{ id: ['string', 'integer'], text: 'string', enum: 'string', datetime: 'string', time: 'string' },
-  ...{ number: 'number', bytes: 'number', seconds: 'number', pixels: 'number' },
-  ...{ days: 'array', list: 'array', object: 'object' },
+  id: ['string', 'integer'],
+  text: 'string',
+  enum: 'string',
+  datetime: 'string',
+  time: 'string',
+  number: 'number',
+  bytes: 'number',
+  seconds: 'number',
+  pixels: 'number',
+  days: 'array',
+  list: 'array',
+  object: 'object',
 };
 
 /** Documented values are examples: the service may send others. */

@@ -157,10 +157,7 @@ function pairsAsFlags(
 function filtersFor(word: string, { path, flags }: CliCommand): readonly Lead[] {
   if (/^-|=|^help$/.test(word)) return [];
   const filters = ['--name', '--store'].flatMap((name) => flagNamed(name, flags) ?? []);
-  return filters.map((flag) => ({
-    line: `${path} ${nameOf(flag)} ${shellQuoted(word)}`,
-    does: flag.help,
-  }));
+  return filters.map((flag) => ({ line: `${path} ${nameOf(flag)} ${shellQuoted(word)}`, does: flag.help }));
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -202,9 +202,7 @@ export function createTree(
   const ignore = () => undefined;
   root.exitOverride().showSuggestionAfterError(false);
   root.configureOutput({ writeOut: ignore, writeErr: ignore, getOutHasColors: () => true });
-  root.configureHelp({
-    formatHelp: (command) => (command instanceof CliCommand ? formatHelp(command) : ''),
-  });
+  root.configureHelp({ formatHelp: (command) => (command instanceof CliCommand ? formatHelp(command) : '') });
   root.addFlags(Object.values(globalFlags));
   root.addCommands(entry, []);
   return root;

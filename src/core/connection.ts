@@ -46,8 +46,13 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     });
     if (note) await notes.note(note);
     return {
-      ...{ baseUrl, key: undefined, tenant: tenant ?? undefined, source: 'snapshot', at },
-      ...{ fetch: answer, fetchMedia: fetch },
+      baseUrl,
+      key: undefined,
+      tenant: tenant ?? undefined,
+      source: 'snapshot',
+      at,
+      fetch: answer,
+      fetchMedia: fetch,
     };
   }
 

@@ -239,8 +239,6 @@ function memberSelector(field: string) {
     valueAt({ fields }, [field, key]) ?? valueAt({ fields }, [field, ...key.split('.')]);
   return selectorBy(
     { ...words, parse },
-    (tests): Test => ({
-      holds: ({ value }) => tests.every(({ key, fits }) => fits(memberOf(value, key))),
-    }),
+    (tests): Test => ({ holds: ({ value }) => tests.every(({ key, fits }) => fits(memberOf(value, key))) }),
   );
 }

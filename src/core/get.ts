@@ -39,7 +39,9 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const naming = readNaming(session, input, collection);
       const isUsage = input.get(usageFlag) ?? false;
       const view = detailsView({
-        ...{ single, badges, heading: ['name', 'id'] },
+        single,
+        badges,
+        heading: ['name', 'id'],
         fields: isUsage ? { ...naming.fields, usage: { kind: 'object' } } : naming.fields,
         groups: isUsage ? [...groups.slice(0, 1), usageRows, ...groups.slice(1)] : groups,
       });

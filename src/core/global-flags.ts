@@ -104,9 +104,7 @@ const serviceFlags = {
   settings: textFlag(
     '--settings <file>',
     'judge by this signage.yaml, or by none (default: the nearest one)',
-    {
-      kind: 'file',
-    },
+    { kind: 'file' },
   ),
   demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network', { words: 'test, sample, try' }),
 } as const satisfies Record<string, Flag<unknown>>;

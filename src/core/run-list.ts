@@ -12,7 +12,7 @@ import { type createFilters, type Filter, readSelection, type Selector, type Tes
 import type { Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { type Batches, inBatches, readAll } from './items.ts';
+import { type Batches, batchesOf, readAll } from './items.ts';
 import { readNaming } from './names.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 
@@ -92,7 +92,15 @@ async function readRequest<T extends Identified>(
   // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
   const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
   return {
-    ...{ all, isCount, limit, grouping, serverFilter, selection, naming, view, choice },
+    all,
+    isCount,
+    limit,
+    grouping,
+    serverFilter,
+    selection,
+    naming,
+    view,
+    choice,
     limitSent: all || isWhole ? undefined : (limit ?? 'default'),
     /** Whether it is the tool that cuts the list, and not the service. */
     isCutHere: limit !== undefined && !grouping && (!collection.limit || isWhole),
@@ -190,12 +198,9 @@ async function* worstFirst<T>(
   items: Batches<T>,
   badness: (item: T) => readonly [number, number],
 ): Batches<T> {
-  const all = await readAll(items);
-  const sorted = all
-    .map((item) => ({ item, place: badness(item.value) }))
-    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
-    .map(({ item }) => item);
-  yield* inBatches(sorted);
+  const all = (await readAll(items)).map((item) => ({ item, place: badness(item.value) }));
+  all.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
+  yield* batchesOf(all, ({ item }) => item);
 }
 
 /** The note that a list may have been cut, and how to find out. */

@@ -80,7 +80,8 @@ async function readUsage(session: Session, path: string) {
       scheduleIds: using.map(({ id }) => id),
       scheduleNames: using.map(({ name }) => name ?? null),
       playerCount: included.size,
-      ...{ screensNow, screensUnclear },
+      screensNow,
+      screensUnclear,
       nextAt: isoOf(nextAt),
       screensNext: begins.filter((from) => from === nextAt).length,
     };

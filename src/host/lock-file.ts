@@ -85,7 +85,9 @@ function withOwners(processes: Processes, kernel: string | undefined) {
     await fs.writeFile(owner, '').catch(() => undefined);
   };
   return {
-    ...{ stat, utimes, mkdir: callbackify(make) },
+    stat,
+    utimes,
+    mkdir: callbackify(make),
     rmdir: callbackify(remove),
     rmdirSync: (lock: string) => rmSync(lock, { recursive: true, force: true }),
   };

@@ -19,10 +19,16 @@ const { totalContent, activeContent, totalPlayers, totalPlays } = analytics.fiel
 
 const view = listView({
   fields: {
-    ...{ day: { kind: 'text' }, since: { kind: 'datetime' }, at: { kind: 'datetime' } },
-    ...{ plays: { kind: 'number' }, playsPerDay: { kind: 'number' } },
+    day: { kind: 'text' },
+    since: { kind: 'datetime' },
+    at: { kind: 'datetime' },
+    plays: { kind: 'number' },
+    playsPerDay: { kind: 'number' },
     reset: { kind: 'enum', values: ['yes', 'no'] },
-    ...{ totalContent, activeContent, totalPlayers, totalPlays },
+    totalContent,
+    activeContent,
+    totalPlayers,
+    totalPlays,
   },
   columns: ['day', 'playsPerDay', 'plays', 'totalContent', 'activeContent', 'totalPlayers', 'reset'],
   leaveOut: ['plays', 'activeContent'],
@@ -87,10 +93,16 @@ export function daysOf(all: readonly Totals[]) {
     const { totalContent = null, activeContent = null, totalPlayers = null, totalPlays = null } = last.totals;
     const [since, at] = [first, last].map((one) => new Date(one.at).toISOString());
     return {
-      ...{ day: at?.slice(0, 'yyyy-mm-dd'.length), since, at, plays: isKnown ? added : null },
+      day: at?.slice(0, 'yyyy-mm-dd'.length),
+      since,
+      at,
+      plays: isKnown ? added : null,
       playsPerDay: isKnown ? Math.round((added * dayLength) / (last.at - first.at)) : null,
       reset: steps.some((step) => step < 0) ? 'yes' : 'no',
-      ...{ totalContent, activeContent, totalPlayers, totalPlays },
+      totalContent,
+      activeContent,
+      totalPlayers,
+      totalPlays,
     };
   });
 }

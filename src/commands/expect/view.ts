@@ -66,11 +66,15 @@ export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectati
     unmet.map(({ verdict, slot, ...span }) => ({
       ...head,
       result: verdict,
-      ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
+      playerId: player.id,
+      name: player.name ?? null,
+      storeId: player.storeId ?? null,
       ...spanMembers(zone, span),
       screen: screenStateOf(slot.outcome, undefined),
       ...showingMembers(slot),
-      ...{ schedule: planText(slot), reason: slot.reason, command: commandFor(player, zone, span.from) },
+      schedule: planText(slot),
+      reason: slot.reason,
+      command: commandFor(player, zone, span.from),
     })),
   );
 }

@@ -26,16 +26,23 @@ export const incidentFields = {
   state: { kind: 'enum', values: brokenStates },
   cause: { kind: 'enum', values: causeNames },
   /** The fields of players that are shared, joined by a plus sign, and their value; null if nothing is shared. */
-  ...{ field: { kind: 'text' }, value: { kind: 'text' } },
+  field: { kind: 'text' },
+  value: { kind: 'text' },
   /** The players that it explains, and all in the group; those outside it in this state, and all outside, null if there is no group. */
-  ...{ players: number, size: number, others: number, othersSize: number },
+  players: number,
+  size: number,
+  others: number,
+  othersSize: number,
   /** When the first was last seen, if all were within ten minutes. */
   since: { kind: 'datetime' },
   /** Of Fisher's exact test, and the number of tests by which it is corrected; null if nothing was tested. */
-  ...{ pValue: number, tests: number },
-  ...{ playerIds: { kind: 'list' }, names: { kind: 'list' } },
+  pValue: number,
+  tests: number,
+  playerIds: { kind: 'list' },
+  names: { kind: 'list' },
   /** Of its players, those that were not in this state a day ago, and those that flapped since: with a history only. */
-  ...{ newPlayers: number, flapping: number },
+  newPlayers: number,
+  flapping: number,
 } as const satisfies Readonly<Record<keyof IncidentRow, Field>>;
 
 type IncidentRow = Incident & { readonly newPlayers?: number; readonly flapping?: number };

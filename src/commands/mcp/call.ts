@@ -86,7 +86,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const say = async (text: string) => note(text);
       const aside: Notes = {
         note: async (given) => note(typeof given === 'string' ? given : given.text),
-        ...{ warn: say, say },
+        warn: say,
+        say,
       };
       const inner = { ...context, runShell, signal: signals, ...withoutStreams };
       const session = createSession(inner, input, {

@@ -10,9 +10,7 @@ export const playerSelectors: readonly Selector<Player>[] = [
     switchFlag('--unhealthy', 'only players that are not healthy', {
       words: 'not healthy, bad, broken, failing',
     }),
-    () => ({
-      holds: ({ value }) => value.healthStatus !== 'healthy',
-    }),
+    () => ({ holds: ({ value }) => value.healthStatus !== 'healthy' }),
   ),
   selectorBy(
     ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {

@@ -20,15 +20,21 @@ interface Action {
 
 /** The rules of lint whose findings each of them cures, but for those that are infos only. */
 export const rulesOf: Readonly<Partial<Record<Todo, string>>> = {
-  ...{ content: 'dead-content no-content winner-unplayable', target: 'dead-player no-players' },
+  content: 'dead-content no-content winner-unplayable',
+  target: 'dead-player no-players',
   hours: `inverted-validity never-active empty-window bad-time no-days partial-window overnight-window \
 overnight-tail-cut`,
-  ...{ ended: 'expired-active expiring', priority: 'priority-tie missing-priority' },
-  ...{ unused: 'shadowed duplicate-schedule', cover: 'gap uncovered-player', update: 'stale-version' },
+  ended: 'expired-active expiring',
+  priority: 'priority-tie missing-priority',
+  unused: 'shadowed duplicate-schedule',
+  cover: 'gap uncovered-player',
+  update: 'stale-version',
   upload: 'content-not-ready processing-stuck type-mismatch',
   inactive: 'content-inactive content-expired content-window-disjoint',
-  ...{ orientation: 'orientation-mismatch screen-orientation', timezone: 'unknown-timezone' },
-  ...{ state: 'unknown-state state-excludes-all', vendor: 'count-mismatch bad-checksum insecure-url' },
+  orientation: 'orientation-mismatch screen-orientation',
+  timezone: 'unknown-timezone',
+  state: 'unknown-state state-excludes-all',
+  vendor: 'count-mismatch bad-checksum insecure-url',
 };
 
 /** What cures a screen that needs attention, and the names of what it is to be done to. */

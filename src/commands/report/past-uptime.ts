@@ -16,7 +16,10 @@ export async function readPastUptime(session: Session, input: Input, history: st
   const span = { from: now - pastDays * dayLength, to: now };
   const snapshots = await pastSnapshots(session, input, history, connection.tenant, span);
   const wanted = {
-    ...{ hours: undefined, withBlocked: false, hasOutages: true, hasDays: true },
+    hours: undefined,
+    withBlocked: false,
+    hasOutages: true,
+    hasDays: true,
     groupOf: ({ storeId }: PastPlayer['player']) => String(storeId ?? ''),
   };
   const { fleet } = await readFleet(snapshots, now, wanted);

@@ -73,7 +73,11 @@ function dayBar(plan: Plan, clocks: readonly number[], title: string, report: Te
   const hours = [0, 6, 12, 18, 24].map((hour) => {
     const at = { x: shareOf((hour * dayLength) / 24), y: axis };
     const anchor = hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle';
-    return <text {...{ ...at, 'text-anchor': anchor }}>{String(hour).padStart(2, '0')}</text>;
+    return (
+      <text {...at} text-anchor={anchor}>
+        {String(hour).padStart(2, '0')}
+      </text>
+    );
   });
   const sorted = clocks.toSorted((a, b) => a - b);
   const labelled = sorted.findLast((time) => time < late * dayLength) ?? sorted[0] ?? 0;
@@ -82,7 +86,11 @@ function dayBar(plan: Plan, clocks: readonly number[], title: string, report: Te
   const nows = sorted.map((time) => (
     <svg class="now" x={shareOf(time)} width="1" height={bottom} overflow="visible" aria-hidden="true">
       <path d={`M-5 ${top - 8}h10l-5 7z`} />
-      {time === labelled && <text {...{ y: top - 4, ...side }}>{label}</text>}
+      {time === labelled && (
+        <text y={top - 4} {...side}>
+          {label}
+        </text>
+      )}
     </svg>
   ));
   return chart('day', axis + 4, title, [parts, hours, nows]);

@@ -182,6 +182,9 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
 
 /** What is about more than the screens of one store, in the order of the page. */
 export const ofTenant = {
-  ...{ thumbnails: thumbnailList, expiring: expiryTable, failed: failedList },
-  ...{ history: pastTables, totals: totalTable },
+  thumbnails: thumbnailList,
+  expiring: expiryTable,
+  failed: failedList,
+  history: pastTables,
+  totals: totalTable,
 } as const;

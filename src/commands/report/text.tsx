@@ -43,7 +43,11 @@ export function table(
   const cell = (one: ComponentChildren, at: number) => (
     <td class={classOf(at)}>{typeof one === 'string' ? <Name of={one} /> : one}</td>
   );
-  const title = (text: string, at: number) => <th {...{ scope: 'col', class: classOf(at) }}>{text}</th>;
+  const title = (text: string, at: number) => (
+    <th scope="col" class={classOf(at)}>
+      {text}
+    </th>
+  );
   return (
     <table>
       <caption>{caption}</caption>
@@ -69,7 +73,12 @@ export function part({ look, hatching, label, ...place }: Part) {
     <svg class={`part ${look}`} {...place} aria-hidden="true">
       <rect width="100%" height="100%" />
       {hatching && <rect width="100%" height="100%" fill={`url(#${hatching})`} />}
-      {label && [<title>{label}</title>, <text {...{ x: 6, y: 20 }}>{label}</text>]}
+      {label && [
+        <title>{label}</title>,
+        <text x={6} y={20}>
+          {label}
+        </text>,
+      ]}
     </svg>
   );
 }

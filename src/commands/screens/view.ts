@@ -33,8 +33,10 @@ export const spanFields = {
 /** The {@link spanFields} of a part of time. */
 export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {
   return {
-    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    ...{ localFrom: localTimeText(zone, from), localTo: localTimeText(zone, to) },
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    localFrom: localTimeText(zone, from),
+    localTo: localTimeText(zone, to),
   };
 }
 

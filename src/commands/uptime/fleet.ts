@@ -54,8 +54,14 @@ export async function readFleet(
       onOutage,
     });
     const past: PastPlayer = {
-      ...{ uptime, outages, player: {}, lastSeenAt: null, group: '', zone: usualZone },
-      ...{ lastThere: -1, lastSighted: -1 },
+      uptime,
+      outages,
+      player: {},
+      lastSeenAt: null,
+      group: '',
+      zone: usualZone,
+      lastThere: -1,
+      lastSighted: -1,
     };
     fleet.set(id, past);
     return past;

@@ -31,9 +31,12 @@ export function rowsOf(fleet: readonly PastPlayer[]): readonly Row[] {
       tally,
       members: {
         ...identityOf(player),
-        ...{ platform, currentVersion },
+        platform,
+        currentVersion,
         ...tallyMembers(tally),
-        ...{ lastOutageAt: timeText(last?.from), from: timeText(span.from), to: timeText(span.to) },
+        lastOutageAt: timeText(last?.from),
+        from: timeText(span.from),
+        to: timeText(span.to),
       },
     };
   });

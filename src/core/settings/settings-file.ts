@@ -21,9 +21,12 @@ const schema = membersOf({
   hours: z.optional(z.string()),
   check: z.optional(
     membersOf({
-      ...{ 'max-warning': z.optional(value), 'max-critical': z.optional(value) },
-      ...{ 'max-offline': z.optional(value), 'max-age': z.optional(value) },
-      ...{ 'min-players': z.optional(value), 'min-version': z.optional(value) },
+      'max-warning': z.optional(value),
+      'max-critical': z.optional(value),
+      'max-offline': z.optional(value),
+      'max-age': z.optional(value),
+      'min-players': z.optional(value),
+      'min-version': z.optional(value),
     }),
   ),
   lint: z.optional(
@@ -62,7 +65,9 @@ export async function readSettingsFile(path: string, context: Context): Promise<
     rules: rules.map(
       ({ for: list, fails, severity = 'warning', fix = `see ${basename(path)}`, ...rule }, at) => ({
         ...rule,
-        ...{ list, severity, fix },
+        list,
+        severity,
+        fix,
         fails: failing(fails, placeOf(['rules', at, 'fails'])),
       }),
     ),

@@ -157,7 +157,12 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;
     const playlist = isShown ? screen.cache.playlistOf(schedule).items : [];
     return {
-      ...{ id, name, priority: priorityOf(schedule), fields, standing, ...activity },
+      id,
+      name,
+      priority: priorityOf(schedule),
+      fields,
+      standing,
+      ...activity,
       /**
        * The ids of the active schedules that outrank it, or of all that tie. Each of a thousand schedules has a longer list than the one
        * before it, so it is made when it is read: many screens are held until they are sorted.
@@ -170,7 +175,9 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
       items: playlist.map(({ item: { id, fields = {}, fault }, activeHours }) => ({
-        ...{ id, name: textOf(fields.name) ?? null, fields },
+        id,
+        name: textOf(fields.name) ?? null,
+        fields,
         ...activityOf(activeHours, instant, fault),
       })),
     };

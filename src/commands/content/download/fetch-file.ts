@@ -133,8 +133,14 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<vo
     const tag = Buffer.from(partial?.split('.').at(-2) ?? '', 'base64url').toString();
     const tally = createTally(expected, world);
     const attempt: Attempt = {
-      ...{ expected, world, tries, leaving: new AbortController() },
-      ...{ partial, tag, tally, from: 0 },
+      expected,
+      world,
+      tries,
+      leaving: new AbortController(),
+      partial,
+      tag,
+      tally,
+      from: 0,
     };
     try {
       await continuePartial(attempt);

@@ -78,9 +78,17 @@ function incidentsAmong(all: number, groups: readonly Group[], broken: readonly 
     const earliest = times.reduce((a, b) => Math.min(a, b));
     const latest = times.reduce((a, b) => Math.max(a, b));
     return {
-      ...{ state: first.state, cause, field, value, players: players.length, size, others, othersSize },
+      state: first.state,
+      cause,
+      field,
+      value,
+      players: players.length,
+      size,
+      others,
+      othersSize,
       since: latest - earliest <= windowLength ? new Date(earliest).toISOString() : null,
-      ...{ pValue, tests },
+      pValue,
+      tests,
       playerIds: players.map(({ id }) => id),
       names: players.map(({ name }) => name),
     };

@@ -47,7 +47,11 @@ export async function lintTenant(
   };
   const result = isChosen ? about(parsed.players.filter(isChosen)) : { findings: everyFinding, lists };
   return {
-    ...{ ...result, everyFinding, ran, skipped, time: settings.now },
+    ...result,
+    everyFinding,
+    ran,
+    skipped,
+    time: settings.now,
     /** The findings about the players with these ids, the schedules that include them and the content of these; and their lists. */
     about: (ids: readonly string[]) => about(ids.flatMap((id) => parsed.player(id) ?? [])),
   };

@@ -43,7 +43,11 @@ export function ruleCalled<R extends Pick<Rule, 'id'>>(id: string, all: readonly
 function ruleOf({ id, list, message, severity, fix, fails }: OwnRule, path: string): Rule {
   const [resource = 'content'] = (Object.keys(listOf) as Resource[]).filter((name) => listOf[name] === list);
   return {
-    ...{ id, severity, resource, fix, needs: [list] },
+    id,
+    severity,
+    resource,
+    fix,
+    needs: [list],
     what: message,
     why: `a rule of ${path}`,
     *check({ lists }) {

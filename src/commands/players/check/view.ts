@@ -38,7 +38,11 @@ export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
     const ageMs = ageMsOf(player, time);
     const object: Readonly<Record<keyof typeof offenderFields, unknown>> = {
-      ...{ state, name, id, storeId, lastSeenAt },
+      state,
+      name,
+      id,
+      storeId,
+      lastSeenAt,
       ageSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
       currentVersion,
       reason: findings.map((finding) => finding.reason).join('; '),

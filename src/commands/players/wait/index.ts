@@ -31,10 +31,7 @@ const flags = {
   interval: intervalFlag(defaultInterval),
 };
 
-const view = listView({
-  fields: players.fields,
-  columns: ['id', 'name', 'healthStatus', 'lastSeenAt'],
-});
+const view = listView({ fields: players.fields, columns: ['id', 'name', 'healthStatus', 'lastSeenAt'] });
 
 export const waitPlayers: VerbBody = {
   description: [

@@ -20,11 +20,15 @@ export const ownSelectors: readonly Selector[] = [...selection.selectors, ...pla
 /** What chooses players by what is planned for them. */
 export const planSelectors = {
   schedule: fieldSelector(schedules, {
-    ...{ name: 'schedule', field: 'id', idsOf: schedules },
+    name: 'schedule',
+    field: 'id',
+    idsOf: schedules,
     help: 'only players in these schedules',
   }),
   content: fieldSelector(schedules, {
-    ...{ name: 'content', field: 'contentIds', idsOf: content },
+    name: 'content',
+    field: 'contentIds',
+    idsOf: content,
     help: 'only players of schedules with these content items',
   }),
 };

@@ -88,7 +88,9 @@ export async function loadRows(options: OutputOptions): Promise<DrawRows> {
           reason: reasonOf(reason, moment),
         },
         ...faults.map((item) => ({
-          ...{ schedule: `${indent}item ${item.name || item.id}`, priority: ' ', window: ' ' },
+          schedule: `${indent}item ${item.name || item.id}`,
+          priority: ' ',
+          window: ' ',
           reason: itemReason(item, moment),
         })),
       ];

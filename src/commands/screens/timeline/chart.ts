@@ -30,9 +30,16 @@ type Mark = (typeof marks)[number];
 /** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
 type Standing = ReturnType<Playback['why']>[number]['standing'];
 const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
-  ...{ plays: 'plays', outranked: 'outranked', tie: 'tie', no: 'no' },
-  ...{ nothing: 'nothing', unplayable: 'nothing', blocked: 'nothing' },
-  ...{ depends: 'depends', unknown: 'depends', doubtful: 'depends' },
+  plays: 'plays',
+  outranked: 'outranked',
+  tie: 'tie',
+  no: 'no',
+  nothing: 'nothing',
+  unplayable: 'nothing',
+  blocked: 'nothing',
+  depends: 'depends',
+  unknown: 'depends',
+  doubtful: 'depends',
 };
 
 /** The marks of the parts of a day, in order; undefined where the clock skips it. */

@@ -18,10 +18,12 @@ export const slotFields = {
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
   return slots.map((slot) => ({
-    ...{ playerId: player.id, name: player.name ?? null },
+    playerId: player.id,
+    name: player.name ?? null,
     ...spanMembers(zone, slot),
     ...showingMembers(slot),
-    ...{ schedule: planText(slot), reason: slot.reason },
+    schedule: planText(slot),
+    reason: slot.reason,
   }));
 }
 

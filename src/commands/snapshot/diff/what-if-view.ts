@@ -68,10 +68,14 @@ export function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[]
   const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
   return stretches.map(({ effect, before, after, ...span }) => ({
     effect,
-    ...{ playerId: player.id, name: player.name ?? null, storeId: player.storeId ?? null },
+    playerId: player.id,
+    name: player.name ?? null,
+    storeId: player.storeId ?? null,
     ...spanMembers(zone, span),
-    ...{ oldScreen: stateOf(before), newScreen: stateOf(after) },
-    ...{ old: shownText(before), new: changedText(before, after) },
+    oldScreen: stateOf(before),
+    newScreen: stateOf(after),
+    old: shownText(before),
+    new: changedText(before, after),
   }));
 }
 
