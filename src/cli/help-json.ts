@@ -57,7 +57,8 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
 
 function optionOf(flag: Flag<unknown>) {
   const { syntax, help, kind, values, repeatable, synonyms = [], default: standard = null } = flag;
-  const [name, short] = [nameOf(flag), shortNameOf(flag)];
+  const name = nameOf(flag);
+  const short = shortNameOf(flag);
   const named = { name, short: short === name ? null : short, aliases: synonyms };
   return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help };
 }

@@ -48,7 +48,8 @@ function refusal(command: CliCommand): Mistake | undefined {
   const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
   const flag = globals.find((each) => refuses.includes(nameOf(each)) && command.given(each));
   if (flag === undefined) return undefined;
-  const [verb, name] = [path.replace('signage ', ''), nameOf(flag)];
+  const verb = path.replace('signage ', '');
+  const name = nameOf(flag);
   const lead = 'load' in entry && leadsOf(entry.leads).find(({ words }) => isAmong(name.slice(2), words));
   return { message: `${verb} does not support ${name}`, words: [name], path, meant: lead ? [lead] : [] };
 }

@@ -98,8 +98,10 @@ function describe({ method, path, status, tenant, bytes }: RequestLog): string {
   return `${method} ${path} → ${answer}`;
 }
 
-/** Milliseconds between the snapshots of a history, and between its changes of health, which come at no whole hour. */
-const [historyStep, historyFlapStep] = [60 * 60_000, 157 * 60_000];
+/** Milliseconds between the snapshots of a history. */
+const historyStep = 60 * 60_000;
+/** Milliseconds between its changes of health, which come at no whole hour. */
+const historyFlapStep = 157 * 60_000;
 
 interface Wanted {
   readonly history: string;

@@ -19,7 +19,8 @@ import { makeFolder } from './make-folder.ts';
 import { openRegularFile } from './read-file.ts';
 
 /** Only for the owner. */
-const [folderMode, fileMode] = [0o700, 0o600];
+const folderMode = 0o700;
+const fileMode = 0o600;
 
 /** The folder in which new files are written. What a killed run left there is worth nothing. */
 const unfinished = '.signage-new';

@@ -24,7 +24,8 @@ const differs = 'it is not what the manifest describes';
 type Order = Readonly<Record<string, readonly number[]>>;
 
 /** Bytes of the name of an answer, and of the number of a line, with what stands around them, at most. */
-const [longestName, longestNumber] = [256, 16];
+const longestName = 256;
+const longestNumber = 16;
 
 const orderForm = z.record(z.string(), z.array(z.int().check(z.gte(0))));
 

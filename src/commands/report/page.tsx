@@ -107,7 +107,8 @@ function verdictOf(report: TenantReport): string {
   if (screens === undefined) return words.notJudged;
   if (screens.length === 0) return playerCount > 0 ? words.noneChosen : words.noScreens;
   const blocked = screens.filter(({ state }) => state === 'blocked').length;
-  const [all, bad] = [screens.length - blocked, needingAttention(screens).length];
+  const all = screens.length - blocked;
+  const bad = needingAttention(screens).length;
   const ok = number(all - bad);
   if (!playback) return say(words.byHealthAlone, { ok, all: counted(words.screensCounted, all) });
   const told = { ok, count: number(all), bad: counted(words.attention, bad) };

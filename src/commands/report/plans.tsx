@@ -55,8 +55,12 @@ export function planCharts(report: TenantReport) {
   return [<p class="soft">{words.plansHint}</p>, figures];
 }
 
-/** Pixels from the top: where the mark of now ends, the bar ends, and the hours stand. Below a share of the day, it is too late for a text on the right. */
-const [top, bottom, axis, late] = [16, 44, 60, 0.75];
+/** Pixels from the top: where the mark of now ends, the bar ends, and the hours stand. */
+const top = 16;
+const bottom = 44;
+const axis = 60;
+/** The share of a day after which it is too late for a text on the right. */
+const late = 0.75;
 
 /** A bar from 00:00 to 24:00, with the times that it is now, in milliseconds since midnight. */
 function dayBar(plan: Plan, clocks: readonly number[], title: string, report: TenantReport) {

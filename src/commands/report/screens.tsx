@@ -31,8 +31,10 @@ function stateWord(state: ScreenState, report: TenantReport) {
   return <LevelWord level={level} word={report.words.stateNames[said]} />;
 }
 
-/** Of the width of the bar: one screen of thousands is seen, and a count has room in its part. In percent. */
-const [leastWidth, labelWidth] = [1.5, 6];
+/** Of the width of the bar, in percent: with it, one screen of thousands is seen. */
+const leastWidth = 1.5;
+/** With more, a count has room in its part. */
+const labelWidth = 6;
 
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar(report: TenantReport) {

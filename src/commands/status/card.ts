@@ -91,7 +91,8 @@ function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus,
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
-const [maxScreens, maxStores] = [5, 3];
+const maxScreens = 5;
+const maxStores = 3;
 
 function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Add) {
   if (screens === undefined) return {};

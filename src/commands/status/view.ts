@@ -38,8 +38,10 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
 /** The mark that a line begins with. */
 const marks = { error: '✗', warning: '!', unread: '–', ok: '✓', more: ' ' } as const;
 
-/** Widths in cells: the gap between columns, and the most before the commands if there is no edge. */
-const [gap, maxPadding] = [2, 120];
+/** Cells between two columns. */
+const gap = 2;
+/** Cells before the commands, at most, if there is no edge. */
+const maxPadding = 120;
 
 /** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
 function drawn(
