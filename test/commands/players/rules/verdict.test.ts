@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type HealthRules, judge } from '../../../../src/commands/players/rules/health.ts';
 import {
   isFoundIn,
@@ -51,31 +51,6 @@ test('with too few players, an offline one is not over its limit', () => {
   const { breaches, offenders } = verdictOn(fleet({ offline: 1 }), limits);
   expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, limit: null, minPlayers: 2 }]);
   expect(offenders.map((player) => isOverLimit(player, { breaches }))).toEqual([false]);
-});
-
-describe('the limits', () => {
-  const over = (state: 'warning' | 'critical' | 'offline', limit: Threshold = { count: 0 }) =>
-    ({ kind: 'state', state, count: 1, limit, minPlayers: null }) as const;
-  const tooFew = (count: number, minPlayers: number) =>
-    ({ kind: 'too-few', state: 'offline', count, limit: null, minPlayers }) as const;
-
-  test.each<[Record<string, number>, Partial<Limits>, Verdict['state'], Verdict['breaches']]>([
-    [{ healthy: 1 }, {}, 'healthy', []],
-    [{ healthy: 1, warning: 99 }, {}, 'healthy', []],
-    [{}, {}, 'offline', [tooFew(0, 1)]],
-    [{}, { minPlayers: 0 }, 'healthy', []],
-    [{ healthy: 3, warning: 1 }, { warning: { count: 0 } }, 'warning', [over('warning')]],
-    [{ critical: 1, offline: 1 }, { offline: { percent: 50 } }, 'critical', [over('critical')]],
-    [
-      { warning: 1, critical: 1, offline: 1 },
-      { warning: { percent: 10 }, minPlayers: 5 },
-      'offline',
-      [tooFew(3, 5), over('offline'), over('critical'), over('warning', { percent: 10 })],
-    ],
-    [{ degraded: 1 }, {}, 'critical', [over('critical')]],
-  ])('%j with %j: %s', (counts, limits, state, breaches) => {
-    expect(verdictOn(fleet(counts), { ...defaultLimits, ...limits })).toMatchObject({ state, breaches });
-  });
 });
 
 test('offenders: worst state, then longest silent, then id', () => {
