@@ -28,6 +28,7 @@ import {
   startMediaServer,
 } from '../../../helpers/media-server.ts';
 import { emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
+import { responseOf } from '../../../helpers/service.ts';
 
 const bytes = mediaBytes('one');
 const other = mediaBytes('other');
@@ -36,10 +37,6 @@ const nameOf = (number: number) => `Item ${number}-${uuidOf(number)}.mp4`;
 const partials = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.partial'));
 
 const realFetch = createFetch({ env: {}, readTextFile: (path) => readFile(path, 'utf8') });
-
-async function* bodyOf(text: string) {
-  yield Buffer.from(text);
-}
 
 /** Runs `content download` over the real transport; the folder is `to`. */
 function download(
@@ -235,16 +232,12 @@ describe('a file that is cut off', () => {
     ]);
   });
 
-  test.each<[string, string, object, (typeof bytes)[]]>([
-    ['weak tag, but a checksum', 'W/"v1"', {}, []],
-    ['no tag, but a checksum', '', {}, []],
-    ['a tag too long for a name, but a checksum', `"${'a'.repeat(91)}"`, {}, []],
+  test.each([
+    ['weak tag, but a checksum', 'W/"v1"'],
+    ['no tag, but a checksum', null],
+    ['a tag too long for a name, but a checksum', `"${'a'.repeat(91)}"`],
   ])('%s: goes on', async (_, tag) => {
-    const given = tag === '' ? null : tag;
-    const { found, requests } = await downloadOne(item, [
-      cutAfter(40_000, bytes, given),
-      sendFile(bytes, given),
-    ]);
+    const { found, requests } = await downloadOne(item, [cutAfter(40_000, bytes, tag), sendFile(bytes, tag)]);
     expect(found?.equals(bytes)).toBe(true);
     expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-' });
     expect(requests[1]?.headers['if-range']).toBeUndefined();
@@ -397,51 +390,24 @@ describe('what an earlier run left', () => {
     return { ...begun, left: join(begun.to, name) };
   }
 
-  test('is continued', async () => {
-    const { again, requests, path, to } = await halfway(item, sendFile(bytes));
+  const noTag = { ...item, checksum: null };
+  const unknown = { ...noTag, fileSizeBytes: null };
+  const goesOn = ['bytes=40000-'];
+  test.each<[string, object, Buffer | undefined, (string | undefined)[]]>([
+    ['is continued', item, undefined, goesOn],
+    ['without a checksum is continued by its tag', noTag, undefined, goesOn],
+    ['and was damaged since is fetched again', item, other.subarray(0, 40_000), [...goesOn, undefined]],
+    ['and is whole gets its name, without a request', item, bytes, []],
+    ['and is whole, of unknown size: the server says so', unknown, bytes, ['bytes=100000-']],
+    ['and is too long is fetched again', item, Buffer.concat([bytes, bytes]), [undefined]],
+  ])('%s', async (_, one, changed, ranges) => {
+    const { again, requests, path, left, to } = await halfway(one, sendFile(bytes));
+    if (changed) writeFileSync(left, changed);
     expect(await again()).toMatchObject({ code: 0, stderr: '' });
-    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
+    expect(requests.slice(1).map(({ headers }) => headers.range)).toEqual(ranges);
+    if (ranges === goesOn) expect(requests[1]?.headers).toMatchObject({ 'if-range': '"v1"' });
     expect(readFileSync(path).equals(bytes)).toBe(true);
     expect(partials(to)).toEqual([]);
-  });
-
-  test('without a checksum only by its tag', async () => {
-    const { again, requests, path } = await halfway({ ...item, checksum: null }, sendFile(bytes));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and was damaged since is fetched again', async () => {
-    const { again, requests, path, left } = await halfway(item, sendFile(bytes));
-    writeFileSync(left, other.subarray(0, 40_000));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=40000-', undefined]);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is whole gets its name, without a request', async () => {
-    const { again, requests, path, left } = await halfway(item);
-    writeFileSync(left, bytes);
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests).toHaveLength(1);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is whole, of unknown size: the server says so', async () => {
-    const one = { ...item, fileSizeBytes: null, checksum: null };
-    const { again, requests, path, left } = await halfway(one, sendFile(bytes));
-    writeFileSync(left, bytes);
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-']);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is too long is fetched again', async () => {
-    const { again, requests, left } = await halfway(item, sendFile(bytes));
-    writeFileSync(left, Buffer.concat([bytes, bytes]));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
   });
 
   test('of another version is removed once the file is there', async () => {
@@ -637,52 +603,26 @@ describe('another file in its place', () => {
 });
 
 describe('--verify', () => {
-  const verify = async (put?: string | Uint8Array) => {
+  const wrong = 'it has 4 bytes, not 100000';
+  test.each<[string, string | Uint8Array | undefined, string, string, number]>([
+    ['the right file', bytes, 'kept\tsha256\t100000\t', '', 0],
+    ['no file: nothing is made', undefined, 'mismatch\t\t\tthere is no file', 'there is no file', 48],
+    ['another file', 'mine', `mismatch\t\t4\t${wrong}`, wrong, 48],
+  ])('%s', async (_, put, line, said, code) => {
     const server = await startMediaServer([item], sendFile(bytes));
     const to = join(emptyFolder(), 'media');
     if (put !== undefined) {
       mkdirSync(to);
       writeFileSync(join(to, nameOf(1)), put);
     }
-    const { stdout, stderr, code } = await download(server.env, [
-      ...[
-        uuidOf(1),
-        '--verify',
-        '--to',
-        to,
-        '-o',
-        'tsv',
-        '--no-header',
-        '--fields',
-        'result,verified,bytes,reason',
-      ],
-    ]);
+    const fields = ['-o', 'tsv', '--no-header', '--fields', 'result,verified,bytes,reason'];
+    expect(await download(server.env, [uuidOf(1), '--verify', '--to', to, ...fields])).toEqual({
+      stdout: `${line}\n`,
+      stderr: said && `signage: Item 1: ${said}\n`,
+      code,
+    });
     expect(server.requests).toEqual([]);
-    return { stdout, stderr, code, files: existsSync(to) ? readdirSync(to) : undefined };
-  };
-
-  test('the right file', async () => {
-    const stdout = 'kept\tsha256\t100000\t\n';
-    expect(await verify(bytes)).toEqual({ stdout, stderr: '', code: 0, files: [nameOf(1)] });
-  });
-
-  test('no file: nothing is made', async () => {
-    expect(await verify()).toEqual({
-      stdout: 'mismatch\t\t\tthere is no file\n',
-      stderr: 'signage: Item 1: there is no file\n',
-      code: 48,
-      files: undefined,
-    });
-  });
-
-  test('another file', async () => {
-    const reason = 'it has 4 bytes, not 100000';
-    expect(await verify('mine')).toEqual({
-      stdout: `mismatch\t\t4\t${reason}\n`,
-      stderr: `signage: Item 1: ${reason}\n`,
-      code: 48,
-      files: [nameOf(1)],
-    });
+    expect(existsSync(to) ? readdirSync(to) : undefined).toEqual(put && [nameOf(1)]);
   });
 });
 
@@ -777,8 +717,8 @@ test('with --all, what there is is downloaded, though it may not be all', async 
   const server = await startMediaServer(items, sendFile(bytes));
   const to = emptyFolder();
   const fetch: Context['fetch'] = async (url, request) => {
-    const answer = await realFetch(url, request);
-    return url.endsWith('/summary') ? { ...answer, body: bodyOf('{"totalContent":4}') } : answer;
+    if (url.endsWith('/summary')) return responseOf({ body: '{"totalContent":4}' });
+    return await realFetch(url, request);
   };
   expect(await download(server.env, ['--all', '--to', to], { context: { fetch } })).toMatchObject({
     stderr:
