@@ -11,9 +11,9 @@ import { escapeHazards } from '../../../src/output/sanitize.ts';
 import { version } from '../../../src/version.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
-import { answer, refuse } from '../../helpers/service.ts';
+import { answer, refuse, responseOf } from '../../helpers/service.ts';
 import { announceTenant, entrance, lunch, morning, nothing, players, ready } from '../schedules/tenant.ts';
-import { announce, content, fleet, hostile, plans } from './tenant.ts';
+import { announce, hostile } from './tenant.ts';
 
 // Times that belong to no store are those of this machine.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -80,21 +80,6 @@ describe('a tenant with something of everything', () => {
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expectHarmless(stdout);
     expect(lines(stdout)).toMatchSnapshot();
-  });
-
-  test('its order is that of the command line', async () => {
-    announceTenant({ players: fleet, schedules: plans, content });
-    const { stdout: list } = await run(
-      ['screens', '-o', 'csv', '--screen', '!ok', '--fields', 'name', '--no-header'],
-      {},
-    );
-    const names = list.trim().split('\r\n');
-    announce();
-    const { stdout } = await report();
-    const [, tiles = ''] = /<ul class="tiles">(.*?)<h2 id="plans"/s.exec(stdout) ?? [];
-    const worst = names.map((name) => tiles.indexOf(`<li><bdi>${name}</bdi>`));
-    expect(worst[0]).toBe(Math.min(...worst));
-    expect(worst).not.toContain(-1);
   });
 
   test('a filter chooses players, and what is about them', async () => {
@@ -392,12 +377,6 @@ test.each([
   expect(textOf(stdout)).toContain(said);
 });
 
-test('what is in English on every page is marked, for screen readers', async () => {
-  announce();
-  const { stdout } = await report(['-', '--lang', 'pt-BR']);
-  expect(stdout).toContain('<ul class="findings" lang="en">');
-});
-
 test('one screen that is fine', async () => {
   announce({ players: [entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
   expect(textOf((await report()).stdout)).toContain('The only screen shows what it should.');
@@ -595,18 +574,11 @@ describe('--thumbnails', () => {
         const found = media[url];
         if (found === undefined) return globalThis.fetch(url, request);
         seen.push(request.headers);
-        const { status = 200, location = null, body = png } = found;
-        return {
-          status,
-          headers: { get: (name) => (name === 'location' ? location : null) },
-          body: parts(body),
-        };
+        const { location, ...reply } = found;
+        return responseOf({ body: png, ...reply, headers: location ? { location } : {} });
       },
     },
   });
-  async function* parts(body: Buffer) {
-    yield body;
-  }
 
   test('are in the page, fetched without the key', async () => {
     const seen: Record<string, string>[] = [];
