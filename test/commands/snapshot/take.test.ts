@@ -165,14 +165,6 @@ ${folder}/analytics.json        1   36 B  yes
     ]);
   });
 
-  test('is the same to the byte if nothing has changed', async () => {
-    const folder = emptyFolder();
-    await take([folder]);
-    const before = contents(folder);
-    await take([folder]);
-    expect(contents(folder)).toEqual(before);
-  });
-
   test('replaces the other form, and keeps what is not its own', async () => {
     const folder = emptyFolder();
     await take([folder]);

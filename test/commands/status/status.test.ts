@@ -517,24 +517,6 @@ describe('several profiles', () => {
   });
 });
 
-test('the worst screens are in the order of `screens`: of the same state by name', async () => {
-  const names = ['Balcão 10', 'Balcão 9', 'Açougue'];
-  const alike = names.map((name, at) => ({
-    ...fleet[0],
-    id: uuidOf(20 + at),
-    name,
-    healthStatus: 'critical',
-  }));
-  const announceAlike = () => announceTenant({ players: alike, schedules: plans, content });
-  announceAlike();
-  answer('/analytics/summary', summary);
-  const { lines } = JSON.parse((await status('--json')).stdout);
-  announceAlike();
-  const listed = JSON.parse((await run(['screens', '--json'], { env })).stdout);
-  const named = (all: readonly { name?: string }[]) => all.flatMap(({ name }) => name ?? []);
-  expect(named(lines)).toEqual(named(listed.screens));
-});
-
 test('a player that was seen at no time that can be read was seen', async () => {
   const players = [{ ...fleet[0], healthStatus: 'offline', lastSeenAt: 'yesterday' }];
   announceTenant({ players, schedules: plans, content });

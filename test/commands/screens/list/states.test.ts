@@ -381,9 +381,3 @@ test('a summary that is wider than the terminal breaks between words', async () 
     '  degraded · 2 blocked',
   ]);
 });
-
-test('schedules now is the same', async () => {
-  const printed = await run(['--demo', 'screens', '--json'], { env: demoEnv });
-  expect(await run(['--demo', 'schedules', 'now', '--json'], { env: demoEnv })).toEqual(printed);
-  expect(JSON.parse(printed.stdout).screens).toHaveLength(36);
-});

@@ -222,21 +222,6 @@ describe('everything that keeps it off, the most decisive first', () => {
     expect(chain.map(ruleOf).join(', ')).toBe(rules);
   });
 
-  test('a blocked player is one line', async () => {
-    announce(blocked);
-    expect(
-      (await ask()).stdout,
-    ).toBe(`Spot is not on Entrada: the player is blocked by the administrator. Nothing plays.
-  As of Fri 09:00, 2026-11-20, America/Sao_Paulo.
-`);
-    announce(blocked);
-    expect(
-      (await run(['screens', 'why', screen.name], { env })).stdout,
-    ).toBe(`Entrada   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
-  blocked by the administrator; nothing plays
-`);
-  });
-
   test('a player that no schedule covers', async () => {
     announce({ schedules: [expired] });
     expect(
