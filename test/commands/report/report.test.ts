@@ -12,7 +12,16 @@ import { version } from '../../../src/version.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { answer, refuse, responseOf } from '../../helpers/service.ts';
-import { announceTenant, entrance, lunch, morning, nothing, players, ready } from '../schedules/tenant.ts';
+import {
+  announceTenant,
+  entrance,
+  lunch,
+  morning,
+  nothing,
+  players,
+  ready,
+  refuseContent,
+} from '../schedules/tenant.ts';
 import { announce, hostile } from './tenant.ts';
 
 // Times that belong to no store are those of this machine.
@@ -169,8 +178,7 @@ describe('where it goes', () => {
     const file = join(emptyFolder(), 'page.html');
     writeFileSync(file, 'old');
     for (const path of ['/players', '/schedules', '/analytics/summary']) refuse(path, 401, 'KEY_EXPIRED');
-    for (const status of ['active', 'inactive', 'archived'])
-      refuse('/content', 401, 'KEY_EXPIRED', { status, limit: '500' });
+    refuseContent(401, 'KEY_EXPIRED');
     expect(await report([file])).toMatchObject({ code: 13 });
     expect(readFileSync(file, 'utf8')).toBe('old');
     expect(readdirSync(join(file, '..'))).toEqual(['page.html']);
@@ -283,20 +291,14 @@ describe('a page per store', () => {
 
 describe('what a page lacks, it names', () => {
   const lacking = (paths: readonly string[], fleet: readonly object[] = players) => {
-    const lists = { players: '/players', schedules: '/schedules', content: '/content' };
-    const refused = (path: string) => paths.includes(path);
-    for (const [name, path] of Object.entries(lists)) {
-      if (path === '/content') continue;
-      if (refused(path)) refuse(path, 403, 'INSUFFICIENT_SCOPE');
-      else answer(path, name === 'players' ? fleet : [morning]);
-    }
-    for (const status of ['active', 'inactive', 'archived']) {
-      const query = { status, limit: '500' };
-      if (refused('/content')) refuse('/content', 403, 'INSUFFICIENT_SCOPE', query);
-      else answer('/content', status === 'active' ? [ready, lunch] : [], query);
-    }
-    if (refused('/analytics/summary')) refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');
-    else answer('/analytics/summary', summary);
+    const isRefused = (path: string) => paths.includes(path);
+    for (const path of paths) if (path !== '/content') refuse(path, 403, 'INSUFFICIENT_SCOPE');
+    announceTenant({
+      players: isRefused('/players') ? 'none' : fleet,
+      schedules: isRefused('/schedules') ? 'none' : [morning],
+      content: isRefused('/content') ? 'refused' : [ready, lunch],
+    });
+    if (!isRefused('/analytics/summary')) answer('/analytics/summary', summary);
   };
   const sectionsOf = (html: string) => Array.from(html.matchAll(/<h2 id="(\w+)"/g), ([, id]) => id);
 
