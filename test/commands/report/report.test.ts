@@ -609,20 +609,17 @@ describe('--thumbnails', () => {
     expect(stdout).toContain(`src="data:image/${type};base64,`);
   });
 
+  const insecure = 'must be https, without a user name and password';
   test.each([
-    [
-      'http://cdn.example.com/a',
-      {},
-      'the address must be https, without a user name and password: http://cdn.example.com',
-    ],
-    ['javascript:alert(1)', {}, 'the address must be https, without a user name and password: javascript://'],
-    [undefined, {}, 'the address must be https, without a user name and password: no URL'],
+    ['http://cdn.example.com/a', {}, `the address ${insecure}: http://cdn.example.com`],
+    ['javascript:alert(1)', {}, `the address ${insecure}: javascript://`],
+    [undefined, {}, `the address ${insecure}: no URL`],
     ['https://cdn.example.com/a', { body: Buffer.from('<svg/>') }, 'it is no PNG, JPEG, WebP or GIF image'],
     ['https://cdn.example.com/a', { status: 404 }, 'its server answered with HTTP 404'],
     [
       'https://cdn.example.com/a',
       { status: 302, location: 'http://x.test' },
-      'a redirect must be https, without a user name and password: http://x.test',
+      `a redirect ${insecure}: http://x.test`,
     ],
     [
       'https://cdn.example.com/a',
