@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../src/commands/registry.ts';
 import { formats } from '../../../src/output/options.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
@@ -11,15 +11,15 @@ const from = join(emptyFolder(), 'taken');
 const expectations = join(emptyFolder(), 'expectations.yaml');
 writeFileSync(expectations, '- { name: never blank, never: blank }\n');
 let env: Record<string, string> = {};
-/** A key that can read only players. */
-let playersKey = '';
+/** Keys that can read one list, or the totals. */
+let keys = { players: '', analytics: '' };
 /** The ids of a content item, a schedule and a player that the sandbox has. */
 const ids = { content: '', schedules: '', players: '' };
 
 beforeAll(async () => {
   const sandbox = await startSandbox({ now: testNow, clock: () => testNow });
   env = { SIGNAGE_BASE_URL: sandbox.baseUrl, SIGNAGE_API_KEY: sandbox.keys.all };
-  playersKey = sandbox.keys.players;
+  ({ keys } = sandbox);
   expect(await run(['snapshot', from], { env })).toMatchObject({ stderr: '', code: 0 });
   for (const name of ['content', 'schedules', 'players'] as const)
     ids[name] = JSON.parse(readFileSync(join(from, `${name}.ndjson`), 'utf8').split('\n')[0] ?? '').id;
@@ -203,7 +203,7 @@ test('a folder without a snapshot, and a file', async () => {
 test('what the key could not read is not in it', async () => {
   const folder = join(emptyFolder(), 'players');
   const taken = await run(['snapshot', folder, '--fields', 'items'], {
-    env: { ...env, SIGNAGE_API_KEY: playersKey },
+    env: { ...env, SIGNAGE_API_KEY: keys.players },
   });
   expect(taken).toEqual({
     stdout: 'ITEMS\n   36\n',
@@ -242,9 +242,7 @@ test('completion knows the ids of a snapshot, and folders after --from', async (
 
 test('a snapshot that has the analytics alone', async () => {
   const folder = emptyFolder();
-  const sandbox = await startSandbox({ now: testNow, clock: () => testNow });
-  onTestFinished(() => sandbox.close());
-  const analytics = { SIGNAGE_BASE_URL: sandbox.baseUrl, SIGNAGE_API_KEY: sandbox.keys.analytics };
+  const analytics = { ...env, SIGNAGE_API_KEY: keys.analytics };
   expect(await run(['snapshot', folder, '-q'], { env: analytics })).toMatchObject({ code: 0 });
   const fields = ['analytics', '--fields', 'totalPlayers', '-o', 'ndjson', '-q'];
   expect(await run([...fields, '--from', folder], later)).toEqual({
