@@ -10,16 +10,7 @@ import {
   fleetVerdict as verdict,
 } from '../../../../src/commands/players/rules/verdict.ts';
 import type { Player } from '../../../../src/model/players.ts';
-import {
-  anyPlayer,
-  anyRules,
-  badness,
-  minute,
-  minutesAgo,
-  now,
-  version,
-  versionText,
-} from './arbitraries.ts';
+import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
 
 function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRules = { now }): Verdict {
   return verdict(
@@ -27,13 +18,6 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
     limits,
   );
 }
-
-const defaultLimits: Limits = {
-  warning: null,
-  critical: { count: 0 },
-  offline: { count: 0 },
-  minPlayers: 1,
-};
 
 /** A fleet with these counts of players by state. */
 function fleet(counts: Readonly<Record<string, number>>): Player[] {
@@ -51,21 +35,6 @@ test('with too few players, an offline one is not over its limit', () => {
   const { breaches, offenders } = verdictOn(fleet({ offline: 1 }), limits);
   expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, limit: null, minPlayers: 2 }]);
   expect(offenders.map((player) => isOverLimit(player, { breaches }))).toEqual([false]);
-});
-
-test('offenders: worst state, then longest silent, then id', () => {
-  const players: Player[] = [
-    { id: 'g', healthStatus: 'warning', lastSeenAt: null },
-    { id: 'f', healthStatus: 'critical', lastSeenAt: minutesAgo(-5) },
-    { id: 'e', healthStatus: 'critical', lastSeenAt: minutesAgo(0) },
-    { id: 'd', healthStatus: 'offline', lastSeenAt: minutesAgo(2) },
-    { id: 'c', healthStatus: 'offline', lastSeenAt: minutesAgo(10) },
-    { id: 'b', healthStatus: 'offline', lastSeenAt: 'unknown' },
-    { id: 'a', healthStatus: 'offline' },
-    { id: 'h', status: 'active', healthStatus: 'healthy' },
-  ];
-  const { offenders } = verdictOn(players, defaultLimits);
-  expect(offenders.map(({ id }) => id).join('')).toBe('abcdefg');
 });
 
 const threshold: fc.Arbitrary<Threshold | null> = fc.oneof(
