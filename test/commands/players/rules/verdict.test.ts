@@ -19,20 +19,9 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
   );
 }
 
-/** A fleet with these counts of players by state. */
-function fleet(counts: Readonly<Record<string, number>>): Player[] {
-  return Object.entries(counts).flatMap(([healthStatus, count]) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: `${healthStatus}-${index}`,
-      status: 'active',
-      healthStatus,
-    })),
-  );
-}
-
 test('with too few players, an offline one is not over its limit', () => {
   const limits: Limits = { minPlayers: 2, warning: null, critical: null, offline: { count: 1 } };
-  const { breaches, offenders } = verdictOn(fleet({ offline: 1 }), limits);
+  const { breaches, offenders } = verdictOn([{ id: 'a', status: 'active', healthStatus: 'offline' }], limits);
   expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, limit: null, minPlayers: 2 }]);
   expect(offenders.map((player) => isOverLimit(player, { breaches }))).toEqual([false]);
 });
