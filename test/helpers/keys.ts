@@ -16,6 +16,14 @@ const questions = {
 
 export const allScopes: readonly string[] = Object.keys(questions);
 
+/** What is printed of a key that has them all. */
+export const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
+content:read    /content            ✓
+schedules:read  /schedules          ✓
+players:read    /players            ✓
+analytics:read  /analytics/summary  ✓
+`;
+
 /** Made-up keys of the documented form (§5.2) that differ in a letter. */
 export function keyOf(letter: string, tenant = 'lojas-exemplo'): string {
   return `test_live_${tenant}_${letter.repeat(43)}`;

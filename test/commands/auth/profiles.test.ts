@@ -415,36 +415,30 @@ describe('auth logout asks', () => {
   const removed =
     'removed home, vault, locked. A removed key still works until you revoke it in the administration console\n';
 
-  test.each<[string, string[] | undefined, string, number, number]>([
-    ['yes', ['y'], removed, 0, 0],
-    ['anything else', [''], kept, 3, 3],
+  const gone =
+    'removed home. A removed key still works until you revoke it in the administration console\nno profile is current now. To choose one (vault, locked): signage auth switch NAME\n';
+  test.each<[when: string, words: string, string[] | undefined, string, number, number]>([
+    ['it removes all: yes', '--all', ['y'], removed, 0, 0],
+    ['it removes all: anything else', '--all', [''], kept, 3, 3],
     [
-      'no terminal to ask on',
+      'it removes all: no terminal to ask on',
+      '--all',
       undefined,
       'signage: --all removes all 3 profiles: home, vault, locked\n  To remove without asking: --all --force\n',
       2,
       3,
     ],
-  ])('before it removes --all: %s', async (_, answers, stderr, code, left) => {
+    // On a terminal, also before it removes the current profile unnamed.
+    ['it removes the current one: no is the usual answer', '', [''], kept, 3, 3],
+    ['it removes the current one: yes', '', ['y'], gone, 0, 2],
+    ['it removes the current one: not with --force', '--force', [], gone, 0, 2],
+    ['it removes the current one: not if its name was typed', 'home', [], gone, 0, 2],
+    ['it removes the current one: not if --profile was typed', '-p home', [], gone, 0, 2],
+  ])('before %s', async (_, words, answers, stderr, code, left) => {
     const { env, read } = await three();
-    const result = await run(['auth', 'logout', '--all'], { env, ...(answers && { answers }) });
-    expect(result).toEqual({ stdout: '', stderr, code });
-    expect(Object.keys((await read()).profiles)).toHaveLength(left);
-  });
-
-  const gone =
-    'removed home. A removed key still works until you revoke it in the administration console\nno profile is current now. To choose one (vault, locked): signage auth switch NAME\n';
-  test.each<[string, string, string[], string, number, number]>([
-    ['no is the usual answer', '', [''], kept, 3, 3],
-    ['yes', '', ['y'], gone, 0, 2],
-    ['--force', '--force', [], gone, 0, 2],
-    ['a name was typed', 'home', [], gone, 0, 2],
-    ['--profile was typed', '-p home', [], gone, 0, 2],
-  ])('on a terminal before it removes the current profile unnamed: %s', async (_, words, ...rest) => {
-    const { env, read } = await three();
-    const [answers, stderr, code, left] = rest;
     const argv = `auth logout ${words}`.trim().split(' ');
-    expect(await run(argv, { env, answers })).toEqual({ stdout: '', stderr, code });
+    const result = await run(argv, { env, ...(answers && { answers }) });
+    expect(result).toEqual({ stdout: '', stderr, code });
     expect(Object.keys((await read()).profiles)).toHaveLength(left);
   });
 });

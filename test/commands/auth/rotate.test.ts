@@ -9,6 +9,7 @@ import {
   interruptedAt,
   keyOf,
   refuseKey,
+  scopesAsTable,
   storedProfiles,
 } from '../../helpers/keys.ts';
 import { baseUrl, profileStore, run } from '../../helpers/run.ts';
@@ -17,12 +18,6 @@ import { replying } from '../../helpers/service.ts';
 const oldKey = keyOf('o');
 const newKey = keyOf('n');
 const rotate = ['auth', 'rotate'];
-const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
-content:read    /content            ✓
-schedules:read  /schedules          ✓
-players:read    /players            ✓
-analytics:read  /analytics/summary  ✓
-`;
 
 const done = 'profile "production" has the new key. Now revoke the old one in the administration console\n';
 

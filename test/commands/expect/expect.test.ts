@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
-import { answer, refuse, screen } from '../../helpers/service.ts';
+import { screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
-import { entrance, morning, players, ready, schedules } from '../schedules/tenant.ts';
+import { announceTenant, entrance, morning, players, ready, schedules } from '../schedules/tenant.ts';
 import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
 
 const env = { ...configured, NO_COLOR: '1', TZ: 'America/Sao_Paulo' };
@@ -234,10 +234,7 @@ describe('the answer', () => {
       note: from the snapshot of 2026-11-20 12:00 UTC, now
       = 0"
     `);
-    answer('/schedules', [morning]);
-    answer('/players', [entrance]);
-    for (const status of ['active', 'inactive', 'archived'])
-      refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+    announceTenant({ schedules: [morning], content: 'refused', players: [entrance] });
     expect(await judged('- { name: a, at: 2026-11-20 10:00, shows: ok }', '')).toMatchInlineSnapshot(`
       "
       RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON

@@ -1,11 +1,11 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/context.ts';
 import type { Player } from '../../../src/model/players.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { crlf, replying, responseOf } from '../../helpers/service.ts';
-import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
+import { writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
 import { fleetOf, randomBy, withOutage } from './fleets.ts';
 
 const random = randomBy(3);
@@ -178,9 +178,7 @@ describe('with a history', () => {
     const folder = emptyFolder();
     for (const time of times) {
       const at = new Date(time).toISOString();
-      const path = join(folder, 'tenant=rede', `at=${at.slice(0, 16).replace(':', '')}Z`);
-      mkdirSync(path, { recursive: true });
-      writtenSnapshot({ at, tenant: 'rede', players: fleetAt(time) }, path);
+      writtenInHistory(folder, { at, tenant: 'rede', players: fleetAt(time) });
     }
     return folder;
   };

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { players } from '../../../src/model/players.ts';
-import { contentItem, player, schedule } from '../../helpers/fixtures.ts';
+import { contentItems, player, schedule, uuidOf } from '../../helpers/fixtures.ts';
 import { connect, serving } from './connected.ts';
 
 /** A service with these players, which can change. */
 function fleet(ids: readonly number[]) {
-  const uuid = (id: number) => `5b0c1f6e-3c1d-4a55-9f1e-${String(id).padStart(12, '0')}`;
   const state = {
     ids,
     schedules: [],
     get players() {
-      return state.ids.map((id) => ({ id: uuid(id), name: `p${id}` }));
+      return state.ids.map((id) => ({ id: uuidOf(id), name: `p${id}` }));
     },
     get analytics() {
       return { totalPlayers: state.ids.length };
@@ -34,8 +33,8 @@ describe('a list in pages', () => {
     const first: Page = Object(await call('list_players', { limit: 2, fields: ['name'] }));
     expect(first).toEqual({
       items: [
-        { id: '5b0c1f6e-3c1d-4a55-9f1e-000000000001', name: 'p1' },
-        { id: '5b0c1f6e-3c1d-4a55-9f1e-000000000002', name: 'p2' },
+        { id: uuidOf(1), name: 'p1' },
+        { id: uuidOf(2), name: 'p2' },
       ],
       total: 3,
       nextCursor: expect.stringMatching(/^2\.[\w-]{12}$/),
@@ -43,7 +42,7 @@ describe('a list in pages', () => {
     });
     const { nextCursor } = first;
     expect(await call('list_players', { cursor: nextCursor, limit: 2, fields: ['name'] })).toEqual({
-      items: [{ id: '5b0c1f6e-3c1d-4a55-9f1e-000000000003', name: 'p3' }],
+      items: [{ id: uuidOf(3), name: 'p3' }],
       total: 3,
       nextCursor: null,
       notes: [],
@@ -112,13 +111,10 @@ describe('a list in pages', () => {
   });
 
   test('gets what the service truncates, and notes when it may not be all', async () => {
-    const items = Array.from({ length: 500 }, (_, at) => ({
-      ...contentItem,
-      id: `1c6e5f0a-7b1c-4a8e-9d7e-${String(at).padStart(12, '0')}`,
-    }));
+    const items = contentItems(500);
     const { call } = await connect([], { context: serving({ content: items }) });
-    expect(await call('list_content', { limit: 1, fields: ['name'] })).toEqual({
-      items: [{ id: '1c6e5f0a-7b1c-4a8e-9d7e-000000000000', name: contentItem.name }],
+    expect(await call('list_content', { limit: 1, fields: ['status'] })).toEqual({
+      items: [{ id: uuidOf(0), status: 'active' }],
       total: 500,
       nextCursor: expect.any(String),
       notes: ['cannot verify that the list is complete: the analytics summary is unavailable'],

@@ -26,8 +26,8 @@ const totems = {
   contentIds: [ready.id],
   validUntil: '2026-11-22T12:00:00Z',
 };
-export const plans = [...schedules, totems];
-export const content = [ready, { ...lunch, validUntil: '2026-11-25T12:00:00Z' }, failed];
+const plans = [...schedules, totems];
+const content = [ready, { ...lunch, validUntil: '2026-11-25T12:00:00Z' }, failed];
 
 /** Announces all that `report` asks for: of this tenant, or of another one. */
 export function announce(lists: Parameters<typeof announceTenant>[0] = {}): void {

@@ -18,11 +18,6 @@ test.each<[string, string[], string, string]>([
   expect(await get([...args, ...idsOnly], stdin)).toEqual({ stdout, stderr: '', code: 0 });
 });
 
-test('JSON is an object for one id, and an array for several', async () => {
-  expect((await get(['7', '--json'])).stdout).toBe(`${JSON.stringify(nightSchedule)}\n`);
-  expect((await get(['7', '12', '--json'])).stdout).toBe(`${JSON.stringify([nightSchedule, schedule])}\n`);
-});
-
 test.each([
   // Too long for a double: it is looked up by its digits.
   [['12345678901234567890', '12'], '12\n', 'no schedule with the id 12345678901234567890'],

@@ -1,5 +1,5 @@
 import { contentItem, imageItem, uuidOf } from '../../helpers/fixtures.ts';
-import { answer } from '../../helpers/service.ts';
+import { answer, refuse } from '../../helpers/service.ts';
 
 /*
  * A tenant for what screens play. The tests run at 2026-11-20T12:00:00Z, a Friday: 09:00 in São Paulo, 08:00 in Manaus.
@@ -78,15 +78,29 @@ const evening = {
 };
 export const schedules = [morning, sale, regional, allDay, evening];
 
-/** `none` announces no request for a list. */
-type Lists = Partial<Record<'schedules' | 'content' | 'players', readonly unknown[] | 'none'>>;
+/** `none` announces no request for a list, and `refused` those of a key that may not read content. */
+interface Lists {
+  readonly schedules?: readonly unknown[] | 'none';
+  readonly content?: readonly unknown[] | 'refused';
+  readonly players?: readonly unknown[] | 'none';
+}
+
+const statuses = ['active', 'inactive', 'archived'];
 
 /** Announces the requests of a command that reads schedules, content of every status, and players: this tenant's, or others. */
 export function announceTenant(lists: Lists = {}): void {
+  const { content = [ready, lunch, failed] } = lists;
   if (lists.schedules !== 'none') answer('/schedules', lists.schedules ?? schedules);
-  answer('/content', lists.content ?? [ready, lunch, failed], { status: 'active', limit: '500' });
-  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  if (content === 'refused') refuseContent();
+  else
+    for (const status of statuses)
+      answer('/content', status === 'active' ? content : [], { status, limit: '500' });
   if (lists.players !== 'none') answer('/players', lists.players ?? players);
+}
+
+/** Announces the requests for content, all of which are refused. */
+export function refuseContent(code = 403, kind = 'INSUFFICIENT_SCOPE'): void {
+  for (const status of statuses) refuse('/content', code, kind, { status, limit: '500' });
 }
 
 export const nothing: Lists = { schedules: [], content: [], players: [] };

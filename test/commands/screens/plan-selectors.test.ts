@@ -31,40 +31,33 @@ const schedules = [
 const ids = ['--fields', 'id', '--no-header', '-o', 'tsv'];
 
 describe('content list', () => {
-  test.each<[string, string, readonly number[]]>([
+  const none = 'No content items match these filters\n';
+  test.each<[line: string, asked: string, found: readonly number[], stderr?: string]>([
     ['--unused', 's', [3, 5]],
     ['--schedule 1', 's', [1]],
     ['--schedule 1,2', 's', [1, 2]],
     ['--schedule noite', 'ss', [2]],
-    ['--schedule 3', 's', []],
+    ['--schedule 3', 's', [], none],
     ['--store loja-001', 'sp', [1]],
     ['--store loja-002', 'sp', [1, 2]],
     ['--store !loja-002', 'sp', [1]],
-    ['--store loja-003', 'sp', []],
+    ['--store loja-003', 'sp', [], none],
     ['--schedule 2 --store loja-*', 'sp', [2]],
-    ['--schedule 2 --store loja-001', 'sp', []],
+    ['--schedule 2 --store loja-001', 'sp', [], none],
     ['--name Item --store loja-001', 'sp', [1]],
-  ])('%s', async (line, asked, expected) => {
+    ['--schedule 999', 's', [], 'No schedule has the id 999\n'],
+    ['--schedule 998,999', 's', [], 'No schedule has the id 998 or 999\n'],
+    // One of them exists.
+    ['--schedule 3,999', 's', [], none],
+  ])('%s', async (line, asked, expected, stderr = '') => {
     for (const letter of asked)
       answer(letter === 's' ? '/schedules' : '/players', letter === 's' ? schedules : players);
     answer('/content', content, { limit: '500' });
     expect(await run(['content', 'list', ...line.split(' '), ...ids])).toEqual({
       stdout: expected.map((at) => `${uuidOf(at)}\n`).join(''),
-      stderr: expected.length === 0 ? 'No content items match these filters\n' : '',
+      stderr,
       code: 0,
     });
-  });
-
-  test.each([
-    ['--schedule 999', 'No schedule has the id 999\n'],
-    ['--schedule 998,999', 'No schedule has the id 998 or 999\n'],
-    // One of them exists.
-    ['--schedule 3,999', 'No content items match these filters\n'],
-  ])('%s: %s', async (line, stderr) => {
-    answer('/schedules', schedules);
-    answer('/content', content, { limit: '500' });
-    const result = await run(['content', 'list', ...line.split(' '), ...ids]);
-    expect(result).toEqual({ stdout: '', stderr, code: 0 });
   });
 
   test('--unused shows the size, the largest first', async () => {

@@ -126,6 +126,11 @@ const cases: readonly (readonly [what: string, make: () => string, said: string]
     () => withOrder({ players: Array.from({ length: 2000 }, () => 0) }),
     'order.json: it is not what the manifest describes',
   ],
+  [
+    'order that the manifest does not describe',
+    () => copyWith((folder) => writeFileSync(join(folder, 'order.json'), '{}')),
+    'order.json: it is not what the manifest describes',
+  ],
   ['order without a line', () => withOrder({ players: [0, 1] }), 'order.json: players are missing in it'],
   [
     'a link out of the folder',
@@ -135,6 +140,11 @@ const cases: readonly (readonly [what: string, make: () => string, said: string]
         symlinkSync(join(whole, 'players.ndjson'), join(folder, 'players.ndjson'));
       }),
     'players.ndjson: it is a link that leads out of the folder',
+  ],
+  [
+    'a file that is missing',
+    () => copyWith((folder) => unlinkSync(join(folder, 'players.ndjson'))),
+    "players.ndjson: ENOENT: no such file or directory, realpath 'FOLDER/players.ndjson'",
   ],
   [
     'a folder',
@@ -157,9 +167,43 @@ describe.each(cases)('%s', (_, make, said) => {
     const folder = make();
     expect(await run(words(folder))).toEqual({
       stdout: '',
-      stderr: `signage: the snapshot is damaged: ${folder}/${said}\n  ${hint}\n`,
+      stderr: `signage: the snapshot is damaged: ${folder}/${said.replace('FOLDER', folder)}\n  ${hint}\n`,
       code: 3,
     });
+  });
+});
+
+const otherManifest = 'Use another folder, or remove that file';
+const invalid = (member: string) => `is not the manifest of a snapshot: ${member} is missing or invalid`;
+const manifestWith = (more: Members) => () => forged((all) => ({ ...all, ...more }));
+
+test.each<[what: string, make: () => string, why: string, hint?: string]>([
+  [
+    'has a newer format',
+    manifestWith({ format: 3 }),
+    'has format 3, but this version of signage reads formats up to 2',
+    'Install a newer version of signage',
+  ],
+  ['has no format', manifestWith({ format: undefined }), invalid('format')],
+  [
+    'is not JSON',
+    () => copyWith((folder) => writeFileSync(join(folder, 'manifest.json'), '{')),
+    'is not the manifest of a snapshot: not JSON',
+  ],
+  ['leads to another file', () => withPlayers({ name: '../../secret' }), invalid('players.name')],
+  [
+    'has several summaries',
+    () => forged((all) => ({ ...all, analytics: { ...(all.analytics as Members), items: 2 } })),
+    invalid('analytics.items'),
+  ],
+  ['has an address that is none', manifestWith({ baseUrl: 'signage.test' }), invalid('baseUrl')],
+  ['has a tenant that cannot be one', manifestWith({ tenant: 'a\u001b[31m' }), invalid('tenant')],
+])('the manifest %s', async (_, make, why, hint = otherManifest) => {
+  const folder = make();
+  expect(await run(['content', '--from', folder])).toEqual({
+    stdout: '',
+    stderr: `signage: ${folder}/manifest.json ${why}\n  ${hint}\n`,
+    code: 3,
   });
 });
 

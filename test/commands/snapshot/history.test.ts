@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Fetch } from '../../../src/context.ts';
 import { thinned } from '../../../src/snapshot/history.ts';
 import { baseUrl, emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { responseOf } from '../../helpers/service.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -19,13 +20,7 @@ function tenantAt(now: number, asked: string[] = []): Fetch {
       : path.startsWith('players')
         ? `[{"id":"aaaaaaaa-0000-4000-8000-000000000000","lastSeenAt":"${new Date(now).toISOString()}"}]`
         : '[]';
-    return {
-      status: 200,
-      headers: { get: () => null },
-      body: (async function* () {
-        yield Buffer.from(text);
-      })(),
-    };
+    return responseOf({ body: text });
   };
 }
 

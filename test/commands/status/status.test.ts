@@ -22,6 +22,7 @@ import {
   nothing,
   players,
   ready,
+  refuseContent,
   schedules,
 } from '../schedules/tenant.ts';
 
@@ -76,8 +77,9 @@ const plans = withShortIds([
   { ...morning, id: 507, name: 'Antiga', status: 'inactive', validUntil: '2026-11-22T12:00:00Z' },
 ]);
 const content = [ready, { ...lunch, validUntil: '2026-11-25T12:00:00Z' }, failed];
-const announce = () => {
-  announceTenant({ players: fleet, schedules: plans, content });
+/** Announces all that `status` asks for: of this tenant, or of another one. */
+const announce = (lists: Parameters<typeof announceTenant>[0] = {}) => {
+  announceTenant({ players: fleet, schedules: plans, content, ...lists });
   answer('/analytics/summary', summary);
 };
 
@@ -91,8 +93,7 @@ const status = (line = '', options: RunOptions = {}) => {
 const refuseAll = (code: number, kind: string, except: readonly string[] = []) => {
   for (const path of ['/players', '/schedules', '/analytics/summary'])
     if (!except.includes(path)) refuse(path, code, kind);
-  for (const one of except.includes('/content') ? [] : ['active', 'inactive', 'archived'])
-    refuse('/content', code, kind, { status: one, limit: '500' });
+  if (!except.includes('/content')) refuseContent(code, kind);
 };
 
 describe('a tenant with something of everything', () => {
@@ -177,8 +178,7 @@ describe('a key without scopes', () => {
 
   test('for all but players', async () => {
     refuse('/players', 403, 'INSUFFICIENT_SCOPE');
-    announceTenant({ schedules: plans, content, players: 'none' });
-    answer('/analytics/summary', summary);
+    announce({ players: 'none' });
     const { stdout, stderr, code } = await status('', { columns: 120 });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchSnapshot();
@@ -220,9 +220,8 @@ describe('what cannot be read fails alone', () => {
 
   test('an item that cannot be looked up: content is not judged', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(1000 + index), status: 'active' }));
-    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content: many });
+    announce({ players: fleet.slice(0, 1), content: many });
     for (const { id } of [ready, lunch, failed]) refuse(`/content/${id}`, 500, 'OOPS');
-    answer('/analytics/summary', summary);
     const { stdout, stderr, code } = await status('--retries 0');
     expect({ stdout: screen(stdout), stderr, code }).toMatchSnapshot();
   });
@@ -310,15 +309,13 @@ describe('--fail-on', () => {
   );
 
   test('of a state that no screen has', async () => {
-    announceTenant({ players: fleet.slice(0, 1), schedules: plans, content });
-    answer('/analytics/summary', summary);
+    announce({ players: fleet.slice(0, 1) });
     expect(await status('--fail-on unreachable,blank')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('of what the key cannot judge', async () => {
-    announceTenant({ players: fleet.slice(0, 1), schedules: 'none', content });
+    announce({ players: fleet.slice(0, 1), schedules: 'none' });
     refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
-    answer('/analytics/summary', summary);
     expect(await status('--fail-on blank')).toMatchObject({
       code: 15,
       stderr: expect.stringContaining('the API key lacks the scope schedules:read'),
@@ -356,8 +353,7 @@ describe('many players', () => {
   test('10,000, of which five are named, and three stores', async () => {
     const many = stores(10_000, (at) => at % 100 < 5 && at >= 100);
     const plan = { ...morning, playerIds: many.map(({ id }) => id), contentIds: [ready.id] };
-    announceTenant({ players: many, schedules: [plan], content: [ready] });
-    answer('/analytics/summary', summary);
+    announce({ players: many, schedules: [plan], content: [ready] });
     const { stdout, stderr, code } = await status('', { columns: 120 });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(screen(stdout)).toMatchSnapshot();
@@ -365,8 +361,7 @@ describe('many players', () => {
 
   test('a list that may be cut is named', async () => {
     const many = stores(500, () => false);
-    announceTenant({ players: many, schedules: [{ ...morning, playerIds: many.map(({ id }) => id) }] });
-    answer('/analytics/summary', summary);
+    announce({ players: many, schedules: [{ ...morning, playerIds: many.map(({ id }) => id) }] });
     expect((await status('-o ndjson')).stderr).toBe(
       'note: the service may have truncated the list of players\n',
     );
@@ -395,8 +390,7 @@ describe('the next commands ask the same service', () => {
 
 test('in a pipe a long name is whole, and does not pad the other lines', async () => {
   const name = 'x'.repeat(300);
-  announceTenant({ players: [{ ...fleet[2], name }], schedules: plans, content });
-  answer('/analytics/summary', summary);
+  announce({ players: [{ ...fleet[2], name }] });
   const { stdout } = await status();
   const long = `  ● unreachable 5d  ${name}: should show 503 (p7); or 504 (p1)  signage screens why 33333333`;
   expect(stdout.split('\n')).toContain(long);
@@ -409,8 +403,7 @@ test('names from the service cannot control the terminal', async () => {
     { ...fleet[2], id: uuidOf(55), storeId: '`id`' },
     ...fleet.slice(0, 1),
   ];
-  announceTenant({ players, schedules: plans, content });
-  answer('/analytics/summary', summary);
+  announce({ players });
   const { stdout } = await status('', { columns: 120 });
   expect(stdout.split('\n').slice(3, 6)).toMatchInlineSnapshot(`
     [
@@ -517,28 +510,9 @@ describe('several profiles', () => {
   });
 });
 
-test('the worst screens are in the order of `screens`: of the same state by name', async () => {
-  const names = ['Balcão 10', 'Balcão 9', 'Açougue'];
-  const alike = names.map((name, at) => ({
-    ...fleet[0],
-    id: uuidOf(20 + at),
-    name,
-    healthStatus: 'critical',
-  }));
-  const announceAlike = () => announceTenant({ players: alike, schedules: plans, content });
-  announceAlike();
-  answer('/analytics/summary', summary);
-  const { lines } = JSON.parse((await status('--json')).stdout);
-  announceAlike();
-  const listed = JSON.parse((await run(['screens', '--json'], { env })).stdout);
-  const named = (all: readonly { name?: string }[]) => all.flatMap(({ name }) => name ?? []);
-  expect(named(lines)).toEqual(named(listed.screens));
-});
-
 test('a player that was seen at no time that can be read was seen', async () => {
   const players = [{ ...fleet[0], healthStatus: 'offline', lastSeenAt: 'yesterday' }];
-  announceTenant({ players, schedules: plans, content });
-  answer('/analytics/summary', summary);
+  announce({ players });
   const { stdout } = await status();
   expect(stdout).toContain('unreachable');
   expect(stdout).not.toContain('never seen');
@@ -550,8 +524,7 @@ test('a player whose clock is ahead, and one whose status is not documented', as
     { ...first, name: 'Relógio', healthStatus: 'offline', lastSeenAt: '2026-12-25T12:00:00Z' },
     { ...second, name: 'Antigo', status: 'retired', healthStatus: 'healthy' },
   ];
-  announceTenant({ players, schedules: plans.filter(({ id }) => id === 501), content });
-  answer('/analytics/summary', summary);
+  announce({ players, schedules: plans.filter(({ id }) => id === 501) });
   const { lines } = JSON.parse((await status('--json')).stdout);
   const told = lines.filter(({ name }: Record<string, unknown>) => name);
   expect(told.map(({ message, since }: Record<string, unknown>) => [message, since])).toEqual([

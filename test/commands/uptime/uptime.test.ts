@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { distancesOf } from '../../../src/commands/uptime/rules/sighting.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { connect } from '../mcp/connected.ts';
-import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
+import { writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const midnight = Date.parse('2026-11-20T00:00:00Z');
@@ -55,11 +55,7 @@ const fleetAt = (at: number) => [
 /** Snapshots of each of these hours. */
 function historyOf(hours: readonly number[], fleet: (at: number) => Record<string, unknown>[] = fleetAt) {
   const history = emptyFolder();
-  for (const at of hours) {
-    const folder = pathIn(history, at);
-    mkdirSync(folder, { recursive: true });
-    writtenSnapshot({ at: atHour(at), tenant: 'rede', players: fleet(at) }, folder);
-  }
+  for (const at of hours) writtenInHistory(history, { at: atHour(at), tenant: 'rede', players: fleet(at) });
   return history;
 }
 

@@ -28,6 +28,7 @@ import {
   startMediaServer,
 } from '../../../helpers/media-server.ts';
 import { emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
+import { responseOf } from '../../../helpers/service.ts';
 
 const bytes = mediaBytes('one');
 const other = mediaBytes('other');
@@ -36,10 +37,6 @@ const nameOf = (number: number) => `Item ${number}-${uuidOf(number)}.mp4`;
 const partials = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.partial'));
 
 const realFetch = createFetch({ env: {}, readTextFile: (path) => readFile(path, 'utf8') });
-
-async function* bodyOf(text: string) {
-  yield Buffer.from(text);
-}
 
 /** Runs `content download` over the real transport; the folder is `to`. */
 function download(
@@ -235,16 +232,12 @@ describe('a file that is cut off', () => {
     ]);
   });
 
-  test.each<[string, string, object, (typeof bytes)[]]>([
-    ['weak tag, but a checksum', 'W/"v1"', {}, []],
-    ['no tag, but a checksum', '', {}, []],
-    ['a tag too long for a name, but a checksum', `"${'a'.repeat(91)}"`, {}, []],
+  test.each([
+    ['weak tag, but a checksum', 'W/"v1"'],
+    ['no tag, but a checksum', null],
+    ['a tag too long for a name, but a checksum', `"${'a'.repeat(91)}"`],
   ])('%s: goes on', async (_, tag) => {
-    const given = tag === '' ? null : tag;
-    const { found, requests } = await downloadOne(item, [
-      cutAfter(40_000, bytes, given),
-      sendFile(bytes, given),
-    ]);
+    const { found, requests } = await downloadOne(item, [cutAfter(40_000, bytes, tag), sendFile(bytes, tag)]);
     expect(found?.equals(bytes)).toBe(true);
     expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-' });
     expect(requests[1]?.headers['if-range']).toBeUndefined();
@@ -258,7 +251,9 @@ describe('a file that is cut off', () => {
   });
 
   const range = (from: number, total = 100_000) => ({ 'Content-Range': `bytes ${from}-99999/${total}` });
-  test.each<[string, MediaAnswer, number]>([
+  const otherPart: MediaAnswer = (_, response) =>
+    response.writeHead(206, range(40_000)).end(other.subarray(40_000));
+  test.each<[string, MediaAnswer, number, object?]>([
     ['which starts from its beginning', (_, response) => response.end(bytes), 2],
     ['which has another version', sendFile(bytes, '"v2"'), 2],
     ['another part', (_, response) => response.writeHead(206, range(30_000)).end(bytes.subarray(30_000)), 3],
@@ -282,19 +277,17 @@ describe('a file that is cut off', () => {
       (_, response) => response.writeHead(416, { 'Content-Range': 'bytes */7' }).end(),
       3,
     ],
-    [
-      'a part of other bytes',
-      (_, response) => response.writeHead(206, range(40_000)).end(other.subarray(40_000)),
-      3,
-    ],
+    ['a part of other bytes', otherPart, 3],
+    // Nothing says its version.
+    ['a part of other bytes, without a checksum', otherPart, 3, { checksum: null }],
     [
       'a part that is too long',
       (_, response) =>
         response.writeHead(206, range(40_000)).end(Buffer.concat([bytes.subarray(40_000), bytes])),
       3,
     ],
-  ])('the server then answers %s: all of it is fetched again', async (_, second, count) => {
-    const { found, requests, code, to } = await downloadOne(item, [
+  ])('the server then answers %s: all of it is fetched again', async (_, second, count, fields) => {
+    const { found, requests, code, to } = await downloadOne({ ...item, ...fields }, [
       cutAfter(40_000, bytes),
       second,
       sendFile(bytes),
@@ -302,19 +295,6 @@ describe('a file that is cut off', () => {
     expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
     expect(requests).toHaveLength(count);
     expect(partials(to)).toEqual([]);
-  });
-
-  test('a part that does not say its version is nothing without a checksum', async () => {
-    const part: MediaAnswer = (_, response) =>
-      response.writeHead(206, range(40_000)).end(other.subarray(40_000));
-    const one = { ...item, checksum: null };
-    const { found, requests, code } = await downloadOne(one, [
-      cutAfter(40_000, bytes),
-      part,
-      sendFile(bytes),
-    ]);
-    expect({ code, isRight: found?.equals(bytes) }).toEqual({ code: 0, isRight: true });
-    expect(requests).toHaveLength(3);
   });
 
   test('a server that announces less than comes', async () => {
@@ -397,51 +377,24 @@ describe('what an earlier run left', () => {
     return { ...begun, left: join(begun.to, name) };
   }
 
-  test('is continued', async () => {
-    const { again, requests, path, to } = await halfway(item, sendFile(bytes));
+  const noTag = { ...item, checksum: null };
+  const unknown = { ...noTag, fileSizeBytes: null };
+  const goesOn = ['bytes=40000-'];
+  test.each<[string, object, Buffer | undefined, (string | undefined)[]]>([
+    ['is continued', item, undefined, goesOn],
+    ['without a checksum is continued by its tag', noTag, undefined, goesOn],
+    ['and was damaged since is fetched again', item, other.subarray(0, 40_000), [...goesOn, undefined]],
+    ['and is whole gets its name, without a request', item, bytes, []],
+    ['and is whole, of unknown size: the server says so', unknown, bytes, ['bytes=100000-']],
+    ['and is too long is fetched again', item, Buffer.concat([bytes, bytes]), [undefined]],
+  ])('%s', async (_, one, changed, ranges) => {
+    const { again, requests, path, left, to } = await halfway(one, sendFile(bytes));
+    if (changed) writeFileSync(left, changed);
     expect(await again()).toMatchObject({ code: 0, stderr: '' });
-    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
+    expect(requests.slice(1).map(({ headers }) => headers.range)).toEqual(ranges);
+    if (ranges === goesOn) expect(requests[1]?.headers).toMatchObject({ 'if-range': '"v1"' });
     expect(readFileSync(path).equals(bytes)).toBe(true);
     expect(partials(to)).toEqual([]);
-  });
-
-  test('without a checksum only by its tag', async () => {
-    const { again, requests, path } = await halfway({ ...item, checksum: null }, sendFile(bytes));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests[1]?.headers).toMatchObject({ range: 'bytes=40000-', 'if-range': '"v1"' });
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and was damaged since is fetched again', async () => {
-    const { again, requests, path, left } = await halfway(item, sendFile(bytes));
-    writeFileSync(left, other.subarray(0, 40_000));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=40000-', undefined]);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is whole gets its name, without a request', async () => {
-    const { again, requests, path, left } = await halfway(item);
-    writeFileSync(left, bytes);
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests).toHaveLength(1);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is whole, of unknown size: the server says so', async () => {
-    const one = { ...item, fileSizeBytes: null, checksum: null };
-    const { again, requests, path, left } = await halfway(one, sendFile(bytes));
-    writeFileSync(left, bytes);
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=100000-']);
-    expect(readFileSync(path).equals(bytes)).toBe(true);
-  });
-
-  test('and is too long is fetched again', async () => {
-    const { again, requests, left } = await halfway(item, sendFile(bytes));
-    writeFileSync(left, Buffer.concat([bytes, bytes]));
-    expect(await again()).toMatchObject({ code: 0 });
-    expect(requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined]);
   });
 
   test('of another version is removed once the file is there', async () => {
@@ -483,31 +436,13 @@ describe('redirects', () => {
     expect(JSON.stringify(requests)).not.toMatch(/x-api-key/i);
   });
 
+  const insecure = (address: string) =>
+    `a redirect must be https, without a user name and password: ${address}`;
   test.each([
-    [
-      'to plain http elsewhere',
-      to('http://192.0.2.1/x?signature=1'),
-      'a redirect must be https, without a user name and password: http://192.0.2.1',
-      1,
-    ],
-    [
-      'to a file',
-      to('file:///etc/passwd'),
-      'a redirect must be https, without a user name and password: file://',
-      1,
-    ],
-    [
-      'with a password',
-      to('https://me:secret@192.0.2.1/'),
-      'a redirect must be https, without a user name and password: https://192.0.2.1',
-      1,
-    ],
-    [
-      'to no address',
-      to('http://['),
-      'a redirect must be https, without a user name and password: no URL',
-      1,
-    ],
+    ['to plain http elsewhere', to('http://192.0.2.1/x?signature=1'), insecure('http://192.0.2.1'), 1],
+    ['to a file', to('file:///etc/passwd'), insecure('file://'), 1],
+    ['with a password', to('https://me:secret@192.0.2.1/'), insecure('https://192.0.2.1'), 1],
+    ['to no address', to('http://['), insecure('no URL'), 1],
     ['to itself', to('/media/1'), 'more than 5 redirects', 6],
   ])('%s is refused', async (_, answer, message, count) => {
     const { stderr, code, requests } = await downloadOne(item, [answer]);
@@ -517,15 +452,13 @@ describe('redirects', () => {
 });
 
 test.each([
-  ['http://192.0.2.1/a.mp4', 'the address must be https, without a user name and password: http://192.0.2.1'],
-  ['file:///etc/passwd', 'the address must be https, without a user name and password: file://'],
-  ['data:,x', 'the address must be https, without a user name and password: data://'],
-  [
-    'https://me:secret@192.0.2.1/a',
-    'the address must be https, without a user name and password: https://192.0.2.1',
-  ],
-  ['not a URL', 'the address must be https, without a user name and password: no URL'],
-])('the address %s is refused', async (storageUrl, message) => {
+  ['http://192.0.2.1/a.mp4', 'http://192.0.2.1'],
+  ['file:///etc/passwd', 'file://'],
+  ['data:,x', 'data://'],
+  ['https://me:secret@192.0.2.1/a', 'https://192.0.2.1'],
+  ['not a URL', 'no URL'],
+])('the address %s is refused', async (storageUrl, shown) => {
+  const message = `the address must be https, without a user name and password: ${shown}`;
   const { stderr, code, requests, to } = await downloadOne({ ...item, storageUrl }, []);
   expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${message}\n`, code: 22 });
   expect(requests).toEqual([]);
@@ -637,52 +570,26 @@ describe('another file in its place', () => {
 });
 
 describe('--verify', () => {
-  const verify = async (put?: string | Uint8Array) => {
+  const wrong = 'it has 4 bytes, not 100000';
+  test.each<[string, string | Uint8Array | undefined, string, string, number]>([
+    ['the right file', bytes, 'kept\tsha256\t100000\t', '', 0],
+    ['no file: nothing is made', undefined, 'mismatch\t\t\tthere is no file', 'there is no file', 48],
+    ['another file', 'mine', `mismatch\t\t4\t${wrong}`, wrong, 48],
+  ])('%s', async (_, put, line, said, code) => {
     const server = await startMediaServer([item], sendFile(bytes));
     const to = join(emptyFolder(), 'media');
     if (put !== undefined) {
       mkdirSync(to);
       writeFileSync(join(to, nameOf(1)), put);
     }
-    const { stdout, stderr, code } = await download(server.env, [
-      ...[
-        uuidOf(1),
-        '--verify',
-        '--to',
-        to,
-        '-o',
-        'tsv',
-        '--no-header',
-        '--fields',
-        'result,verified,bytes,reason',
-      ],
-    ]);
+    const fields = ['-o', 'tsv', '--no-header', '--fields', 'result,verified,bytes,reason'];
+    expect(await download(server.env, [uuidOf(1), '--verify', '--to', to, ...fields])).toEqual({
+      stdout: `${line}\n`,
+      stderr: said && `signage: Item 1: ${said}\n`,
+      code,
+    });
     expect(server.requests).toEqual([]);
-    return { stdout, stderr, code, files: existsSync(to) ? readdirSync(to) : undefined };
-  };
-
-  test('the right file', async () => {
-    const stdout = 'kept\tsha256\t100000\t\n';
-    expect(await verify(bytes)).toEqual({ stdout, stderr: '', code: 0, files: [nameOf(1)] });
-  });
-
-  test('no file: nothing is made', async () => {
-    expect(await verify()).toEqual({
-      stdout: 'mismatch\t\t\tthere is no file\n',
-      stderr: 'signage: Item 1: there is no file\n',
-      code: 48,
-      files: undefined,
-    });
-  });
-
-  test('another file', async () => {
-    const reason = 'it has 4 bytes, not 100000';
-    expect(await verify('mine')).toEqual({
-      stdout: `mismatch\t\t4\t${reason}\n`,
-      stderr: `signage: Item 1: ${reason}\n`,
-      code: 48,
-      files: [nameOf(1)],
-    });
+    expect(existsSync(to) ? readdirSync(to) : undefined).toEqual(put && [nameOf(1)]);
   });
 });
 
@@ -777,8 +684,8 @@ test('with --all, what there is is downloaded, though it may not be all', async 
   const server = await startMediaServer(items, sendFile(bytes));
   const to = emptyFolder();
   const fetch: Context['fetch'] = async (url, request) => {
-    const answer = await realFetch(url, request);
-    return url.endsWith('/summary') ? { ...answer, body: bodyOf('{"totalContent":4}') } : answer;
+    if (url.endsWith('/summary')) return responseOf({ body: '{"totalContent":4}' });
+    return await realFetch(url, request);
   };
   expect(await download(server.env, ['--all', '--to', to], { context: { fetch } })).toMatchObject({
     stderr:

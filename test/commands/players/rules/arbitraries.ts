@@ -55,6 +55,6 @@ export const anyRules: fc.Arbitrary<HealthRules> = fc.record({
   minVersion: fc.option(versionText.map(version), { nil: undefined }),
 });
 
-export function minutesAgo(minutes: number): string {
+function minutesAgo(minutes: number): string {
   return new Date(now - minutes * minute).toISOString();
 }

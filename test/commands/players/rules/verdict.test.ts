@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type HealthRules, judge } from '../../../../src/commands/players/rules/health.ts';
 import {
   isFoundIn,
@@ -10,16 +10,7 @@ import {
   fleetVerdict as verdict,
 } from '../../../../src/commands/players/rules/verdict.ts';
 import type { Player } from '../../../../src/model/players.ts';
-import {
-  anyPlayer,
-  anyRules,
-  badness,
-  minute,
-  minutesAgo,
-  now,
-  version,
-  versionText,
-} from './arbitraries.ts';
+import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
 
 function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRules = { now }): Verdict {
   return verdict(
@@ -28,69 +19,11 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
   );
 }
 
-const defaultLimits: Limits = {
-  warning: null,
-  critical: { count: 0 },
-  offline: { count: 0 },
-  minPlayers: 1,
-};
-
-/** A fleet with these counts of players by state. */
-function fleet(counts: Readonly<Record<string, number>>): Player[] {
-  return Object.entries(counts).flatMap(([healthStatus, count]) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: `${healthStatus}-${index}`,
-      status: 'active',
-      healthStatus,
-    })),
-  );
-}
-
 test('with too few players, an offline one is not over its limit', () => {
   const limits: Limits = { minPlayers: 2, warning: null, critical: null, offline: { count: 1 } };
-  const { breaches, offenders } = verdictOn(fleet({ offline: 1 }), limits);
+  const { breaches, offenders } = verdictOn([{ id: 'a', status: 'active', healthStatus: 'offline' }], limits);
   expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, limit: null, minPlayers: 2 }]);
   expect(offenders.map((player) => isOverLimit(player, { breaches }))).toEqual([false]);
-});
-
-describe('the limits', () => {
-  const over = (state: 'warning' | 'critical' | 'offline', limit: Threshold = { count: 0 }) =>
-    ({ kind: 'state', state, count: 1, limit, minPlayers: null }) as const;
-  const tooFew = (count: number, minPlayers: number) =>
-    ({ kind: 'too-few', state: 'offline', count, limit: null, minPlayers }) as const;
-
-  test.each<[Record<string, number>, Partial<Limits>, Verdict['state'], Verdict['breaches']]>([
-    [{ healthy: 1 }, {}, 'healthy', []],
-    [{ healthy: 1, warning: 99 }, {}, 'healthy', []],
-    [{}, {}, 'offline', [tooFew(0, 1)]],
-    [{}, { minPlayers: 0 }, 'healthy', []],
-    [{ healthy: 3, warning: 1 }, { warning: { count: 0 } }, 'warning', [over('warning')]],
-    [{ critical: 1, offline: 1 }, { offline: { percent: 50 } }, 'critical', [over('critical')]],
-    [
-      { warning: 1, critical: 1, offline: 1 },
-      { warning: { percent: 10 }, minPlayers: 5 },
-      'offline',
-      [tooFew(3, 5), over('offline'), over('critical'), over('warning', { percent: 10 })],
-    ],
-    [{ degraded: 1 }, {}, 'critical', [over('critical')]],
-  ])('%j with %j: %s', (counts, limits, state, breaches) => {
-    expect(verdictOn(fleet(counts), { ...defaultLimits, ...limits })).toMatchObject({ state, breaches });
-  });
-});
-
-test('offenders: worst state, then longest silent, then id', () => {
-  const players: Player[] = [
-    { id: 'g', healthStatus: 'warning', lastSeenAt: null },
-    { id: 'f', healthStatus: 'critical', lastSeenAt: minutesAgo(-5) },
-    { id: 'e', healthStatus: 'critical', lastSeenAt: minutesAgo(0) },
-    { id: 'd', healthStatus: 'offline', lastSeenAt: minutesAgo(2) },
-    { id: 'c', healthStatus: 'offline', lastSeenAt: minutesAgo(10) },
-    { id: 'b', healthStatus: 'offline', lastSeenAt: 'unknown' },
-    { id: 'a', healthStatus: 'offline' },
-    { id: 'h', status: 'active', healthStatus: 'healthy' },
-  ];
-  const { offenders } = verdictOn(players, defaultLimits);
-  expect(offenders.map(({ id }) => id).join('')).toBe('abcdefg');
 });
 
 const threshold: fc.Arbitrary<Threshold | null> = fc.oneof(

@@ -103,27 +103,21 @@ describe('on a terminal', () => {
     expect(stderr).toContain('\u001b[32m1 healthy\u001b[39m · \u001b[31m1 offline\u001b[39m · next 12:01:00');
   });
 
+  const states = (count: number, healthStatus: string) => Array.from({ length: count }, () => healthStatus);
+  const ill = [...states(5, 'offline'), ...states(5, 'warning'), ...states(26, 'healthy')];
+  const well = states(50, 'healthy');
   test.each([
-    [80, '█████████░░░  36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
-    [76, '36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
-    [60, '5 offline · 5 warning · next 12:00:30'],
-    [51, '5 offline · 5 warning · next 12:00:30'],
-    [39, '5 offline · 5 warning'],
-    [20, '5 offline · 5 wa…'],
-  ])('at %i columns the fleet says what is wrong, whatever must go', async (columns, line) => {
-    const states = ['offline', 'warning'].flatMap((state) => Array.from({ length: 5 }, () => state));
-    const all = [...states, ...Array.from({ length: 26 }, () => 'healthy')];
-    polls(all.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
-    const { stderr } = await watch(1, ['--color', 'never'], { columns });
-    expect(stderr.split(erase)[0]).toBe(line);
-  });
-
-  test.each([
-    [60, '████████████  50 players: 50 healthy · next 12:00:30'],
-    [54, '50 players: 50 healthy · next 12:00:30'],
-    [40, 'next 12:00:30'],
-  ])('at %i columns a healthy fleet', async (columns, line) => {
-    polls(Array.from({ length: 50 }, (_, index) => ({ id: uuidOf(index), healthStatus: 'healthy' })));
+    [80, ill, '█████████░░░  36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
+    [76, ill, '36 players: 26 healthy · 5 warning · 5 offline · next 12:00:30'],
+    [60, ill, '5 offline · 5 warning · next 12:00:30'],
+    [51, ill, '5 offline · 5 warning · next 12:00:30'],
+    [39, ill, '5 offline · 5 warning'],
+    [20, ill, '5 offline · 5 wa…'],
+    [60, well, '████████████  50 players: 50 healthy · next 12:00:30'],
+    [54, well, '50 players: 50 healthy · next 12:00:30'],
+    [40, well, 'next 12:00:30'],
+  ])('at %i columns the fleet says what is wrong, whatever must go: %#', async (columns, fleet, line) => {
+    polls(fleet.map((healthStatus, index) => ({ id: uuidOf(index), healthStatus })));
     const { stderr } = await watch(1, ['--color', 'never'], { columns });
     expect(stderr.split(erase)[0]).toBe(line);
   });

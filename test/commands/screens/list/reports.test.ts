@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
-import { answer, refuse } from '../../../helpers/service.ts';
+import { refuse } from '../../../helpers/service.ts';
 import { announceTenant, nothing } from '../../schedules/tenant.ts';
 
 const now = (args: readonly string[], env: Record<string, string> = configured) =>
@@ -94,7 +94,7 @@ test('nagios: one line, and its own exit code', async () => {
 
 test('nagios: a run without an answer is UNKNOWN', async () => {
   refuse('/schedules', 401, 'KEY_EXPIRED');
-  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  announceTenant({ schedules: 'none', content: [], players: 'none' });
   const { stdout, code } = await now(['--report', 'nagios']);
   expect({ stdout, code }).toEqual({
     stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',

@@ -16,7 +16,6 @@ import {
   morning,
   nothing,
   nowhere,
-  players,
   ready,
   schedules,
   till,
@@ -382,10 +381,7 @@ describe('what could not be read', () => {
   const reasons = '--fields outcome,reason --no-header -o tsv';
 
   test('without the scope for content, it is not judged', async () => {
-    answer('/schedules', schedules);
-    for (const status of ['active', 'inactive', 'archived'])
-      refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
-    answer('/players', players);
+    announceTenant({ content: 'refused' });
     expect(await now(`--name Quiosque ${reasons}`)).toEqual({
       stdout: 'plays\tcontent not checked\n',
       stderr: 'note: content was not checked: the key lacks content:read\n',

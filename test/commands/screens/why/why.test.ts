@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contentItem, uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { answer, refuse } from '../../../helpers/service.ts';
+import { refuse } from '../../../helpers/service.ts';
+import { announceTenant, refuseContent } from '../../schedules/tenant.ts';
 
 /* The tests run at 2026-11-20T12:00:00Z, a Friday: 09:00 in São Paulo. */
 
@@ -45,11 +46,8 @@ interface Given {
 
 /** Announces the requests for a tenant with one screen. */
 function announce({ player, item, schedules = [plan, rest] }: Given): void {
-  answer('/schedules', schedules);
   const items = [...(item === null ? [] : [{ ...spot, ...item }]), other];
-  answer('/content', items, { status: 'active', limit: '500' });
-  for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
-  answer('/players', [{ ...screen, ...player }]);
+  announceTenant({ schedules, content: items, players: [{ ...screen, ...player }] });
   if (item === null) refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
 }
 
@@ -220,21 +218,6 @@ describe('everything that keeps it off, the most decisive first', () => {
     const ruleOf = ({ resource, rule, id }: Record<string, unknown>) =>
       resource === 'schedule' ? `${rule} ${id}` : rule;
     expect(chain.map(ruleOf).join(', ')).toBe(rules);
-  });
-
-  test('a blocked player is one line', async () => {
-    announce(blocked);
-    expect(
-      (await ask()).stdout,
-    ).toBe(`Spot is not on Entrada: the player is blocked by the administrator. Nothing plays.
-  As of Fri 09:00, 2026-11-20, America/Sao_Paulo.
-`);
-    announce(blocked);
-    expect(
-      (await run(['screens', 'why', screen.name], { env })).stdout,
-    ).toBe(`Entrada   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
-  blocked by the administrator; nothing plays
-`);
   });
 
   test('a player that no schedule covers', async () => {
@@ -410,23 +393,10 @@ describe('what names the item', () => {
   });
 });
 
-test.each([
-  ['an id, which needs no request', spot.id, 0],
-  ['a name', 'Spot', 15],
-])('a key that may not read content: %s', async (_, word, code) => {
-  const refusals = code === 0 ? 1 : 2;
-  answer('/schedules', [plan, rest]);
-  for (const status of Array.from({ length: refusals }, () => ['active', 'inactive', 'archived']).flat())
-    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
-  answer('/players', [screen]);
-  expect((await run(['screens', 'why', screen.id, word], { env })).code).toBe(code);
-});
-
 test('a key that may not read content', async () => {
-  answer('/schedules', [plan, rest]);
-  for (const status of ['active', 'inactive', 'archived'])
-    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
-  answer('/players', [screen]);
+  const readable = { schedules: [plan, rest], content: 'refused', players: [screen] } as const;
+  announceTenant(readable);
+  // An id needs no request.
   expect(await ask()).toEqual({
     stdout: `${spot.id} is on Entrada: schedule 501 wins.
   501 Base  p5  all day  wins
@@ -435,15 +405,16 @@ test('a key that may not read content', async () => {
     stderr: 'note: content was not checked: the key lacks content:read\n',
     code: 0,
   });
+  announceTenant(readable);
+  refuseContent();
+  expect((await run(['screens', 'why', screen.id, 'Spot'], { env })).code).toBe(15);
 });
 
 test.each([
   ['the start of its id', spot.id.slice(0, 8), 'Entrada: it is missing: the service has no such item.', 0],
   ['what no schedule uses', 'abcdef12', 'signage: no content item "abcdef12" for this tenant', 20],
 ])('an item that is gone, by %s', async (_, word, text, code) => {
-  answer('/schedules', [plan]);
-  answer('/players', [screen]);
-  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  announceTenant({ schedules: [plan], content: [], players: [screen] });
   refuse(`/content/${spot.id}`, 404, 'NOT_FOUND');
   const result = await run(['screens', 'why', screen.id, word], { env });
   expect(result.stdout + result.stderr).toContain(text);

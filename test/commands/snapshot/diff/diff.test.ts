@@ -6,7 +6,7 @@ import { contentItem, player as fullPlayer, schedule, summary, uuidOf } from '..
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { replying } from '../../../helpers/service.ts';
 import { failed, lunch, morning, players, ready, schedules } from '../../schedules/tenant.ts';
-import { type Written, writtenSnapshot } from './written-snapshot.ts';
+import { type Written, writtenInHistory, writtenSnapshot } from './written-snapshot.ts';
 
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
 afterAll(() => void vi.unstubAllEnvs());
@@ -491,17 +491,11 @@ describe('--since', () => {
   const history = emptyFolder();
   beforeAll(() => {
     for (const [at, name] of [
-      ['2026-11-16T0300Z', 'monday'],
-      ['2026-11-18T0300Z', 'wednesday'],
-      ['2026-11-20T1100Z', 'today'],
-    ] as const) {
-      const folder = join(history, 'tenant=lojas-exemplo', `at=${at}`);
-      mkdirSync(folder, { recursive: true });
-      writtenSnapshot(
-        { players: [{ ...fullPlayer, name }], at: at.replace(/(\d\d)Z/, ':$1:00.000Z') },
-        folder,
-      );
-    }
+      ['2026-11-16T03:00:00.000Z', 'monday'],
+      ['2026-11-18T03:00:00.000Z', 'wednesday'],
+      ['2026-11-20T11:00:00.000Z', 'today'],
+    ] as const)
+      writtenInHistory(history, { tenant: 'lojas-exemplo', at, players: [{ ...fullPlayer, name }] });
   });
   const now = { players: [{ ...fullPlayer, name: 'now' }] };
   const since = (text: string) =>

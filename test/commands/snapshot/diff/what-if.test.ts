@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { changedStretches } from '../../../../src/commands/snapshot/rules/stretches.ts';
 import type { Slot } from '../../../../src/tenant/engine/playback.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
-import { answer, refuse, screen } from '../../../helpers/service.ts';
+import { screen } from '../../../helpers/service.ts';
 import { jsonValue } from '../../../output/arbitraries.ts';
 import { plan } from '../../expect/rules/slots.ts';
 import {
@@ -194,10 +194,7 @@ test('a report says what it was judged with', async () => {
 });
 
 test('without the right to read content, it says so', async () => {
-  answer('/schedules', schedules);
-  answer('/players', players);
-  for (const status of ['active', 'inactive', 'archived'])
-    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+  announceTenant({ content: 'refused' });
   const { stdout, stderr, code } = await run(['diff', '--without', 'schedule:501', '--days', '1'], { env });
   expect(screen(`${stdout}---\n${stderr}= ${code}`)).toMatchInlineSnapshot(`
     "

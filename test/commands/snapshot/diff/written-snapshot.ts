@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderInHistory } from '../../../../src/snapshot/history.ts';
 import { digestOf, statusesOf } from '../../../../src/snapshot/manifest.ts';
 import { compareIds } from '../../../../src/snapshot/stored-files.ts';
 import { emptyFolder } from '../../../helpers/run.ts';
@@ -53,6 +54,16 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
   };
   write('manifest.json', JSON.stringify({ ...manifest, digest: digestOf(manifest) }));
   return folder;
+}
+
+/** Writes a snapshot into a history of its tenant; returns its path. */
+export function writtenInHistory(
+  history: string,
+  written: Written & { readonly tenant: string; readonly at: string },
+) {
+  const folder = join(history, folderInHistory(written.tenant, Date.parse(written.at)));
+  mkdirSync(folder, { recursive: true });
+  return writtenSnapshot(written, folder);
 }
 
 export type Members = Record<string, unknown>;
