@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { unmetSlots, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import { describe, expect, test } from 'vitest';
+import { unmetSlots, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
 import type { Slot } from '../../../../src/tenant/engine/playback.ts';
+import { outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
 import type { Span } from '../../../../src/tenant/engine/zone.ts';
-import { plan } from './slots.ts';
+import { plan, slotOf } from './slots.ts';
 
 const states = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'];
 
@@ -17,6 +18,30 @@ function wantOf(text: string): Want {
     isContent: (id) => words.includes(id),
   };
 }
+
+describe('a verdict', () => {
+  test.each([
+    ['ok', 'fails unclear unclear fails unclear fails holds'],
+    ['blank', 'fails unclear unclear holds fails fails fails'],
+    ['unplayable', 'fails unclear unclear fails unclear holds fails'],
+    ['unclear', 'fails holds holds fails holds fails fails'],
+    ['blocked', 'holds unclear unclear fails fails fails fails'],
+    ['ok unclear', 'fails holds holds fails holds fails holds'],
+    ['1', 'fails unclear unclear fails unclear fails holds'],
+    ['1 2', 'fails unclear unclear fails holds fails holds'],
+    ['3', 'fails fails fails fails fails fails fails'],
+    ['c1', 'fails unclear unclear fails unclear fails holds'],
+    ['c3', 'fails fails fails fails fails fails fails'],
+  ])('on %s', (words, expected) => {
+    const verdicts = outcomes.map((outcome) => verdictOn(wantOf(words), slotOf(outcome)));
+    expect(Object.fromEntries(outcomes.map((outcome, at) => [outcome, verdicts[at]]))).toEqual(
+      Object.fromEntries(outcomes.map((outcome, at) => [outcome, expected.split(' ')[at]])),
+    );
+    const opposite = { holds: 'fails', fails: 'holds', unclear: 'unclear' };
+    const nevers = outcomes.map((outcome) => verdictOn(wantOf(`!${words}`), slotOf(outcome)));
+    expect(nevers).toEqual(verdicts.map((verdict) => opposite[verdict]));
+  });
+});
 
 /** What a screen can show, each as a set of words, one of which is real. */
 function worldsOf({ outcome, scheduleIds, contentIds, couldShow }: Slot): readonly (readonly string[])[] {

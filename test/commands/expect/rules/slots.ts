@@ -3,7 +3,7 @@ import type { Slot } from '../../../../src/tenant/engine/playback.ts';
 import { type Outcome, outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
 
 /** A slot of a plan; an instant is a number of minutes here. */
-function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
+export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
   const ids = outcome === 'plays' || outcome === 'unplayable' ? [1] : outcome === 'tie' ? [1, 2] : [];
   const isOpen = outcome === 'depends' || outcome === 'unknown';
   const couldShow = isOpen

@@ -41,6 +41,16 @@ test('the probability is that of all draws, counted one by one', () => {
   );
 });
 
+test.each([
+  // Fisher's own example: a lady who tells all of 8 cups, or 3 of the 4 with the milk first.
+  [4, 4, 4, 8, 1 / 70],
+  [3, 4, 4, 8, 17 / 70],
+  [7, 7, 7, 36, 1 / 8_347_680],
+  [0, 5, 5, 10, 1],
+])('%i of %i in the group, %i of %i in all', (hits, size, broken, all, expected) => {
+  expect(Math.exp(createChance(all)(hits, size, broken, all))).toBeCloseTo(expected, 12);
+});
+
 test('what is too unlikely for a number still has a logarithm', () => {
   expect(createChance(10_000)(4000, 4000, 4000, 10_000)).toBeCloseTo(-6725.31, 1);
 });
