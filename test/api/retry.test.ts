@@ -60,11 +60,6 @@ describe('Retry-After', () => {
     });
   });
 
-  test('is not reported with --quiet', async () => {
-    nock(baseUrl).get(path).reply(503, '', { 'Retry-After': '2' }).get(path).reply(200, list);
-    expect(await runWaiting(['-q'])).toEqual({ stdout: ids, stderr: '', code: 0, waits: [2000] });
-  });
-
   test.each([
     [429, '90', 0, 33, 'rate limited (HTTP 429)'],
     [503, '90', 0, 34, 'server error (HTTP 503)'],
