@@ -148,15 +148,6 @@ test.each([
   });
 });
 
-test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
-  'the exit code does not depend on the format: %s',
-  async (format) => {
-    expectRequest('/players').reply(401, refusal('x', 'KEY_REVOKED'));
-    const { stdout, code } = await run(['players', '-o', format]);
-    expect({ stdout, code }).toEqual({ stdout: '', code: 14 });
-  },
-);
-
 test.each([
   [2 ** 16, 'server error (HTTP 500): broken'],
   [2 ** 16 + 1, 'server error (HTTP 500)'],
@@ -233,14 +224,5 @@ describe('a redirect is not followed: the key would go with it', () => {
   ])('HTTP %i to %s', async (status, location, shown) => {
     const fetch = replying({ status, body: 'moved', headers: location === undefined ? {} : { location } });
     expect(await run(['players'], { context: { fetch } })).toEqual(redirected(shown, status));
-  });
-
-  test('even if its body breaks off', async () => {
-    const fetch = replying({
-      status: 302,
-      headers: { location: 'https://b.test/' },
-      breaksOffWith: new Error('broken'),
-    });
-    expect(await run(['players'], { context: { fetch } })).toEqual(redirected('https://b.test/', 302));
   });
 });

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { answerFailure } from '../../src/api/failures.ts';
-import { createFetch } from '../../src/api/transport.ts';
 import { players } from '../../src/model/players.ts';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
 import {
@@ -14,18 +12,15 @@ import {
   understoodTexts,
   unusableTexts,
 } from '../helpers/fault-table.ts';
-import { type RunResult, run, testKey } from '../helpers/run.ts';
+import { runAt } from '../helpers/over-network.ts';
 
 /*
  * Broken and hostile answers over real sockets, with the real transport. Those that depend on Node: test/packed/faults.test.ts.
  */
 
-async function runAgainst(fault: Fault, argv: readonly string[] = listArgv): Promise<RunResult> {
-  const server = await startFaultServer(fault);
-  const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
-  const fetch = createFetch({ env, readTextFile: (path) => readFile(path, 'utf8') });
-  const result = await run([...argv, '--retries', '0'], { env, context: { fetch } });
-  return { ...result, stderr: result.stderr.replaceAll(server.baseUrl, 'BASE') };
+async function runAgainst(fault: Fault, argv: readonly string[] = listArgv) {
+  const { baseUrl } = await startFaultServer(fault);
+  return runAt(baseUrl, [...argv, '--retries', '0']);
 }
 
 test.each([...understoodTexts, ...unusableTexts])('$name', async ({ fault, argv, stdout, stderr, code }) => {

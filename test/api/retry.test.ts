@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { parseRetryAfter } from '../../src/api/retry.ts';
-import { createFetch } from '../../src/api/transport.ts';
 import { answer, type Fault, send, startFaultServer } from '../helpers/fault-server.ts';
-import { baseUrl, run, testKey, testNow } from '../helpers/run.ts';
+import { runAt } from '../helpers/over-network.ts';
+import { baseUrl, run, testNow } from '../helpers/run.ts';
 
 const list = [{ id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11' }, { id: '9a7d2c40-8f0b-4a0e-8a51-6f1f5f0f2b27' }];
 const ids = list.map(({ id }) => `${id}\n`).join('');
@@ -60,11 +59,6 @@ describe('Retry-After', () => {
     });
   });
 
-  test('is not reported with --quiet', async () => {
-    nock(baseUrl).get(path).reply(503, '', { 'Retry-After': '2' }).get(path).reply(200, list);
-    expect(await runWaiting(['-q'])).toEqual({ stdout: ids, stderr: '', code: 0, waits: [2000] });
-  });
-
   test.each([
     [429, '90', 0, 33, 'rate limited (HTTP 429)'],
     [503, '90', 0, 34, 'server error (HTTP 503)'],
@@ -99,10 +93,7 @@ describe('Retry-After', () => {
 describe('a list that breaks off', () => {
   async function runAgainst(args: readonly string[], ...faults: readonly Fault[]) {
     const server = await startFaultServer(...faults);
-    const env = { SIGNAGE_API_KEY: testKey, SIGNAGE_BASE_URL: server.baseUrl };
-    const fetch = createFetch({ env, readTextFile: (file) => readFile(file, 'utf8') });
-    const { stdout, stderr, code } = await run(args, { env, context: { fetch } });
-    return { stdout, stderr: stderr.replaceAll(server.baseUrl, 'BASE'), code, requests: server.requests() };
+    return { ...(await runAt(server.baseUrl, args)), requests: server.requests() };
   }
 
   const broken = (text: string) => send(answer(text, { 'Content-Length': 10_000 }));

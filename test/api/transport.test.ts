@@ -4,18 +4,10 @@ import { expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
 import { serve } from '../helpers/loopback.ts';
-import { configured, run, testKey } from '../helpers/run.ts';
+import { runAt } from '../helpers/over-network.ts';
+import { testKey } from '../helpers/run.ts';
 
-const readNothing = async () => '';
 const readForever = () => new Promise<string>(() => undefined);
-
-/** A run that asks a server on this machine, over the real network. */
-const runAt = (baseUrl: string, argv: readonly string[], stdin = '') =>
-  run(argv, {
-    env: { ...configured, SIGNAGE_BASE_URL: baseUrl },
-    stdin,
-    context: { fetch: createFetch({ env: {}, readTextFile: readNothing }) },
-  });
 
 const request = { headers: {}, redirect: 'manual' } as const;
 

@@ -30,14 +30,6 @@ async function runWith(argv: readonly string[], ...replies: readonly (Reply | Er
 }
 
 describe('--verbose', () => {
-  test('shows a request', async () => {
-    expect(await runWith(['players', '--json', '-v'], { body: '[]', headers: ids })).toEqual({
-      stdout: '[]\n',
-      stderr: `GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)\n`,
-      code: 0,
-    });
-  });
-
   test('shows each try, with the waits between them', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '2' }, body: 'busy' };
     const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
@@ -88,14 +80,4 @@ GET ${api}/players → 200, 2 bytes in 40 ms (request req-1)
     expect(stderr).toMatch(/^ {2}Error: deeper$/m);
     expect(stderr).toMatch(/^ {6}at /m);
   });
-});
-
-test('without --verbose there is neither request nor stack', async () => {
-  expect(await runWith(['players', '--json'], { body: '[]', headers: ids })).toEqual({
-    stdout: '[]\n',
-    stderr: '',
-    code: 0,
-  });
-  const { stderr } = await runWith(['players', '--retries', '0'], new Error('deep down'));
-  expect(stderr).not.toMatch(/GET|^\s+at /m);
 });

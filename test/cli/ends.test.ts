@@ -13,8 +13,8 @@ describe('a closed pipe', () => {
     expect(await run(['players', '-o', format], { closeAfter: 0 })).toEqual({ ...silent, code: 0 });
   });
 
-  test.each(['--help', 'players --demo --json'])('ends with 0: %s', async (line) => {
-    expect(await run(line.split(' '), { closeAfter: 0 })).toEqual({ ...silent, code: 0 });
+  test('of help', async () => {
+    expect(await run(['--help'], { closeAfter: 0 })).toEqual({ ...silent, code: 0 });
   });
 
   const closed = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) };

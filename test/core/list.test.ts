@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contentItem, player, schedule, tablet } from '../helpers/fixtures.ts';
+import { player, schedule, tablet } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { configured, run } from '../helpers/run.ts';
-import { answer, crlf, refuse } from '../helpers/service.ts';
+import { answer, refuse } from '../helpers/service.ts';
 
 const plain = { ...configured, NO_COLOR: '1' };
 const emptyHeader = 'ID  NAME  HEALTH  STATUS  PLATFORM  STORE  VERSION  LAST SEEN\n';
@@ -37,39 +37,7 @@ test('items of one answer that share an id are both printed', async () => {
   expect(stdout).toBe('Loja 012 · Entrada\nSaída\n');
 });
 
-describe('a list of one item is still a list', () => {
-  test.each([
-    ['json', '[{"id":1}]\n'],
-    ['ndjson', '{"id":1}\n'],
-    ['yaml', '- id: 1\n'],
-  ])('%s', async (format, stdout) => {
-    answer('/schedules', [{ id: 1 }]);
-    expect(await run(['schedules', '-o', format])).toEqual({ stdout, stderr: '', code: 0 });
-  });
-
-  test('the summary line is in the singular', async () => {
-    answer('/schedules', [{ id: 1, status: 'active' }]);
-    const { stderr } = await run(['schedules'], { env: plain, columns: 140 });
-    expect(stderr).toBe('1 schedule: 1 active\n');
-  });
-});
-
 describe('--fields', () => {
-  const item = { ...contentItem, metadata: { campaign: 'verao', 'a b': { c: [1] } } };
-
-  test.each([
-    ['table', 'NAME               METADATA.CAMPAIGN  WIDTH\nPromoção de Verão  verao               1920\n'],
-    ['json', '[{"name":"Promoção de Verão","metadata":{"campaign":"verao"},"width":1920}]\n'],
-    ['ndjson', '{"name":"Promoção de Verão","metadata":{"campaign":"verao"},"width":1920}\n'],
-    ['csv', crlf('name,metadata.campaign,width\nPromoção de Verão,verao,1920\n')],
-    ['tsv', 'name\tmetadata.campaign\twidth\nPromoção de Verão\tverao\t1920\n'],
-    ['yaml', '- name: Promoção de Verão\n  metadata:\n    campaign: verao\n  width: 1920\n'],
-  ])('in %s: these, in this order', async (format, stdout) => {
-    answer('/content', [item]);
-    const result = await run(['content', '--fields', 'name,metadata.campaign,width', '-o', format]);
-    expect(result).toEqual({ stdout, stderr: '', code: 0 });
-  });
-
   test.each([
     ['players list', 'healt', ' (did you mean healthStatus?)'],
     [`players get ${player.id}`, 'nam', ' (did you mean name?)'],
@@ -80,31 +48,6 @@ describe('--fields', () => {
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
     expect(stderr).toContain(`--fields: unknown field "${name}"${guess}\n  Fields: `);
   });
-});
-
-describe('--sort', () => {
-  const names = ['b', 'a', undefined, 'c'];
-  const items = names.map((name, index) => ({ id: index, name, priority: [9, 10, 100, undefined][index] }));
-
-  test.each([
-    ['name', '1 0 3 2'],
-    ['-name', '3 0 1 2'],
-    ['priority,name', '0 1 2 3'],
-  ])('%s', async (sort, order) => {
-    answer('/schedules', items);
-    const { stdout } = await run(['schedules', '--sort', sort, '--fields', 'id', '--no-header', '-o', 'tsv']);
-    expect(stdout.trim().split('\n').join(' ')).toBe(order);
-  });
-});
-
-test.each([
-  ['table', '17  some name\n'],
-  ['csv', '17,some name\r\n'],
-  ['tsv', '17\tsome name\n'],
-])('--no-header: %s', async (format, stdout) => {
-  answer('/schedules', [{ id: 17, name: 'some name' }]);
-  const args = ['schedules', '--fields', 'id,name', '--no-header', '-o', format];
-  expect(await run(args)).toMatchObject({ stdout });
 });
 
 describe('--time', () => {

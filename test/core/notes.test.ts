@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentItems, player, schedule } from '../helpers/fixtures.ts';
-import { configured, run } from '../helpers/run.ts';
+import { storedProfiles } from '../helpers/keys.ts';
+import { baseUrl, configured, run, testKey } from '../helpers/run.ts';
 import { answer, expectRequest } from '../helpers/service.ts';
 
 const env = { ...configured, NO_COLOR: '1' };
@@ -18,18 +19,9 @@ note: 3 columns hidden: STATUS, PLATFORM, VERSION
 });
 
 test('hidden columns of auth list are noted too', async () => {
-  const key = `test_live_lojas-exemplo_${'k'.repeat(43)}`;
-  const profile = { baseUrl: 'https://signage.test', key, tenant: 'lojas-exemplo', scopes: ['content:read'] };
-  const profiles = {
-    path: 'profiles.json',
-    read: async () => ({ current: 'production', profiles: { production: profile } }),
-    update: async () => undefined,
-  };
-  const { stdout, stderr } = await run(['auth', 'list'], {
-    env: { NO_COLOR: '1' },
-    columns: 60,
-    context: { profiles },
-  });
+  const profile = { baseUrl, key: testKey, tenant: 'lojas-exemplo', scopes: ['content:read'] };
+  const { env } = await storedProfiles({ production: profile });
+  const { stdout, stderr } = await run(['auth', 'list'], { env: { ...env, NO_COLOR: '1' }, columns: 60 });
   expect(stdout.split('\n')[0]).toBe('PROFILE     CURRENT  TENANT         BASE URL');
   expect(stderr).toBe('note: 2 columns hidden: SOURCE, SCOPES (--fields or\n  --no-trunc)\n');
 });

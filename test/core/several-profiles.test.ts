@@ -122,7 +122,6 @@ sul      b          1        0        0         0        1
 norte    a          1        1        0         0        0
 `,
     ],
-    ['counted', ['-p', 'norte,sul', '--count'], '\nnorte: 1\nsul: 2\n'],
   ])('%s', async (_, args, stdout) => {
     answerPlayers();
     const result = await runBoth(['players', ...args]);

@@ -19,7 +19,7 @@ export interface FaultRow {
 
 const player = { id: '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11', name: 'Loja 012' };
 const list = JSON.stringify([player]);
-export const printed = `${player.id}\t${player.name}\n`;
+const printed = `${player.id}\t${player.name}\n`;
 export const listArgv = ['players', '-o', 'tsv', '--no-header', '--fields', 'id,name'];
 const getArgv = ['content', 'get', player.id];
 
@@ -72,7 +72,7 @@ export const understoodAnswers: readonly FaultRow[] = [
 
 const isThisTheService = '  Is the base URL right? Use --verbose to see each request\n';
 const unreadable = (why: string) => `signage: the service sent ${why} instead of JSON\n${isThisTheService}`;
-export const cannotBeRead = (why: string) => unreadable(`an unreadable response (${why})`);
+const cannotBeRead = (why: string) => unreadable(`an unreadable response (${why})`);
 const sent = (what: string) => `signage: the service sent ${what}\n${isThisTheService}`;
 const noAnswer = (why: string) =>
   `signage: no response from BASE: ${why}\n  Check the base URL, the network and the proxy settings (signage help environment)\n`;
@@ -194,7 +194,6 @@ export const endlessListOf =
     socket.on('drain', next).write('HTTP/1.1 200 OK\r\n\r\n[');
     next();
   };
-export const endlessList = endlessListOf(player);
 
 /** The exit code of every status that is neither 1xx nor 2xx, where the body says nothing better. */
 export function exitCodeOf(status: number): number {

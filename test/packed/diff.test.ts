@@ -44,15 +44,6 @@ describe.each(nodes)('diff on %s', (node) => {
     });
   });
 
-  test('a line is read up to the bound of an object', async () => {
-    const folder = writtenSnapshot({ content: [{ id: 'a', name: ' '.repeat(64 * 1024 * 1024) }] });
-    expect(await run(node, ['diff', folder, folder])).toMatchObject({
-      stdout: '',
-      stderr: `signage: the snapshot is damaged: ${folder}/content.ndjson: a line is longer than 16 MiB\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`,
-      code: 3,
-    });
-  });
-
   test('writes nothing, however it ends', async () => {
     const [older, newer] = [writtenFleet(10, {}), writtenFleet(10, blocked)];
     const temporary = mkdtempSync(join(tmpdir(), 'signage-test-'));

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { type MediaAnswer, mediaBytes, mediaItem, startMediaServer } from '../helpers/media-server.ts';
 import { hasScript } from '../helpers/processes.ts';
 import { execute } from '../helpers/programs.ts';
-import { end, folderOf, isExecutable, nodes, openTerminal, run, start, testKey } from './tool.ts';
+import { end, folderOf, isExecutable, mountSmall, nodes, openTerminal, run, start, testKey } from './tool.ts';
 
 const files = [1, 2, 3, 4].map((number) => ({
   number,
@@ -136,12 +136,7 @@ describe.each(nodes)('content download on %s', (node) => {
     skip,
   }) => {
     const folder = folderOf();
-    try {
-      await execute('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', folder]);
-    } catch {
-      skip('only root can mount a small file system');
-    }
-    onTestFinished(async () => void (await execute('umount', [folder])));
+    if (!(await mountSmall(folder, '4m'))) skip('only root can mount a small file system');
     const server = await startMediaServer(items, slowly(500_000, 1));
     const line = `content download --all --to ${folder} -j 1`;
     const { stderr, code } = await run(node, line, { env: server.env });

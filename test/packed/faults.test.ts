@@ -1,15 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Fault, startFaultServer } from '../helpers/fault-server.ts';
-import {
-  cannotBeRead,
-  endlessList,
-  listArgv,
-  ok,
-  printed,
-  understoodAnswers,
-  unusableAnswers,
-} from '../helpers/fault-table.ts';
+import { listArgv, understoodAnswers, unusableAnswers } from '../helpers/fault-table.ts';
 import { asking, nodes, run } from './tool.ts';
 
 /*
@@ -31,25 +22,6 @@ describe.each(nodes)('on %s', (node) => {
   ])('an answer that %s', (_, rows) => {
     test.each(rows)('$name', async ({ fault, argv, stdout, stderr, code }) => {
       expect(await runAgainst(node, fault, argv)).toEqual({ stdout, stderr, code });
-    });
-  });
-
-  test('a list without end is not read further than --max-response', async () => {
-    const argv = [...listArgv, '--max-response', '1MB'];
-    const { stdout, stderr, code } = await runAgainst(node, endlessList, argv);
-    expect({ stderr, code }).toEqual({
-      stderr: 'signage: the response is longer than 1000000 bytes\n  Use --max-response 8GiB to allow more\n',
-      code: 22,
-    });
-    expect(new Set(stdout.split('\n'))).toEqual(new Set([printed.trim(), '']));
-  });
-
-  test('an object of 100 MB is refused', async () => {
-    const bomb = gzipSync(`[{"id":"${'x'.repeat(100_000_000)}"}]`);
-    expect(await runAgainst(node, ok(bomb, { 'Content-Encoding': 'gzip' }))).toEqual({
-      stdout: '',
-      stderr: cannotBeRead('an object is larger than 16 MiB'),
-      code: 22,
     });
   });
 });

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { execute } from '../helpers/programs.ts';
-import { folderOf, inShell, nodes, run, testKey } from './tool.ts';
+import { describe, expect, test } from 'vitest';
+import { folderOf, inShell, mountSmall, nodes, run, testKey } from './tool.ts';
 
 const profile = { baseUrl: 'https://signage.test', key: testKey, scopes: [] };
 const names = Array.from({ length: 100 }, (_, index) => `shop-${index}`);
@@ -28,23 +27,12 @@ function expectOldFile(ended: object, path: string, error: string): void {
   expect(readdirSync(join(path, '..')).filter((name) => name !== 'ballast')).toEqual(['config.json']);
 }
 
-/** A file system of 64 KiB in memory, until the test has finished; whether that can be had. */
-async function mountSmall(folder: string): Promise<boolean> {
-  try {
-    await execute('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', folder]);
-  } catch {
-    return false;
-  }
-  onTestFinished(async () => void (await execute('umount', [folder])));
-  return true;
-}
-
 describe.each(nodes)('storing profiles on %s', (node) => {
   test.for(['auth switch shop-1', 'auth logout -p shop-1'])(
     'a full disk leaves the old file whole: %s',
     async (line, { skip }) => {
       const folder = folderOf();
-      if (!(await mountSmall(folder))) skip('only root can mount a small file system');
+      if (!(await mountSmall(folder, '64k'))) skip('only root can mount a small file system');
       const path = store(folder);
       // A page stays for a part of the new file, and the lock takes none.
       const free = 64 * 1024 - Math.ceil(stored.length / 4096) * 4096 - 4096;

@@ -180,14 +180,6 @@ describe.each(nodes)('on %s', (node) => {
     await closed;
   });
 
-  test('without a key it starts, and each call fails with the documented code', async () => {
-    const { client } = await connect(node, {});
-    expect(await client.callTool({ name: 'check_fleet', arguments: {} })).toMatchObject({
-      isError: true,
-      structuredContent: { error: { code: 'MISSING_API_KEY', exitCode: 10 } },
-    });
-  });
-
   test('stdout holds only messages, and the end of stdin ends it with 0', async () => {
     const params = { name: 'screens_now', arguments: { limit: 1 } };
     const call = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'tools/call', params });

@@ -137,17 +137,4 @@ describe.each(nodes)('the packed tool on %s', (node) => {
     });
     expect(asked).toEqual([]);
   });
-
-  test('without the URL of a proxy nothing is asked', async () => {
-    const { env, clients } = await startTarget('http', '127.0.0.1');
-    const proxy = { http_proxy: 'socks5://127.0.0.1:1080' };
-    expect(await run(node, listPlayers, { env: { ...env, ...proxy } })).toMatchObject({
-      stdout: '',
-      stderr: `signage: http_proxy is not an http or https URL
-  For example: http_proxy=http://proxy.example.com:3128 (in a password, write @ as %40, : as %3A and % as %25)
-`,
-      code: 3,
-    });
-    expect(clients).toEqual([]);
-  });
 });

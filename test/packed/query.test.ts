@@ -1,20 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server.ts';
+import { expect, test } from 'vitest';
 import { nodes, run } from './tool.ts';
-
-test.each(nodes)('%s: api prints the body as it came, and with --include the headers', async (node) => {
-  const { baseUrl, keys, close } = await startSandbox({ now: Date.parse('2026-11-20T12:00:00Z') });
-  onTestFinished(close);
-  const env = { SIGNAGE_API_KEY: keys.all, SIGNAGE_BASE_URL: baseUrl };
-  const answer = await fetch(`${baseUrl}/api/external/players`, { headers: { 'X-API-Key': keys.all } });
-  const body = await answer.text();
-  expect(await run(node, 'api players', { env })).toMatchObject({ stdout: body, stderr: '', code: 0 });
-  const { stdout, code } = await run(node, 'api schedules -i', { env });
-  const [head = '', json = ''] = stdout.split('\n\n');
-  expect(code).toBe(0);
-  expect(head).toMatch(/^HTTP\/1\.1 200\ncontent-type: application\/json; charset=utf-8\nx-request-id: /);
-  expect(JSON.parse(json)).toHaveLength(29);
-});
 
 // What a query finds and refuses: test/core/query.test.ts.
 test.each(nodes)('%s: as many terms as a command line holds, but not as deep', async (node) => {

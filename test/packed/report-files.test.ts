@@ -69,6 +69,7 @@ the link ${link} belongs to another user (uid ${stranger}), in a folder that any
       'report --to LINK/site --demo',
       'content download --type html --to LINK --demo',
       'snapshot --history LINK --demo',
+      'snapshot LINK --demo',
       'snapshot LINK/sub --demo',
       'screens timeline --ics LINK/plan.ics --store loja-001 --demo',
       'players watch --once-state LINK/state --demo',

@@ -27,18 +27,6 @@ describe.each(nodes)('on %s', (node) => {
     expect(tzdata).toMatch(isExecutable ? /^ICU \d+\.\d+$/ : /^20\d\d[a-z]$/);
   });
 
-  test('a file of states that is nested too deep cannot be used', async () => {
-    const cwd = folderOf();
-    writeFileSync(join(cwd, 'states.json'), `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
-    expect(await run(node, '--demo screens --states states.json', { cwd })).toMatchObject({
-      stdout: '',
-      stderr: `signage: states.json is nested more than 32 levels deep
-  A states file in JSON is an object: {"loja-0*": "SP"}
-`,
-      code: 2,
-    });
-  });
-
   test('lint writes SARIF and a baseline, and finds nothing beyond that', async () => {
     const cwd = folderOf();
     const lint = '--demo lint --baseline known.json -q';

@@ -3,8 +3,9 @@ import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import * as processes from '../helpers/processes.ts';
+import { execute } from '../helpers/programs.ts';
 
 /** Whether `SIGNAGE_TEST_EXECUTABLE` names a standalone executable to try instead of the packed tool. */
 export const isExecutable = inject('executable') !== undefined;
@@ -104,4 +105,15 @@ export function folderOf(mode = 0o700, owner?: number): string {
   if (owner !== undefined) chownSync(folder, owner, owner);
   chmodSync(folder, mode);
   return folder;
+}
+
+/** Mounts a file system in memory of this size on a folder, until the test has finished; whether that can be had. */
+export async function mountSmall(folder: string, size: string): Promise<boolean> {
+  try {
+    await execute('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', folder]);
+  } catch {
+    return false;
+  }
+  onTestFinished(async () => void (await execute('umount', [folder])));
+  return true;
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
-import { commandsIn } from '../output/runner-commands.ts';
 import { asking, nodes, run, start } from './tool.ts';
 
 const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
@@ -45,35 +44,4 @@ describe.each(nodes)('on %s', (node) => {
       expect(code).toBe(130);
     },
   );
-
-  test.each([{ GITHUB_ACTIONS: 'true' }, { TF_BUILD: 'True' }])(
-    'no name is a command to a CI runner: %j',
-    async (runner) => {
-      const name = '##[stop-commands]x ##vso[task.complete result=Failed;]';
-      const players = [
-        { id, name, healthStatus: 'offline', '::error::x': name },
-        { id: '::add-mask::offline', name: '::stop-commands::token', healthStatus: name },
-      ];
-      const env = { ...(await serving(players)), ...runner };
-      const lists = ['list', 'list --fields name', 'list --json', 'list -o yaml'];
-      const others = ['check', 'check --report nagios', 'wait --timeout 1s', `get ${id}`];
-      for (const words of [...[...lists, ...others].map((line) => line.split(' ')), ['get', name]]) {
-        const { stdout, stderr } = await run(node, ['players', ...words], { env });
-        expect(stdout + stderr).not.toBe('');
-        expect(commandsIn(stdout + stderr)).toEqual([]);
-      }
-    },
-  );
-
-  test('with --report github the commands are its own', async () => {
-    const env = await serving([
-      { id, name: '##[stop-commands]x', status: 'active', healthStatus: 'offline' },
-    ]);
-    const { stdout, stderr, code } = await run(node, 'players check --report github', { env });
-    expect(code).toBe(42);
-    expect(commandsIn(stdout)).toEqual([]);
-    expect(stderr).toBe(`::error title=signage players check::offline: 1 of 1 player (100.0%25), limit 0
-::error title=# #[stop-commands]x (${id})::offline, never seen
-`);
-  });
 });

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { findProfile, parseBaseUrl, resolveConnection } from '../../src/profiles/settings.ts';
-import { storedProfiles } from '../helpers/keys.ts';
+import { keyOf, storedProfiles } from '../helpers/keys.ts';
 import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 
-/** Keys that differ, each a made-up one. */
-const keyOf = (letter: string) => `test_live_${letter}_${letter.repeat(43)}`;
 const environmentKey = keyOf('e');
 
 const home = { baseUrl: 'https://home.test', key: keyOf('h'), scopes: [] };
