@@ -2,9 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Showing, Slot } from '../../../src/tenant/engine/playback.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
+import type { Fields } from './oracle-conditions.ts';
 import { playbackOf } from './screens.ts';
 
 const minute = 60_000;
+const week = 7 * 1440 * minute;
 
 const anyCase = fc.integer().map((seed) => randomCase(randomFrom(seed)));
 const anyMoment = fc
@@ -107,6 +109,32 @@ test('the order of the schedules does not matter', () => {
   );
 });
 
+test('every winner is active, and no schedule that is surely active outranks it', () => {
+  fc.assert(
+    fc.property(anyMoment, ([one, at]) => {
+      const playback = playbackOf(one);
+      const { outcome, scheduleIds } = playback.now(one.player, at);
+      fc.pre(['depends', 'tie', 'unplayable', 'plays'].includes(outcome));
+      const alone = (schedule: Fields) =>
+        playbackOf(one, { schedules: [schedule], assume: { ...one.assume, 'skip-empty': 'no' } }).now(
+          one.player,
+          at,
+        );
+      const priorityOf = ({ priority }: Fields) =>
+        typeof priority === 'number' ? priority : Number.NEGATIVE_INFINITY;
+      const winners = one.schedules.filter(({ id }) => scheduleIds.some((winner) => winner === id));
+      for (const winner of winners) {
+        expect(alone(winner).scheduleIds).toEqual([winner.id]);
+        if (one.assume['skip-empty'] === 'yes') continue;
+        for (const rival of one.schedules)
+          if (priorityOf(rival) > priorityOf(winner))
+            expect(['nothing', 'depends']).toContain(alone(rival).outcome);
+      }
+    }),
+    runs,
+  );
+});
+
 test('what is outranked is active, and beatenBy is all that is active above it', () => {
   fc.assert(
     fc.property(anyMoment, ([one, at]) => {
@@ -120,6 +148,68 @@ test('what is outranked is active, and beatenBy is all that is active above it',
         );
         expect(beatenBy).toEqual(above.map(({ id }) => id));
       }
+    }),
+    runs,
+  );
+});
+
+test('an added schedule of lower priority never changes a winner', () => {
+  fc.assert(
+    fc.property(anyMoment, ([one, at]) => {
+      fc.pre(one.assume['skip-empty'] !== 'yes');
+      const before = playbackOf(one).now(one.player, at);
+      fc.pre(['tie', 'unplayable', 'plays'].includes(before.outcome));
+      const added = { id: 99, status: 'active', playerIds: [one.player.id], priority: -1, contentIds: ['a'] };
+      const known = one.schedules.map((schedule) => ({ ...schedule, priority: schedule.priority ?? 0 }));
+      const [after, alone] = [[added, ...known], known].map((schedules) =>
+        playbackOf(one, { schedules }).now(one.player, at),
+      );
+      expect(after).toEqual(alone);
+    }),
+    runs,
+  );
+});
+
+test('in a zone whose clock never jumps, the slots of another week are the same', () => {
+  const withoutValidity = ({ validFrom, validUntil, ...fields }: Fields): Fields => fields;
+  fc.assert(
+    fc.property(anyCase, fc.integer({ min: -50, max: 50 }), (one, weeks) => {
+      const shift = weeks * week;
+      const playback = playbackOf(one, {
+        schedules: one.schedules.map(withoutValidity),
+        content: one.content && new Map([...one.content].map(([id, item]) => [id, withoutValidity(item)])),
+      });
+      const player = { ...one.player, timezone: 'Asia/Kathmandu' };
+      const shifted = [...playback.slots(player, one.from + shift, one.to + shift)].map((slot) => ({
+        ...slot,
+        from: slot.from - shift,
+        to: slot.to - shift,
+        until: slot.until === null ? null : slot.until - shift,
+      }));
+      expect(shifted).toEqual([...playback.slots(player, one.from, one.to)]);
+    }),
+    runs,
+  );
+});
+
+test('nothing is ambiguous where all readings agree', () => {
+  const plain = ({ startAt, ...fields }: Fields): Fields => ({
+    ...fields,
+    // Not past midnight, no restriction to states, and nothing unreadable.
+    startAt: '00:00',
+    endAt: '12:00',
+    status: 'active',
+    estados: [],
+    daysOfWeek: ['MON', 'WED'],
+    validFrom: null,
+    validUntil: null,
+  });
+  fc.assert(
+    fc.property(anyMoment, ([one, at]) => {
+      const player = { ...one.player, timezone: 'America/Sao_Paulo' };
+      const { outcome, possible } = playbackOf(one, { schedules: one.schedules.map(plain) }).now(player, at);
+      expect(['depends', 'unknown']).not.toContain(outcome);
+      expect(possible).toEqual([]);
     }),
     runs,
   );
