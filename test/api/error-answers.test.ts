@@ -148,6 +148,15 @@ test.each([
   });
 });
 
+test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
+  'the exit code does not depend on the format: %s',
+  async (format) => {
+    expectRequest('/players').reply(401, refusal('x', 'KEY_REVOKED'));
+    const { stdout, code } = await run(['players', '-o', format]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 14 });
+  },
+);
+
 test.each([
   [2 ** 16, 'server error (HTTP 500): broken'],
   [2 ** 16 + 1, 'server error (HTTP 500)'],

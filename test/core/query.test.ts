@@ -237,4 +237,14 @@ describe('wrong usage', () => {
       code: 0,
     });
   });
+
+  test('data in a message cannot drive the terminal', async () => {
+    const body = JSON.stringify([{ id: players[0]?.id, name: '\u001b[31mred\u009b', n: 1 }]);
+    const { stderr } = await run(['players', 'list', '--query', '[?name < n]'], {
+      context: { fetch: replying({ body }) },
+    });
+    expect(stderr.split('\n')[0]).toBe(
+      'signage: --query: < and > compare numbers, not texts such as "\\u001b[31mred\\u009b"',
+    );
+  });
 });

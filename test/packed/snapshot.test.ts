@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -115,7 +115,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     ).toEqual(before);
   });
 
-  test('--from answers without a network', async () => {
+  test('--from answers without a network, or names the file that is damaged', async () => {
     const folder = join(folderOf(), 'snapshot');
     const { stdout, code } = await run(node, ['snapshot', folder, '--gzip', '-q'], {
       env: await listen(1_000, () => 7),
@@ -131,6 +131,19 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     const listed = await run(node, list, { env });
     expect(listed.stdout.split('\n')[999]).toMatch(`{"id":"${uuidOf(999)}","name":"version 7",`);
     expect(listed).toMatchObject({ stderr: '', code: 0 });
+
+    const file = join(folder, 'players.ndjson.gz');
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const damaged = `signage: the snapshot is damaged: ${file}: it is not what the manifest describes\n  Restore the file, or take another snapshot; if one is being taken, run the command again\n`;
+    expect(await run(node, list.slice(0, -2), { env })).toMatchObject({
+      stdout: '',
+      stderr: damaged,
+      code: 3,
+    });
+    rmSync(file);
+    expect(await run(node, list, { env })).toMatchObject({ stdout: '', code: 3 });
   });
 
   test.each([
@@ -193,6 +206,33 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
       code: 3,
     });
     expect(readdirSync(other)).toEqual(['notes.txt']);
+  });
+
+  test.each([
+    ['two years ahead', 730, ['at=2025-01-01T0000Z', 'at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+    ['right', 0, ['at=2025-01-02T0000Z', 'at=2025-01-03T0000Z']],
+  ])('--keep with a service whose clock is %s', async (_, days, left) => {
+    const { baseUrl } = await serve(({ url = '' }, response) => {
+      response.setHeader('date', new Date(Date.now() + days * 24 * 60 * 60 * 1000).toUTCString());
+      response.end(url.includes('analytics') ? '{}' : '[]');
+    });
+    const history = folderOf();
+    const folder = join(history, 'tenant=lojas-exemplo');
+    const [old, foreign, link] = [1, 2, 3].map((day) => join(folder, `at=2025-01-0${day}T0000Z`));
+    for (const path of [old, foreign]) mkdirSync(path ?? '', { recursive: true });
+    writtenSnapshot({ tenant: 'lojas-exemplo' }, old);
+    writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
+    const elsewhere = writtenSnapshot({ tenant: 'lojas-exemplo' });
+    const before = readdirSync(elsewhere);
+    symlinkSync(elsewhere, link ?? '');
+    const words = ['snapshot', '--history', history, '--keep', '30d'];
+    const { stderr, code } = await run(node, words, { env: asking(baseUrl) });
+    const note = days
+      ? "no snapshots were removed: the service's clock is 1y ahead (check both clocks)"
+      : `not removed, as it is no snapshot of this tenant: ${foreign}`;
+    expect({ stderr, code }).toEqual({ stderr: `note: ${note}\n`, code: 0 });
+    expect(readdirSync(folder).slice(0, -1)).toEqual(left);
+    expect(readdirSync(elsewhere)).toEqual(before);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {
