@@ -38,13 +38,13 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 32_368],
-  ['files in src', src.length, 329],
+  ['lines in src', linesIn(src), 32_296],
+  ['files in src', src.length, 327],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 185],
-  ['lines in test', linesIn(test), 43_331],
+  ['lines in test', linesIn(test), 42_718],
   ['files that players list imports', list.length, 48],
-  ['lines that players list imports', linesIn(list), 4_101],
+  ['lines that players list imports', linesIn(list), 4_100],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 73],
   ['ideas named in CONTRIBUTING', ideas(), 24],
 ];

@@ -39,11 +39,7 @@ describe.each(['list', 'get'])(
     };
 
     test.each(cases)('%s', async (_, members, what) => {
-      expect(await ask(members)).toEqual({
-        stdout: '',
-        stderr: `signage: content: ${what}\n`,
-        code: 22,
-      });
+      expect(await ask(members)).toEqual({ stdout: '', stderr: `signage: content: ${what}\n`, code: 22 });
     });
 
     test.each([

@@ -190,7 +190,9 @@ describe('views that are one object are a list of them', () => {
     expect({
       verdicts: JSON.parse(stdout).map((verdict: Record<string, unknown>) => ({
         keys: Object.keys(verdict).slice(0, 3),
-        ...{ profile: verdict.profile, state: verdict.state, offenders: verdict.offenders },
+        profile: verdict.profile,
+        state: verdict.state,
+        offenders: verdict.offenders,
       })),
       error: JSON.parse(stderr),
       code,
@@ -335,9 +337,7 @@ describe('a profile that fails does not hide the others', () => {
     };
     const { stdout, stderr, code } = await runBoth(
       ['players', '-p', 'sul,norte', '-o', 'ndjson', '--retries', '0'],
-      {
-        context: { fetch: (url, request) => replying(bodies[new URL(url).hostname] ?? {})(url, request) },
-      },
+      { context: { fetch: (url, request) => replying(bodies[new URL(url).hostname] ?? {})(url, request) } },
     );
     expect({ stdout, code }).toEqual({
       stdout: `{"profile":"sul","id":"${one.id}"}\n{"profile":"norte","id":"${two.id}"}\n`,

@@ -95,8 +95,14 @@ const cases = [
     ['players', 'get', `${a}`],
     () => answer('/players', players),
     {
-      ...{ screen: 'ok', outcome: 'plays', scheduleIds: [1], scheduleNames: ['Dia'], contentIds: [item.id] },
-      ...{ contentNames: ['Natal'], until: '2026-11-20T17:00:00.000Z', reason: '1 of 1 item' },
+      screen: 'ok',
+      outcome: 'plays',
+      scheduleIds: [1],
+      scheduleNames: ['Dia'],
+      contentIds: [item.id],
+      contentNames: ['Natal'],
+      until: '2026-11-20T17:00:00.000Z',
+      reason: '1 of 1 item',
     },
   ],
 ] as const;

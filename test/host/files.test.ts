@@ -8,11 +8,7 @@ const {
   replace: replaceFile,
   buffer: holdFile,
   lock: lockFile,
-} = createFiles({
-  uid: process.geteuid?.(),
-  signal: new AbortController().signal,
-  processes: process,
-}).files;
+} = createFiles({ uid: process.geteuid?.(), signal: new AbortController().signal, processes: process }).files;
 
 test('a file is replaced, with the mode asked for, and nothing lies beside it', async () => {
   const folder = emptyFolder();

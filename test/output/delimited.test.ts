@@ -88,9 +88,7 @@ const formulaText = fc
       fc.constantFrom('=', '+', '-', '@', '\uff1d', ';', '|', '\t', ',', '\n', '\r', '"', ' ', 'a'),
       hostileText,
     ),
-    {
-      maxLength: 8,
-    },
+    { maxLength: 8 },
   )
   .map((parts) => parts.join(''));
 
@@ -141,12 +139,7 @@ test('CSV round-trips through an independent parser', async () => {
 });
 
 test('a CSV record of one empty value is not an empty line', async () => {
-  const one = {
-    ...pipe,
-    format: 'csv' as const,
-    header: false,
-    fields: parseFields('name', playerList),
-  };
+  const one = { ...pipe, format: 'csv' as const, header: false, fields: parseFields('name', playerList) };
   expect(await render(playerList, one, [itemOf({}), itemOf({ name: '' })])).toBe('""\r\n""\r\n');
 });
 

@@ -31,10 +31,7 @@ describe.each(nodes)('several profiles on %s', (node) => {
     const env = stored({ sul: sul.baseUrl, leste: 'http://127.0.0.1:9', norte: norte.baseUrl });
     const line = 'players --all-profiles --fields profile,id -o csv --no-header --retries 0';
     const { stdout, stderr, code } = await run(node, line, { env });
-    expect({ stdout, code }).toEqual({
-      stdout: `sul,${player.id}\r\nnorte,${player.id}\r\n`,
-      code: 30,
-    });
+    expect({ stdout, code }).toEqual({ stdout: `sul,${player.id}\r\nnorte,${player.id}\r\n`, code: 30 });
     expect(stderr).toMatch(/^signage: leste: no response from http:\/\/127\.0\.0\.1:9: /);
   });
 

@@ -13,7 +13,8 @@ const env = { ...configured, NO_COLOR: '1', TZ: 'America/Sao_Paulo' };
 /** Judges expectations that are piped in, of the sandbox's tenant unless a source is given. */
 async function judged(text: string, line = '--demo', options: RunOptions = {}) {
   const { stdout, stderr, code } = await run(['expect', '-', ...line.split(' ').filter(Boolean)], {
-    ...{ env, stdin: text },
+    env,
+    stdin: text,
     ...options,
   });
   return screen(`${stdout}---\n${stderr}= ${code}`);
@@ -331,7 +332,9 @@ describe('what is wrong in a file', () => {
         screens: members(...'store name player health stale online version where __proto__'.split(' ')),
         at: value,
         during: members('hours', 'days', 'from', 'until'),
-        ...{ shows: shown, never: shown, neverShows: shown },
+        shows: shown,
+        never: shown,
+        neverShows: shown,
       },
       { requiredKeys: ['name'] },
     );
@@ -427,7 +430,9 @@ describe('--init', () => {
             startAt: fc.constantFrom('00:00', '08:00', '22:00', null),
             endAt: fc.constantFrom('12:00', '06:00', null),
           },
-          ...{ name: text, priority: fc.integer({ min: 1, max: 3 }), estados: fc.constantFrom(null, ['SP']) },
+          name: text,
+          priority: fc.integer({ min: 1, max: 3 }),
+          estados: fc.constantFrom(null, ['SP']),
         }),
         { maxLength: 4 },
       ),

@@ -36,7 +36,10 @@ export function fleetOf({ players, perStore, rate }: Shape, random: () => number
     // Half of what is offline went away today, the rest within a month.
     const age = health === 'offline' ? random() * (random() < 0.5 ? 1440 : 43_200) : random();
     return {
-      ...{ id: uuidOf(index), name: `Loja ${store} · ${index % perStore}`, status: 'active', platform },
+      id: uuidOf(index),
+      name: `Loja ${store} · ${index % perStore}`,
+      status: 'active',
+      platform,
       ...{
         storeId: `loja-${store}`,
         ipAddress: `10.${store >> 8}.${store & 255}.${10 + (index % perStore)}`,

@@ -93,8 +93,11 @@ export const cases: Readonly<Record<string, Case>> = {
     found: ['error schedule 2: its days, hours and dates never overlap []'],
     // In UTC it is Monday for the last three hours; who knows whose Monday counts.
     clean: second({
-      ...{ daysOfWeek: ['MON'], startAt: '00:00', endAt: '23:59' },
-      ...{ validFrom: '2026-11-24T00:00:00-03:00', validUntil: '2026-11-30T01:00:00Z' },
+      daysOfWeek: ['MON'],
+      startAt: '00:00',
+      endAt: '23:59',
+      validFrom: '2026-11-24T00:00:00-03:00',
+      validUntil: '2026-11-30T01:00:00Z',
     }),
   },
   'empty-window': {

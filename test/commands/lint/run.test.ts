@@ -117,10 +117,7 @@ content "Extra" (eeeeeeee)
 
   test('what to change is said once for findings of an object that want the same', async () => {
     const portrait = { orientation: 'portrait', width: 1080, height: 1920 };
-    const change = {
-      schedules: { 2: null },
-      content: { [ids.video]: portrait, [ids.image]: portrait },
-    };
+    const change = { schedules: { 2: null }, content: { [ids.video]: portrait, [ids.image]: portrait } };
     const { stdout, code } = await lint(['--only', 'orientation-mismatch'], { change, columns: 80 });
     expect(screen(stdout)).toBe(`
 ✓ 2 warnings in 1 schedule, 2 content items and 2 players
@@ -613,7 +610,14 @@ test('more players than a call can have arguments', () => {
     said: undefined,
   }));
   const result: LintResult = {
-    ...{ findings, shown: findings, inBaseline: 0, failing: [], ran: [], skipped: [], lists: {}, time: 0 },
+    findings,
+    shown: findings,
+    inBaseline: 0,
+    failing: [],
+    ran: [],
+    skipped: [],
+    lists: {},
+    time: 0,
   };
   const options = {
     format: 'table',

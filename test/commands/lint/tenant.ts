@@ -30,10 +30,16 @@ const player = {
   healthStatus: 'healthy',
 };
 const item = {
-  ...{ fileSizeBytes: 1_000_000, width: 1920, height: 1080, orientation: 'landscape' },
-  ...{ storageUrl: 'https://cdn.example.com/a', thumbnailUrl: 'https://cdn.example.com/b' },
-  ...{ status: 'active', processingStatus: 'ready' },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' },
+  fileSizeBytes: 1_000_000,
+  width: 1920,
+  height: 1080,
+  orientation: 'landscape',
+  storageUrl: 'https://cdn.example.com/a',
+  thumbnailUrl: 'https://cdn.example.com/b',
+  status: 'active',
+  processingStatus: 'ready',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
 };
 const video = {
   type: 'video',
@@ -44,9 +50,14 @@ const video = {
 const image = { type: 'image', mimeType: 'image/png', checksum: `sha256:${'b'.repeat(64)}` };
 const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI'];
 const schedule = {
-  ...{ status: 'active', orientation: 'landscape', daysOfWeek: [...weekdays, 'SAT', 'SUN'] },
-  ...{ validFrom: '2026-01-01T00:00:00Z', validUntil: '2027-06-30T23:59:59Z' },
-  ...{ playerIds: [ids.entrance, ids.checkout], contentIds: [ids.video, ids.image], contentCount: 2 },
+  status: 'active',
+  orientation: 'landscape',
+  daysOfWeek: [...weekdays, 'SAT', 'SUN'],
+  validFrom: '2026-01-01T00:00:00Z',
+  validUntil: '2027-06-30T23:59:59Z',
+  playerIds: [ids.entrance, ids.checkout],
+  contentIds: [ids.video, ids.image],
+  contentCount: 2,
 };
 
 type Fields = Readonly<Record<string, JsonObject | null>>;

@@ -74,10 +74,7 @@ test('a get tool, whole', async () => {
     },
     outputSchema: {
       type: 'object',
-      properties: {
-        notes: { type: 'array', items: { type: 'string' } },
-        error: { type: 'object' },
-      },
+      properties: { notes: { type: 'array', items: { type: 'string' } }, error: { type: 'object' } },
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
   });

@@ -470,7 +470,11 @@ describe('--summary', () => {
 
 test('what has no name is never empty: a store of one space, a player without a name', async () => {
   const own = [' ', '', '\u200b'].map((name, at) => ({
-    ...{ ...entrance, id: uuidOf(40 + at), name, storeId: name, lastSeenAt: null },
+    ...entrance,
+    id: uuidOf(40 + at),
+    name,
+    storeId: name,
+    lastSeenAt: null,
   }));
   announce({ players: own });
   const { stdout } = await report();
@@ -510,7 +514,9 @@ state-unprovable unused-content`;
     const pairsOf = (form: RegExp) =>
       Object.fromEntries(Array.from(stdout.matchAll(form), ([, name, count]) => [name, Number(count)]));
     expect(pairsOf(/<a href="#(\w+)"><b[^>]*>(\d+)<\/b>/g)).toEqual({
-      ...{ stores: bad, actions: card.errors, failed: card.failedContent },
+      stores: bad,
+      actions: card.errors,
+      failed: card.failedContent,
       expiring: card.expiringContent + card.expiringSchedules,
     });
     const verdict = `${ok} of ${bad + ok} screens show what they should; ${bad} need attention. ${blocked} more are off`;

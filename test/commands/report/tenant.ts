@@ -46,19 +46,35 @@ const evil = [
   `${'😀'.repeat(32_768)}`,
 ];
 const evilPlayers = evil.map((name, at) => ({
-  ...{ ...entrance, id: uuidOf(50 + at), name, storeId: evil.at(-1 - at) },
-  ...{ platform: name, currentVersion: name, healthStatus: at % 2 ? name : 'healthy' },
+  ...entrance,
+  id: uuidOf(50 + at),
+  name,
+  storeId: evil.at(-1 - at),
+  platform: name,
+  currentVersion: name,
+  healthStatus: at % 2 ? name : 'healthy',
   timezone: at % 3 ? 'America/Manaus' : name,
 }));
 const evilItems = evil.map((name, at) => ({
-  ...{ ...imageItem, id: uuidOf(80 + at), name, thumbnailUrl: name, validUntil: '2026-11-25T12:00:00Z' },
-  ...{ processingStatus: at % 2 ? 'ready' : 'failed', processingError: name },
+  ...imageItem,
+  id: uuidOf(80 + at),
+  name,
+  thumbnailUrl: name,
+  validUntil: '2026-11-25T12:00:00Z',
+  processingStatus: at % 2 ? 'ready' : 'failed',
+  processingError: name,
 }));
 const evilSchedules = evil.map((name, at) => ({
-  ...{ ...morning, id: 700 + at, name, priority: at },
+  ...morning,
+  id: 700 + at,
+  name,
+  priority: at,
   playerIds: evilPlayers.map(({ id }) => id),
   contentIds: evilItems.map(({ id }) => id),
-  ...{ startAt: '00:00', endAt: '23:59', daysOfWeek: null, estados: at % 2 ? [name] : null },
+  startAt: '00:00',
+  endAt: '23:59',
+  daysOfWeek: null,
+  estados: at % 2 ? [name] : null,
   validUntil: '2026-11-25T12:00:00Z',
 }));
 

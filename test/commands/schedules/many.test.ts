@@ -40,7 +40,9 @@ describe('of a thousand schedules that tie, and a thousand below them, a text na
     const { screens } = JSON.parse(await schedulesCommand('now', '--why', '-o', 'json'));
     expect(screens[0].scheduleIds).toEqual(tied);
     expect(screens[0].why.at(-1)).toMatchObject({
-      ...{ id: 2000, rule: 'outranked', text: `schedule 2000 is ${above}` },
+      id: 2000,
+      rule: 'outranked',
+      text: `schedule 2000 is ${above}`,
     });
   });
 

@@ -246,6 +246,8 @@ test('a snapshot that has the analytics alone', async () => {
   expect(await run(['snapshot', folder, '-q'], { env: analytics })).toMatchObject({ code: 0 });
   const fields = ['analytics', '--fields', 'totalPlayers', '-o', 'ndjson', '-q'];
   expect(await run([...fields, '--from', folder], later)).toEqual({
-    ...{ stdout: '{"totalPlayers":36}\n', stderr: '', code: 0 },
+    stdout: '{"totalPlayers":36}\n',
+    stderr: '',
+    code: 0,
   });
 });

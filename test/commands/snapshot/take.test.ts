@@ -195,9 +195,11 @@ ${folder}/analytics.json        1   36 B  yes
     const [active, inactive] = ['{"id":9,"status":"active"}', '{"id":9,"status":"inactive"}'];
     const answers = {
       ...small,
-      ...{ '/players': players, '/analytics/summary': '{"totalPlayers":3}' },
+      '/players': players,
+      '/analytics/summary': '{"totalPlayers":3}',
       '/schedules': `[${inactive},${active}]`,
-      ...{ '/schedules?status=active': `[${active}]`, '/schedules?status=inactive': `[${inactive}]` },
+      '/schedules?status=active': `[${active}]`,
+      '/schedules?status=inactive': `[${inactive}]`,
     };
     expect(await take([folder], answers)).toMatchObject({ code: 0 });
     const from = async (...words: string[]) =>

@@ -381,9 +381,7 @@ describe('the next commands ask the same service', () => {
     }));
     announceTenant(nothing);
     answer('/analytics/summary', {});
-    const { stdout, stderr } = await status(`${line} --json`, {
-      env: { ...given, ...more },
-    });
+    const { stdout, stderr } = await status(`${line} --json`, { env: { ...given, ...more } });
     expect({ stderr, last: JSON.parse(stdout).lines.at(-1).command }).toEqual({ stderr: '', last: command });
   });
 });

@@ -65,7 +65,10 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       const { from, to, choice, couldShow, ...slot } = slots.find(
         ({ from, to }) => from <= at && at < to,
       ) ?? {
-        ...{ from: 0, to: 0, choice: null, couldShow: undefined },
+        from: 0,
+        to: 0,
+        choice: null,
+        couldShow: undefined,
       };
       const showing = playback.now(one.player, at);
       const expected = answerAt(one, at);

@@ -13,11 +13,7 @@ describe('each outcome', () => {
     [
       'unknown, without a time zone that a schedule needs',
       { player: { timezone: null }, schedules: [{ ...summer, startAt: '08:00' }] },
-      {
-        ...nothing,
-        outcome: 'unknown',
-        reason: 'timezone is missing, and 506 needs one',
-      },
+      { ...nothing, outcome: 'unknown', reason: 'timezone is missing, and 506 needs one' },
     ],
     [
       'depends, if the state of the player is unknown',

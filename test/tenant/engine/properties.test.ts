@@ -27,7 +27,12 @@ test('slots leave no gap and do not overlap', () => {
 
 test('neighboring slots differ in something that JSON shows', () => {
   const shown = ({ outcome, scheduleIds, scheduleNames, priority, contentIds, reason }: Slot) => ({
-    ...{ outcome, scheduleIds, scheduleNames, priority, contentIds, reason },
+    outcome,
+    scheduleIds,
+    scheduleNames,
+    priority,
+    contentIds,
+    reason,
   });
   fc.assert(
     fc.property(anyCase, (one) => {

@@ -10,9 +10,19 @@ export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
     ? { scheduleIds: [1, 2], contentIds: ['c1', 'c2'] }
     : { scheduleIds: [], contentIds: [] };
   return {
-    ...{ from: 0, to: 10, outcome, scheduleIds: ids, scheduleNames: ids.map(String), priority: null },
-    ...{ contentIds: ids.map((id) => `c${id}`), blockedContentIds: [], possible: [], dependsOnState: false },
-    ...{ until: null, reason: outcome, choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null },
+    from: 0,
+    to: 10,
+    outcome,
+    scheduleIds: ids,
+    scheduleNames: ids.map(String),
+    priority: null,
+    contentIds: ids.map((id) => `c${id}`),
+    blockedContentIds: [],
+    possible: [],
+    dependsOnState: false,
+    until: null,
+    reason: outcome,
+    choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null,
     couldShow,
     ...more,
   };

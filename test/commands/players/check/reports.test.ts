@@ -114,12 +114,7 @@ describe('a report without a file', () => {
 describe('a report in a file', () => {
   test('is written next to the normal output, several at once', async () => {
     const folder = emptyFolder();
-    const files = {
-      'a=b.xml': junit,
-      'again.xml': junit,
-      annotations,
-      'signage.prom': metrics,
-    };
+    const files = { 'a=b.xml': junit, 'again.xml': junit, annotations, 'signage.prom': metrics };
     const formats = ['junit', 'junit', 'github', 'openmetrics'];
     const reports = Object.keys(files).map((name, index) => `${formats[index]}=${join(folder, name)}`);
     const { stdout, stderr, code } = await check(reports, {}, ['--json']);

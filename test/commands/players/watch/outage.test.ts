@@ -79,10 +79,7 @@ describe('an outage does not end the watch', () => {
     expectRequest('/players').times(2).reply(503, '{}', { 'Retry-After': '5' });
     polls(fleet());
     const { sleeps, stderr } = await watch(3, []);
-    expect({ sleeps, stderr }).toEqual({
-      sleeps: [5000, 5000, 20_000],
-      stderr: '1 poll in 30s, 0 events\n',
-    });
+    expect({ sleeps, stderr }).toEqual({ sleeps: [5000, 5000, 20_000], stderr: '1 poll in 30s, 0 events\n' });
   });
 
   test('at the first poll', async () => {

@@ -349,10 +349,7 @@ describe('a narrow terminal', () => {
 test('the demo at 80 columns, with color', async () => {
   const { stdout } = await run(
     ['--demo', 'screens', '--screen', '!ok', '--store', 'loja-002,loja-005,loja-008'],
-    {
-      env: {},
-      columns: 80,
-    },
+    { env: {}, columns: 80 },
   );
   expect(stdout.replaceAll('\u001b', '^')).toMatchInlineSnapshot(`
     "^[1mNAME^[22m                ^[1mSCREEN^[22m             ^[1mSHOWS^[22m                                 ^[1mWHY^[22m

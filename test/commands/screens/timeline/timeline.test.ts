@@ -283,11 +283,7 @@ describe('wrong usage', () => {
       '--start must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "x"',
     ],
   ])('%j is found before any request', async (args, message) => {
-    expect(await show([till.id, ...args])).toEqual({
-      stdout: '',
-      stderr: `signage: ${message}\n`,
-      code: 2,
-    });
+    expect(await show([till.id, ...args])).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });
 
   test.each([

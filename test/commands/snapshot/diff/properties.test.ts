@@ -122,7 +122,10 @@ test('a tenant and itself have no differences', async () => {
 
 /** A tenant whose player has an id and a name of a wrong type: its screen changes when it is seen. */
 const seen = (lastSeenAt: string | undefined) => ({
-  ...{ content: null, schedules: [], analytics: null, incomplete: [] },
+  content: null,
+  schedules: [],
+  analytics: null,
+  incomplete: [],
   players: [{ id: 10, name: 5, lastSeenAt }],
 });
 

@@ -218,8 +218,10 @@ const edits = fc.array(
         fc.constant('remove' as const),
         fc.record(
           {
-            ...{ priority: fc.integer({ min: 0, max: 9 }), status: fc.constantFrom('active', 'inactive') },
-            ...{ startAt: fc.constantFrom('08:00', '10:00'), endAt: fc.constantFrom('11:00', '23:00') },
+            priority: fc.integer({ min: 0, max: 9 }),
+            status: fc.constantFrom('active', 'inactive'),
+            startAt: fc.constantFrom('08:00', '10:00'),
+            endAt: fc.constantFrom('11:00', '23:00'),
             playerIds: fc.subarray(players.map(({ id }) => id)),
             contentIds: fc.subarray(content.map(({ id }) => id)),
             daysOfWeek: fc.subarray(['MON', 'FRI', 'SAT']),

@@ -44,8 +44,15 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
     return { ...file, items: sorted.length, complete: !incomplete.includes(name) };
   };
   const manifest = {
-    ...{ format: 2, tool: 'signage 0.1.0', baseUrl: written.baseUrl ?? 'https://signage.test', tenant, at },
-    ...{ scopes: [], content: list('content'), schedules: list('schedules'), players: list('players') },
+    format: 2,
+    tool: 'signage 0.1.0',
+    baseUrl: written.baseUrl ?? 'https://signage.test',
+    tenant,
+    at,
+    scopes: [],
+    content: list('content'),
+    schedules: list('schedules'),
+    players: list('players'),
     analytics:
       written.analytics === null
         ? undefined

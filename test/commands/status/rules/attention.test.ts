@@ -30,7 +30,11 @@ const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Scree
     {},
     now,
   ),
-  ...{ instant: now, zone: undefined, isRepeated: false, contentNames: [], why: undefined },
+  instant: now,
+  zone: undefined,
+  isRepeated: false,
+  contentNames: [],
+  why: undefined,
 });
 
 test('what needs attention is all that is not fine', () => {

@@ -240,7 +240,10 @@ test('openmetrics: any report survives a round trip', async () => {
         Object.fromEntries(of(name).map(({ labels, value }) => [labels.state, value]));
       expect(states('signage_players')).toEqual(verdict.counts);
       expect(states('signage_check_verdict')).toEqual({
-        ...{ healthy: 0, warning: 0, critical: 0, offline: 0 },
+        healthy: 0,
+        warning: 0,
+        critical: 0,
+        offline: 0,
         [verdict.state]: 1,
       });
       expect(of('signage_check_timestamp_seconds').map(({ value }) => value * 1000)).toEqual([time]);
