@@ -38,11 +38,11 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 32_296],
+  ['lines in src', linesIn(src), 32_290],
   ['files in src', src.length, 327],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 185],
-  ['lines in test', linesIn(test), 42_718],
+  ['lines in test', linesIn(test), 42_717],
   ['files that players list imports', list.length, 48],
   ['lines that players list imports', linesIn(list), 4_100],
   ['dynamic imports', matchesIn(src, /\bimport\(/g), 73],

@@ -52,8 +52,8 @@ include_blocked or status is given. Use it for "are our screens OK?" and "which 
   {
     name: 'incidents',
     title: 'What is broken, by its cause',
-    description: `Groups unhealthy players that share something, such as a store, if it is unlikely to be chance; \
-players with nothing in common are listed as "single". Use it for "why are so many screens offline?".`,
+    description: `Finds what unhealthy players have in common, such as a store, where it is unlikely to be chance; \
+a player that shares nothing is listed as "single". Use it for "why are so many screens offline?".`,
     command: 'incidents',
     parameters: (verb) => [
       ...only(['store', 'platform', 'max_age'], flagParameters(verb)),

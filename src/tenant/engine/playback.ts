@@ -74,16 +74,13 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   };
 
   return {
-    /** In the order in which they win. */
+    /** All schedules, in the order in which they win. */
     schedules: ranked,
-    /** The same that include a player, which the service need not have, by its id in lower case. */
+    /** The schedules that include each player, by its id in lower case. The service may not have such a player. */
     byPlayer,
     screenOf,
-    /** A screen, if its schedules were read in another zone. */
-    screenIn: (screen: PlaybackScreen, zone: Zone | undefined): PlaybackScreen => ({
-      ...screen,
-      cache: cacheOf(zone),
-    }),
+    /** The same screen with its schedules read in another zone. */
+    screenIn: (screen: PlaybackScreen, zone: Zone): PlaybackScreen => ({ ...screen, cache: cacheOf(zone) }),
     /** A content item as the service sent it; undefined if it is not known. */
     itemOf: (id: string): JsonObject | undefined => content?.(id.toLowerCase()),
     now(player: JsonObject, instant: number): Showing {
@@ -96,32 +93,9 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       return showings.of(`${screen.cache.zone?.name} ${instant} ${judgment.key} until ${next?.from}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
-    *slots(player: JsonObject, from: number, to: number): Generator<Slot> {
-      const screen = screenOf(player);
-      let judgment: Judgment | undefined = judgeAt(screen, from);
-      for (let at = from; at < to && judgment !== undefined; ) {
-        const next = nextChange(screen, judgment, at);
-        const end = Math.min(next?.from ?? to, to);
-        const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
-        yield {
-          from: at,
-          to: end,
-          ...showingOf(screen, judgment, next),
-          choice,
-          couldShow: couldShow(judgment),
-        };
-        [at, judgment] = [end, next];
-      }
-    },
+    slots: (player: JsonObject, from: number, to: number) => slotsOf(screenOf(player), from, to),
     /** The same without words, which cost most of a slot. Neighbors may be alike. */
-    *shown(player: JsonObject, from: number, to: number): Steps<readonly Shown[]> {
-      const stretches = yield* stretchesOf(screenOf(player), from, to);
-      return stretches.map(({ from, to, judgment }) => {
-        const { outcome, winners, contentIds } = judgment;
-        const scheduleIds = winners.map(({ id }) => id);
-        return { from, to, outcome, scheduleIds, contentIds, couldShow: couldShow(judgment) };
-      });
-    },
+    shown: (player: JsonObject, from: number, to: number) => shownOf(screenOf(player), from, to),
     /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
     planKey(player: JsonObject): string {
       const { player: own, federalStates, schedules: planned } = screenOf(player);
@@ -139,6 +113,26 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       return contentStanding(screenOf(player), instant, contentId);
     },
   };
+}
+
+function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<Slot> {
+  let judgment: Judgment | undefined = judgeAt(screen, from);
+  for (let at = from; at < to && judgment !== undefined; ) {
+    const next = nextChange(screen, judgment, at);
+    const end = Math.min(next?.from ?? to, to);
+    const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
+    yield { from: at, to: end, ...showingOf(screen, judgment, next), choice, couldShow: couldShow(judgment) };
+    [at, judgment] = [end, next];
+  }
+}
+
+function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<readonly Shown[]> {
+  const stretches = yield* stretchesOf(screen, from, to);
+  return stretches.map(({ from, to, judgment }) => {
+    const { outcome, winners, contentIds } = judgment;
+    const scheduleIds = winners.map(({ id }) => id);
+    return { from, to, outcome, scheduleIds, contentIds, couldShow: couldShow(judgment) };
+  });
 }
 
 function couldShow({ outcome, candidates }: Judgment): Shown['couldShow'] {

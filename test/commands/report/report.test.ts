@@ -20,7 +20,7 @@ import {
   nothing,
   players,
   ready,
-  refuseContent,
+  refuseAll,
 } from '../schedules/tenant.ts';
 import { announce, hostile } from './tenant.ts';
 
@@ -177,8 +177,7 @@ describe('where it goes', () => {
   test('nothing is written if nothing could be read', async () => {
     const file = join(emptyFolder(), 'page.html');
     writeFileSync(file, 'old');
-    for (const path of ['/players', '/schedules', '/analytics/summary']) refuse(path, 401, 'KEY_EXPIRED');
-    refuseContent(401, 'KEY_EXPIRED');
+    refuseAll(401, 'KEY_EXPIRED');
     expect(await report([file])).toMatchObject({ code: 13 });
     expect(readFileSync(file, 'utf8')).toBe('old');
     expect(readdirSync(join(file, '..'))).toEqual(['page.html']);

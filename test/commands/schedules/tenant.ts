@@ -103,4 +103,11 @@ export function refuseContent(code = 403, kind = 'INSUFFICIENT_SCOPE'): void {
   for (const status of statuses) refuse('/content', code, kind, { status, limit: '500' });
 }
 
+/** Announces the requests of a command that reads all that a tenant has, which are refused except for these paths. */
+export function refuseAll(code: number, kind: string, except: readonly string[] = []): void {
+  for (const path of ['/players', '/schedules', '/analytics/summary'])
+    if (!except.includes(path)) refuse(path, code, kind);
+  if (!except.includes('/content')) refuseContent(code, kind);
+}
+
 export const nothing: Lists = { schedules: [], content: [], players: [] };

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Failure, type FailureCode } from '../../../src/errors.ts';
 import { summary } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
-import { answer, refuse, screen } from '../../helpers/service.ts';
-import { announceTenant, entrance, players, refuseContent, till } from '../schedules/tenant.ts';
+import { answer, screen } from '../../helpers/service.ts';
+import { announceTenant, entrance, players, refuseAll, till } from '../schedules/tenant.ts';
 
 // The times of the next round are those of this machine.
 beforeAll(() => void vi.stubEnv('TZ', 'America/Sao_Paulo'));
@@ -62,8 +62,7 @@ describe('on a terminal', () => {
 
   test('while the service is down, what was known stays', async () => {
     announce();
-    for (const path of ['/schedules', '/players']) refuse(path, 503, 'DOWN');
-    refuseContent(503, 'DOWN');
+    refuseAll(503, 'DOWN', ['/analytics/summary']);
     const { stdout, stderr, code } = await watch(`${two} --retries 0`, 2, { columns: 100 });
     const [first = '', second = ''] = stdout.split(/\r\^\[\d+A\^\[J/);
     expect(second.replace(/.*\n$/, '')).toBe(first.replace(/.*\n$/, ''));

@@ -22,7 +22,7 @@ import {
   nothing,
   players,
   ready,
-  refuseContent,
+  refuseAll,
   schedules,
 } from '../schedules/tenant.ts';
 
@@ -90,12 +90,6 @@ const status = (line = '', options: RunOptions = {}) => {
   return run(['status', ...words], { env, ...options });
 };
 /** Each request but those of these paths is refused in this way. */
-const refuseAll = (code: number, kind: string, except: readonly string[] = []) => {
-  for (const path of ['/players', '/schedules', '/analytics/summary'])
-    if (!except.includes(path)) refuse(path, code, kind);
-  if (!except.includes('/content')) refuseContent(code, kind);
-};
-
 describe('a tenant with something of everything', () => {
   test.each([80, 100, 120, 160])('on a terminal of %i columns', async (columns) => {
     announce();
