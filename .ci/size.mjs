@@ -38,7 +38,7 @@ const list = reachedFrom(join('src', 'commands', 'players', 'list.ts'));
 const longest = 250;
 const isOver = ([, size, budget]) => size > budget;
 const rows = [
-  ['lines in src', linesIn(src), 32_290],
+  ['lines in src', linesIn(src), 32_294],
   ['files in src', src.length, 327],
   ...src.map((path) => [`lines in ${path}`, linesIn([path]), longest]).filter(isOver),
   ['lines in bin', linesIn(['signage.js', 'compiled-code.js'].map((name) => join('bin', name))), 185],

@@ -5,7 +5,8 @@ import type { ListName } from '../../../model/collections.ts';
 import { finish } from '../../../pause.ts';
 import type { Assumptions } from '../../../tenant/engine/assumptions.ts';
 import type { Playback } from '../../../tenant/engine/playback.ts';
-import type { Lists, Tenant } from '../../../tenant/tenant.ts';
+import { keyOf, type Lists, type Tenant } from '../../../tenant/tenant.ts';
+import { groupsOf } from '../../../words/groups.ts';
 import { lint } from '../rules/lint.ts';
 import {
   type ParsedTenant,
@@ -40,10 +41,13 @@ export async function lintTenant(
   const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
   const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
   const everyFinding = await finish(signal, lint(parsed, ran));
+  /** With their places in the order: a report asks for the findings of each of thousands of stores. */
+  const byId = groupsOf(everyFinding.entries(), ([, finding]) => keyOf(finding));
   const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {
     const own = listsOf(parsed, lists, players);
-    const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(({ id }) => id) ?? []));
-    return { findings: everyFinding.filter(({ id }) => ids.has(id)), lists: own };
+    const ids = new Set(Object.values(own).flatMap((list) => list?.objects.map(keyOf) ?? []));
+    const some = [...ids].flatMap((id) => byId.get(id) ?? []).sort(([a], [b]) => a - b);
+    return { findings: some.map(([, finding]) => finding), lists: own };
   };
   const result = isChosen ? about(parsed.players.filter(isChosen)) : { findings: everyFinding, lists };
   return {
