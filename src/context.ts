@@ -24,8 +24,11 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The text of a regular file. Rejects with the system's error, or with a `Failure` that says why it cannot be used. */
   readTextFile(path: string, options?: ReadOptions): Promise<string>;
-  /** The path of the nearest file of this name: in the working folder, or in one above it. Throws a `CONFIG` failure if it is another user's. */
-  findUpwards(name: string): string | undefined;
+  /**
+   * The path of the nearest file of this name: in the working folder, or in one above it. `onProblem` is told where it cannot look. Throws
+   * a `CONFIG` failure if it is another user's, or a link out of its folder.
+   */
+  findUpwards(name: string, onProblem: (text: string) => void): string | undefined;
   /** The text without any key that the run knows. `err` hides them by itself. */
   hideKeys(text: string): string;
   readonly files: Files;
@@ -73,6 +76,8 @@ interface Files {
   lock(path: string, options?: { readonly waits?: boolean }): Promise<(() => Promise<void>) | undefined>;
   /** Where writing to a path ends up, through links and other spellings. Its folder must exist. */
   target(path: string): Promise<string>;
+  /** Whether a path ends up in a folder or below it, as `target` follows them. */
+  isWithin(folder: string, path: string): Promise<boolean>;
   /** A folder whose files belong together, such as a snapshot. It need not exist. */
   folder(path: string): Promise<Folder>;
   /** A folder for files that are fetched bit by bit. It is made and kept from other runs, unless it `isRead` only. */

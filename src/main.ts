@@ -95,6 +95,7 @@ function createWorld(signal: AbortSignal): World {
     folder: async (...args) => (await fileSystem()).files.folder(...args),
     makeFolder: async (...args) => (await fileSystem()).files.makeFolder(...args),
     downloads: async (...args) => (await fileSystem()).files.downloads(...args),
+    isWithin: async (...args) => (await fileSystem()).files.isWithin(...args),
     target: async (...args) => (await fileSystem()).files.target(...args),
   };
   /** Questions go to stderr: stdout carries data and nothing else. */
@@ -136,7 +137,7 @@ function createWorld(signal: AbortSignal): World {
     prompt: { text: (question) => ask('text', question), secret: (question) => ask('secret', question) },
     signal,
     readTextFile,
-    findUpwards: (name) => findUpwards(name, process.cwd(), uid),
+    findUpwards: (name, onProblem) => findUpwards(name, () => process.cwd(), uid, onProblem),
     files,
     runShell: async (line, options) => (await import('./host/shell.ts')).runShell(process, line, options),
   };

@@ -8,6 +8,7 @@ import { createPrinter } from './printer.ts';
 import { createProgress } from './progress.ts';
 import { createReader } from './reader.ts';
 import type { Connection, Note, Notes, Printer, Reader, Session } from './session.ts';
+import { withEffect } from './settings/effect.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
@@ -48,12 +49,15 @@ export function createSession(given: Context, input: Input, options: SessionOpti
   const { counters = progress.counters } = options;
   const { reader, newDrift } = createReader({ context, input, connection, opened, notes, counters });
   const standard = createPrinter({ context, input, notes, stopProgress: progress.stop, newDrift, opened });
+  const printer = options.printer?.(standard) ?? standard;
   return {
     context,
     profile,
     settings: input.settings,
+    effect: input.effect,
     ...reader,
-    ...(options.printer?.(standard) ?? standard),
+    ...printer,
+    print: (items, view, choices) => printer.print(items, withEffect(view, input.effect), choices),
     status: progress.status,
     counters,
     close: () => progress.stop().then(connections.close),
@@ -66,7 +70,8 @@ function createNotes(err: Sink, isQuiet: boolean): Notes {
   const say = async (text: string) => err.write(`${await wrapWords(visible(text), err)}\n`);
   return {
     async note(note) {
-      if (!isQuiet) await say(typeof note === 'string' ? note : lineOf(note));
+      const isKept = typeof note !== 'string' && note.isKept === true;
+      if (!isQuiet || isKept) await say(typeof note === 'string' ? note : lineOf(note));
     },
     warn: (text) => say(`warning: ${text}`),
     say,

@@ -2,7 +2,7 @@ import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { durationUnits, parseDuration } from '../words/duration.ts';
 import { alternatives } from '../words/listed.ts';
-import type { SettingsFile } from './settings/settings.ts';
+import type { SettingsEffect, SettingsFile } from './settings/settings.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
@@ -46,6 +46,8 @@ export interface Input {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What `signage.yaml` says; undefined without one. In place of flags that were not typed, `get` has it already. */
   readonly settings: SettingsFile | undefined;
+  /** What of that counts in this run; undefined if nothing does. */
+  readonly effect?: SettingsEffect | undefined;
 }
 
 /** Optional properties of a flag. */

@@ -14,19 +14,18 @@ import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
 import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
 import { applySettings } from './settings/apply-settings.ts';
+import { sayEffect } from './settings/effect.ts';
 import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
 /** Runs a verb in a session of its own: for one profile, unless several are asked for. */
 export async function runVerb(body: VerbBody, given: Context, typed: Input): Promise<void> {
-  const { context, input } = await applySettings(given, typed);
+  const { context, input, problems } = await applySettings(body, given, typed);
   const session = createSession(context, input);
   try {
     await session.readQuery();
-    const { settings } = session;
-    // Such a flag may come from the settings, or says that a tenant is judged.
-    const isUsed = body.flags.some(({ setting, syntax }) => setting ?? syntax.startsWith('--assume '));
-    if (settings && isUsed && context.err.isTTY) await session.note({ text: `settings: ${settings.path}` });
+    for (const text of problems) await session.note({ text });
+    if (!body.readsSettings) await sayEffect(session);
     if (asksSeveral(input)) await runForSeveral(body, input, session);
     else await body.run(session, input);
   } finally {

@@ -8,13 +8,15 @@ import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Batches } from './items.ts';
-import type { SettingsFile } from './settings/settings.ts';
+import type { SettingsEffect, SettingsFile } from './settings/settings.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** A note: what happened, and what to type about it, if anything. */
 export interface Note {
   readonly text: string;
   readonly advice?: string | undefined;
+  /** Whether it is printed with `--quiet` too. */
+  readonly isKept?: boolean;
 }
 
 /** What a run says besides its output. */
@@ -119,6 +121,8 @@ export interface Session extends Reader, Printer {
   readonly profile: string | undefined;
   /** What `signage.yaml` says; undefined without one. Of flags, the input has it already. */
   readonly settings: SettingsFile | undefined;
+  /** What of that counts in this run; undefined if nothing does. */
+  readonly effect: SettingsEffect | undefined;
   /** Progress on the last line of a terminal; not shown in a pipe or with `--quiet`. */
   readonly status: StatusLine;
   /** Count what is read, for that line. */

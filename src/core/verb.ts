@@ -4,6 +4,7 @@ import type { Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
 import type { Flag, Input } from './flag.ts';
 import type { Session } from './session.ts';
+import type { RulesInForce } from './settings/settings.ts';
 
 /** A command as help lists it. Its body is loaded when it runs or shows its help. */
 export interface Verb {
@@ -44,6 +45,10 @@ export interface VerbBody {
    * the profile as the first field. The flags listed here work with one profile only.
    */
   readonly acrossProfiles?: readonly Flag<unknown>[];
+  /** Present if it may run the rules of lint: which of those in a settings file count. Undefined if this run does not lint. */
+  lints?(input: Input): RulesInForce | undefined;
+  /** Whether it reads a settings file, though no flag of it can be in one. */
+  readonly readsSettings?: true;
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;
   /** Translates a failure, including one found while parsing, for the system that reads it, such as Nagios. */

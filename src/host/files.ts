@@ -15,6 +15,7 @@ import { makeFolder } from './make-folder.ts';
 import { openToWrite } from './open-pipe.ts';
 import { createBuffer } from './output-buffer.ts';
 import { readTextFile } from './read-file.ts';
+import { isWithin } from './within.ts';
 
 /** The default mode of a new file, before the umask. */
 const usualMode = 0o666;
@@ -75,6 +76,7 @@ export function createFiles({
     downloads: async (path, isRead) =>
       openDownloads(await files.target(path), { uid, isRead, lock: files.lock }),
     target: async (path) => (await unlessStopped(followLinks(path, uid))).path,
+    isWithin: async (folder, path) => isWithin(await files.target(folder), await files.target(path)),
   };
   return { readTextFile: (path, options) => readTextFile(path, { signal, ...options }), files };
 }

@@ -42,9 +42,14 @@ export async function followLinks(path: string, uid: number | undefined) {
   throw badConfig('its symbolic links form a loop', `To see them: ls -l ${shellQuoted(path)}`);
 }
 
-/** The folder in which a path begins. */
+/** The folder in which a path begins. Throws a `CONFIG` failure if that is a working folder that has been removed. */
 function startOf(path: string): string {
-  return isAbsolute(path) ? parse(resolve(path)).root : resolve('.');
+  if (isAbsolute(path)) return parse(resolve(path)).root;
+  try {
+    return resolve('.');
+  } catch (error) {
+    throw badConfig('the working folder has been removed', 'Go to another one: cd', error);
+  }
 }
 
 /** The names in a path. `..` is one of them: behind a link, it is the folder of what the link leads to. */

@@ -88,3 +88,98 @@ describe('what is wrong in the file', () => {
     expect(await settled(yaml, line)).toMatchSnapshot();
   });
 });
+
+/* A repository that someone has cloned can make its own checks pass: whoever reads the result must see it. */
+describe('what the file changes is said wherever the result is read', () => {
+  const lenient = 'check: { max-offline: 100%, max-critical: 100%, max-age: 5m }';
+  const note = 'note: settings from FILE: max-critical 100%, max-offline 100%';
+
+  test.each([
+    ['in a pipe', '', `${note} (to use none: --settings none)\n`],
+    ['with --quiet', '-q', `${note} (to use none: --settings none)\n`],
+    ['named', `--settings ${file}`, `${note}\n`],
+    ['named, with --quiet', `-q --settings ${file}`, ''],
+    ['without settings', '--settings none --max-offline 9 --max-critical 9', ''],
+    ['all typed', '--max-offline 9 --max-critical 9', ''],
+  ])('on stderr, %s', async (_, flags, stderr) => {
+    const typed = await ran(lenient.replace(', max-age: 5m', ''), `players check -o json ${flags}`);
+    expect(typed.stderr.replaceAll(file, 'FILE')).toBe(stderr);
+    expect(typed.code).toBe(0);
+  });
+
+  test.each([
+    ['players check', lenient],
+    ['players list', lenient],
+    ['screens', 'timezone: America/Manaus'],
+    ['screens --assume zone=UTC', 'timezone: America/Manaus'],
+    ['screens --timezone UTC', 'timezone: America/Manaus'],
+    ['status', 'hours: 08:00-22:00\nlint: { severity: { expiring: off, priority-tie: info } }'],
+    ['lint --fail-on never', 'lint: { severity: { expiring: off, priority-tie: off } }'],
+    ['lint --fail-on never --only priority-tie', 'lint: { severity: { expiring: off, priority-tie: off } }'],
+    [
+      'lint --fail-on never --severity expiring=error',
+      'lint: { severity: { expiring: off, priority-tie: off } }',
+    ],
+    ['lint --fail-on never --skip expiring', 'lint: { severity: { expiring: off, priority-tie: off } }'],
+    ['diff --without content:1', 'lint: { severity: { expiring: off } }'],
+    ['lint rules', 'lint: { severity: { expiring: off } }'],
+  ])('only what counts: %s', async (line, yaml) => {
+    const { stderr } = await ran(yaml, `${line} -q`);
+    const said = stderr.split('\n').filter((text) => text.startsWith('note: settings'));
+    expect(said.join('\n').replaceAll(file, 'FILE')).toMatchSnapshot();
+  });
+
+  test('in documents, and a list stays a list', async () => {
+    const documentOf = async (yaml: string, line: string) =>
+      JSON.parse((await ran(yaml, `${line} -o json`)).stdout.replaceAll(file, 'FILE'));
+    const values = { 'check.max-offline': '100%', 'check.max-critical': '100%', 'check.max-age': '5m' };
+    expect((await documentOf(lenient, 'players check')).settings).toEqual({ file: 'FILE', values });
+    const off = 'lint: { severity: { expiring: off, far-date: info } }';
+    const settings = { file: 'FILE', values: {}, rulesOff: 1, rulesChanged: 1, ownRules: 0 };
+    expect((await documentOf(off, 'lint')).settings).toEqual(settings);
+    expect((await documentOf(off, 'status')).settings).toEqual(settings);
+    expect(await documentOf(off, 'players check')).not.toHaveProperty('settings');
+    expect(await documentOf('timezone: America/Manaus', 'screens')).toMatchObject({
+      settings: { file: 'FILE', values: { timezone: 'America/Manaus' } },
+    });
+    expect(await documentOf(off, 'players list')).toBeInstanceOf(Array);
+  });
+
+  test('what a baseline hides is counted', async () => {
+    await ran('lint: { baseline: lint.json }', 'lint --update-baseline');
+    const yaml = 'lint: { baseline: lint.json, severity: { expiring: off } }';
+    const { stdout, stderr, code } = await ran(yaml, 'lint -o json -q');
+    const { inBaseline, settings } = JSON.parse(stdout);
+    expect(inBaseline).toBeGreaterThan(100);
+    expect(settings).toMatchObject({ inBaseline, rulesOff: 1 });
+    expect(code).toBe(0);
+    expect(stderr.replaceAll(file, 'FILE')).toBe(
+      `note: settings from FILE: baseline lint.json, 1 rule off (to use none: --settings none)
+note: settings from FILE hide ${inBaseline} findings in the baseline (to use none: --settings none)\n`,
+    );
+  });
+
+  test.each([
+    ['nagios', 'players check'],
+    ['junit', 'players check'],
+    ['github', 'players check'],
+    ['openmetrics', 'players check'],
+    ['junit', 'lint'],
+    ['github', 'lint'],
+    ['sarif', 'lint'],
+  ])('in the report %s of %s', async (format, command) => {
+    const yaml = `${lenient}\nlint: { severity: { expiring: off, priority-tie: off } }`;
+    const { stdout, stderr } = await ran(yaml, `${command} --report ${format}`);
+    const said = `${stdout}${stderr}`.replaceAll(file, 'FILE').replaceAll(folder, 'FOLDER').split('\n');
+    const [first = ''] = said;
+    const about = said.filter((text) => /settings/.test(text) && !text.startsWith('note: '));
+    expect(format === 'nagios' ? first : about.slice(0, 4).join('\n')).toMatchSnapshot();
+  });
+
+  test('in the page for people', async () => {
+    const { stdout } = await ran('lint: { severity: { expiring: off } }', 'report -');
+    expect(stdout).toContain('Judged by the settings in signage.yaml: 1 rule off.');
+    const portuguese = await ran('lint: { severity: { expiring: off } }', 'report - --lang pt-br');
+    expect(portuguese.stdout).toContain('Avaliado com as configurações de signage.yaml: 1 rule off.');
+  });
+});

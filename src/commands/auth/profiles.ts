@@ -1,8 +1,9 @@
 import type { Profiles } from '../../context.ts';
-import { switchFlag } from '../../core/flag.ts';
+import { type Input, switchFlag } from '../../core/flag.ts';
 import { globalFlags, usesSandbox } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Connection, noteHidden, type Session } from '../../core/session.ts';
+import { findSettings } from '../../core/settings/apply-settings.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
@@ -87,7 +88,7 @@ export const status: VerbBody = {
     );
     const accounts = checks.map(({ account }) => account);
     await session.print(itemsOf(accounts), accountDetails, { choice });
-    if (session.settings) await session.note({ text: `settings: ${session.settings.path}` });
+    await noteSettings(session, input);
     if (session.context.err.isTTY && accounts.some(({ source }) => source === 'profile'))
       await session.note({
         text: `keys are stored as plain text in ${profiles.path}, which only you can read`,
@@ -97,6 +98,19 @@ export const status: VerbBody = {
     if (failure) throw failure;
   },
 };
+
+/** Says which settings file commands would use here, whatever is in it. */
+async function noteSettings({ context, note }: Session, input: Input): Promise<void> {
+  const problems: string[] = [];
+  try {
+    const path = findSettings(context, input, (text) => problems.push(text));
+    if (path !== undefined) problems.push(`settings: ${path}`);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    problems.push(error.message);
+  }
+  for (const text of problems) await note({ text });
+}
 
 /**
  * Tests the key of a stored account, or of the connection that commands would use. Resolves with the failure if there is a problem;

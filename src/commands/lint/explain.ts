@@ -42,6 +42,7 @@ const list = listView({
 export const lintRules: VerbBody = {
   description: 'Does not contact the service.',
   flags: [],
+  readsSettings: true,
   async run(session) {
     const choice = session.choose(list);
     const all = rulesWith(session.settings).map(objectOf);
@@ -64,6 +65,7 @@ export const lintExplain: VerbBody = {
   arguments: '<rule>',
   argumentValues: ruleIds,
   flags: [],
+  readsSettings: true,
   async run(session, { args }) {
     const choice = session.choose(details);
     const rule = ruleCalled(args[0] ?? '', rulesWith(session.settings));

@@ -1,5 +1,5 @@
 import type { VerbBody } from '../../core/verb.ts';
-import { chosenPlayers, lintFlags, lintReports } from './run/flags.ts';
+import { chosenPlayers, lintFlags, lintReports, rulesInForce } from './run/flags.ts';
 
 export { lintExplain, lintRules } from './explain.ts';
 
@@ -11,5 +11,6 @@ not have are skipped and named, with exit code 15 unless you give --allow-partia
   flags: [...Object.values(lintFlags), ...chosenPlayers.flatMap(({ flags }) => flags), ...lintReports.flags],
   acrossProfiles: [...lintReports.flags, lintFlags.baseline, lintFlags.updateBaseline],
   ...lintReports.verb,
+  lints: rulesInForce,
   run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),
 };

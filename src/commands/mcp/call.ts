@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { usesSandbox } from '../../core/global-flags.ts';
 import { arranged } from '../../core/print.ts';
 import type { Notes, Printer, Session } from '../../core/session.ts';
+import { sayEffect } from '../../core/settings/effect.ts';
 import { defect, Failure, type FailureCode, failures, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -63,7 +65,8 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const input = inputOf(tool, given, own);
       const page = pageOf(given);
       const notes: string[] = [];
-      const note = (text: string) => void notes.push(visible(text));
+      const files = createFileNames(context, own.settings?.path);
+      const note = (text: string) => void notes.push(visible(files.shorten(text)));
       let result: JsonObject = {};
       let image: string | undefined;
       // Ends the requests that a failed call has not read to their end.
@@ -89,17 +92,19 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
         warn: say,
         say,
       };
-      const inner = { ...context, runShell, signal: signals, ...withoutStreams };
+      const { readTextFile } = files;
+      const inner = { ...context, readTextFile, runShell, signal: signals, ...withoutStreams };
       const session = createSession(inner, input, {
         notes: aside,
         printer,
         connect: connecting(outer, input),
       });
       try {
+        await sayEffect(session);
         await tool.verb.run(session, input);
         if (given.thumbnail === true) image = await imageOf(session, result.thumbnailUrl, note);
       } catch (error) {
-        if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw error;
+        if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw files.withoutText(error);
         if (error.kind === 'INCOMPLETE') note(error.message);
       } finally {
         unread.abort();
@@ -116,6 +121,33 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
     },
   };
 }
+
+/**
+ * Remembers which files a call reads; the settings have been read before. Messages about a file quote its lines and say where it is: a model gets its name and the line
+ * alone, since a file that is no states file or expectations, but one of passwords, is quoted too.
+ */
+function createFileNames(context: Pick<Context, 'readTextFile'>, settings: string | undefined) {
+  const paths = new Set([settings ?? []].flat());
+  const shorten = (text: string) =>
+    [...paths].reduce((left, path) => left.replaceAll(path, basename(path)), text);
+  return {
+    readTextFile: (...[path, options]: Parameters<Context['readTextFile']>) => {
+      paths.add(path);
+      return context.readTextFile(path, options);
+    },
+    shorten,
+    /** An error without the text of a file that it is about. */
+    withoutText(error: unknown): unknown {
+      if (!(error instanceof Failure) || error.kind !== 'USAGE') return error;
+      const path = [...paths].find((each) => error.message.startsWith(each));
+      if (path === undefined) return error;
+      const [where = ''] = /^(?::\d+(?::\d+)?|, line \d+)/.exec(error.message.slice(path.length)) ?? [];
+      return usage(`${basename(path)}${where}: there is a mistake in this file`, whoCanSee);
+    },
+  };
+}
+
+const whoCanSee = 'The person who has the file sees what is wrong by running the command in a terminal';
 
 /** The picture at an address, as a `data:` URL; undefined with a note if there is none. */
 async function imageOf(session: Session, address: unknown, note: (text: string) => void) {

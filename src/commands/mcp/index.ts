@@ -7,6 +7,7 @@ export const mcpServer = (commands: readonly (Noun | Verb)[]): VerbBody => ({
 and talk to it over stdin and stdout: add it to their settings, with any connection options. Each call reads the profile and its key \
 again, so a new key needs no restart.',
   flags: [],
+  readsSettings: true,
 
   async run(session, input) {
     const { serve } = await import('./server.ts');

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import type { JSONObject } from '@modelcontextprotocol/server';
 import { describeFlag, type Flag, type Input, nameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
+import { settled } from '../../core/settings/apply-settings.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
@@ -112,7 +114,7 @@ function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
 }
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
-export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObject, own: Input): Input {
+export function inputOf({ verb, parameters, fixed = {}, list }: Tool, given: JsonObject, own: Input): Input {
   const names = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
@@ -135,15 +137,20 @@ export function inputOf({ parameters, fixed = {}, list }: Tool, given: JsonObjec
     else if (name === 'fields') words.set(flag, [[...needed, ...typed].join()]);
     else words.set(flag, flag.kind === 'fields' ? [typed.join()] : typed);
   }
-  return {
+  const typed: Input = {
     args,
     env: own.env,
-    settings: own.settings,
+    settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
       const typed = words.get(flag) ?? fixed[nameOf(flag)];
-      return typed === undefined ? own.get(flag) : flag.parse(typed);
+      if (typed !== undefined) return flag.parse(typed);
+      // What the settings say of a flag is not typed.
+      return flag.setting === undefined ? own.get(flag) : undefined;
     },
   };
+  // A model gets the name of the file, and not where it is.
+  const { settings } = own;
+  return settled(verb, typed, settings && { ...settings, path: basename(settings.path) });
 }
 
 /** What a value must be, by the type in its schema; an id can be either. */

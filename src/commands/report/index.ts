@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pMap from 'p-map';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
+import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { type Failure, usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
@@ -53,6 +54,7 @@ plans of the day, what expires, content that failed to process, totals and, for 
 standard output. A page has up to 500 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
   flags: [...Object.values(flags), ...ownSelectors.flatMap(({ flags }) => flags)],
+  lints: () => everyRule,
   run: writePages,
 };
 
@@ -92,6 +94,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
     zone: readerZone(context.clock.zone ?? zoneNamed(choices.assumptions.values.zone)?.name),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
+    settings: session.effect && { file: basename(session.effect.file), changes: effectText(session.effect) },
     past: history === undefined ? undefined : await readPastUptime(session, input, history, status),
     thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
   };

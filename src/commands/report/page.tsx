@@ -65,6 +65,7 @@ function Page({ report }: { readonly report: TenantReport }) {
   const all = sectionsOf(report);
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
+  const settings = report.settings ? [say(words.settings, report.settings)] : [];
   const asOf = say(words.asOf, { time: moment(zone, status.now), zone: clock });
   return (
     <html lang={words.lang}>
@@ -84,7 +85,9 @@ function Page({ report }: { readonly report: TenantReport }) {
           <h1>{<Name of={title} />}</h1>
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
           {all.length > 0 && numbersOf(report)}
-          <p class="soft">{[asOf, ...completeness(report)].map((text) => [<Name of={text} />, ' '])}</p>
+          <p class="soft">
+            {[asOf, ...settings, ...completeness(report)].map((text) => [<Name of={text} />, ' '])}
+          </p>
         </header>
         <main>
           {all.map(({ id, title, body }) => (

@@ -25,6 +25,8 @@ export interface TenantReport extends Speaker {
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
+  /** What a settings file changes, in words; its path is nobody's business who reads the page. */
+  readonly settings: { readonly file: string; readonly changes: string } | undefined;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;
   readonly past?: Awaited<ReturnType<typeof readPastUptime>> | undefined;
   /** Whether it is the text of an e-mail, which links to nothing. */

@@ -3,6 +3,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
+import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
@@ -25,6 +26,7 @@ print a row each.',
   fields: cardFields,
   flags: [failOnFlag, ...Object.values(playbackFlags), ...Object.values(watchFlags)],
   acrossProfiles: Object.values(watchFlags),
+  lints: () => everyRule,
   run: (session, input) =>
     showOrWatch(session, input, {
       name: 'status',
@@ -51,7 +53,13 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields: cardFields });
   const read = await readStatus(session, choices);
   const { members, lines } = createCard(read, programOf(session, input));
-  const card = { ...members, assumptions: choices.assumptions.values, tzdata: context.tzdata, lines };
+  const card = {
+    ...members,
+    assumptions: choices.assumptions.values,
+    tzdata: context.tzdata,
+    ...(session.effect ? { settings: session.effect } : {}),
+    lines,
+  };
   const view = statusView(lines, read.now, context.out.rows);
   const printing = session.print(itemsOf([card]), view, { choice, isVerdict: true });
   await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));

@@ -8,6 +8,7 @@ import { counted, grouped } from '../../words/quantity.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
+import { reportedEffect } from '../settings/effect.ts';
 import { ignoreClosedPipe, writeReport } from './write.ts';
 
 /** A report and its file; without a file, the format decides where it goes. */
@@ -79,7 +80,8 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
           if (targets.length === 0) return {};
           const { players = 0, status } = report;
-          await writeAll(targets, report, seriesOf(players), session.context);
+          const settings = session.effect && reportedEffect(session.effect);
+          await writeAll(targets, { settings, ...report }, seriesOf(players), session.context);
           if (asked === undefined && players > maxPlayers && hasSeries)
             await session.note({
               text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,

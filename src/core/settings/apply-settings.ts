@@ -2,23 +2,45 @@ import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { Input } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
+import type { VerbBody } from '../verb.ts';
+import { effectOf, usesSettings } from './effect.ts';
 import type { SettingsFile } from './settings.ts';
 
-/** Finds the settings that `--settings` names, or those of the working folder, and puts them in place of what was not typed. */
+/**
+ * Finds the settings, and puts them in place of what was not typed; `problems` says where it could not look for some. A verb that does not
+ * judge reads none.
+ */
 export async function applySettings(
+  body: VerbBody,
   context: Context,
   input: Input,
-): Promise<{ context: Context; input: Input }> {
-  const typed = input.get(globalFlags.settings);
-  const path = typed === 'none' ? undefined : (typed ?? context.findUpwards('signage.yaml'));
-  if (path === undefined) return { context, input };
+): Promise<{ context: Context; input: Input; problems: readonly string[] }> {
+  const problems: string[] = [];
+  const path = usesSettings(body) ? findSettings(context, input, (text) => problems.push(text)) : undefined;
+  if (path === undefined) return { context, input, problems };
   const { readSettingsFile } = await import('./settings-file.ts');
-  const settings = await readSettingsFile(path, context);
+  const settings = await readSettingsFile(path, input.get(globalFlags.settings) !== undefined, context);
   const { SIGNAGE_ASSUME: assumed = '' } = context.env;
   // Of one key the last counts.
   const zone = settings.timezone === undefined ? '' : `zone=${settings.timezone} `;
   const env = { ...context.env, SIGNAGE_ASSUME: `${zone}${assumed}` };
-  return { context: { ...context, env }, input: withDefaults(input, settings) };
+  return { context: { ...context, env }, input: settled(body, input, settings), problems };
+}
+
+/** The path of the settings that `--settings` names, or else of those of the working folder. Throws a `CONFIG` failure for those of others. */
+export function findSettings(
+  context: Pick<Context, 'findUpwards'>,
+  { get }: Pick<Input, 'get'>,
+  onProblem: (text: string) => void,
+): string | undefined {
+  const typed = get(globalFlags.settings);
+  if (typed === undefined) return context.findUpwards('signage.yaml', onProblem);
+  return typed === 'none' ? undefined : typed;
+}
+
+/** The input of a verb with the settings of a file, if there is one, in place of what was not typed, and what they change. */
+export function settled(body: VerbBody, typed: Input, file: SettingsFile | undefined): Input {
+  return { ...withDefaults(typed, file), effect: file && effectOf(file, body, typed) };
 }
 
 /** An input with the settings of a file, if there is one, in place of what was not typed. */

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
@@ -49,17 +49,28 @@ const schema = membersOf({
   ),
 });
 
-/** Reads the file. Rejects with `USAGE` for what is wrong in it, with each place, and with `CONFIG` if it cannot be read. */
-export async function readSettingsFile(path: string, context: Context): Promise<SettingsFile> {
+/**
+ * Reads the file; `isNamed` says whether `--settings` names it. Rejects with `USAGE` for what is wrong in it, with each place, and with
+ * `CONFIG` if it cannot be read.
+ */
+export async function readSettingsFile(
+  path: string,
+  isNamed: boolean,
+  context: Context,
+): Promise<SettingsFile> {
   const { value, placeOf } = await readTypedDocument(path, schema, context);
   const { check = {}, lint = {}, rules = [], states, hours, timezone } = value;
-  const beside = (file: string | undefined) => file && join(dirname(path), file);
   const limits = Object.entries(check).map(([name, limit]) => [`check.${name}`, limit] as const);
-  const files = { states: beside(states), 'lint.baseline': beside(lint.baseline) };
-  const given = [...limits, ...Object.entries({ hours, ...files })];
+  const files = Object.entries({ states, 'lint.baseline': lint.baseline });
+  const written = textsOf([...limits, ['hours', hours], ...files]);
+  const beside: [string, string][] = [];
+  for (const [name, file] of textsOf(files))
+    beside.push([name, await besidePath(file, path, `${placeOf(name.split('.'))}: ${name}`, context)]);
   return {
     path,
-    flags: new Map(given.flatMap(([name, text]) => (text === undefined ? [] : [[name, String(text)]]))),
+    isNamed,
+    written: new Map(written),
+    flags: new Map([...written, ...beside]),
     timezone,
     severity: lint.severity ?? {},
     rules: rules.map(
@@ -72,6 +83,22 @@ export async function readSettingsFile(path: string, context: Context): Promise<
       }),
     ),
   };
+}
+
+/**
+ * The path of a file that is named in the settings at `path`. Rejects with `USAGE` unless it is in their folder or below it, through links
+ * too: otherwise a repository could have any file of its user read, or replaced by `--update-baseline`.
+ */
+async function besidePath(file: string, path: string, what: string, { files }: Context): Promise<string> {
+  const folder = dirname(path);
+  const full = isAbsolute(file) ? file : join(folder, file);
+  if (await files.isWithin(folder, full)) return full;
+  throw usage(`${what} must be a file in the folder of ${basename(path)}, or below it`);
+}
+
+/** Those that are given, as texts. */
+function textsOf(members: readonly (readonly [name: string, value: unknown])[]): [string, string][] {
+  return members.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
 /** Whether an expression holds of an object. Throws a `USAGE` failure with its place if it is wrong, or once it cannot take an object. */

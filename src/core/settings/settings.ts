@@ -6,7 +6,11 @@ export type Level = 'error' | 'warning' | 'info';
 /** What `signage.yaml` says of how to judge a tenant. It cannot say where to ask, or with which key. */
 export interface SettingsFile {
   readonly path: string;
-  /** What to take for flags that are not typed, by the `setting` of the flag. */
+  /** Whether `--settings` names it; otherwise it was found. */
+  readonly isNamed: boolean;
+  /** What it gives for flags that are not typed, as written, by the `setting` of the flag. */
+  readonly written: ReadonlyMap<string, string>;
+  /** The same as flags take it: paths lead to files beside this one. */
   readonly flags: ReadonlyMap<string, string>;
   /** The zone in which to read schedules. */
   readonly timezone: string | undefined;
@@ -23,4 +27,23 @@ export interface OwnRule {
   readonly fix: string;
   /** Whether an object breaks it. Throws a `USAGE` failure if the expression cannot take the object. */
   fails(object: JsonObject): boolean;
+}
+
+/** Whether what a settings file says of a rule counts: its level, undefined for a rule that the file adds. */
+export type RulesInForce = (id: string, level: Level | 'off' | undefined) => boolean;
+
+/**
+ * What a settings file changes in how a run judges: the member `settings` of JSON documents, a public interface. A file can turn a
+ * failing check into a passing one, so whoever reads the result must see that it was there.
+ */
+export interface SettingsEffect {
+  readonly file: string;
+  /** What it gives for flags that were not typed, as written: `check.max-offline`. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Of a run that lints: how many rules it turns off, gives another severity, or adds. */
+  readonly rulesOff?: number | undefined;
+  readonly rulesChanged?: number | undefined;
+  readonly ownRules?: number | undefined;
+  /** Findings that its baseline hides. */
+  readonly inBaseline?: number | undefined;
 }

@@ -1,6 +1,6 @@
 import { inert, rowOf } from '../markdown.ts';
 import { visible, withoutCommands } from '../sanitize.ts';
-import { type Level, levels, type Report, type Table } from './report.ts';
+import { type Level, levels, type Report, settingsText, type Table } from './report.ts';
 
 /** GitHub shows this many annotations per level and step, and silently drops the rest. */
 const maxPerLevel = 10;
@@ -9,13 +9,17 @@ const maxPerLevel = 10;
 const maxBytes = 2 ** 19;
 
 /** Annotations for a GitHub workflow: the verdict, then the others by level, and how many are not shown. */
-export function renderAnnotations({ command, sentence, status, annotations }: Report): string {
+export function renderAnnotations(report: Report): string {
+  const { command, sentence, status, annotations } = report;
   const verdict = status === 'OK' ? 'notice' : 'error';
+  const settings = settingsText(report);
   const all = annotations();
-  const lines = [annotation(verdict, command, sentence)];
+  const head: (readonly [Level, string])[] = [[verdict, sentence]];
+  if (settings !== undefined) head.push(['notice', settings]);
+  const lines = head.map(([level, text]) => annotation(level, command, text));
   for (const level of levels) {
     const ofLevel = all.filter((each) => each.level === level);
-    const max = maxPerLevel - (level === verdict ? 1 : 0);
+    const max = maxPerLevel - head.filter(([own]) => own === level).length;
     const shown = ofLevel.length > max ? ofLevel.slice(0, max - 1) : ofLevel;
     lines.push(...shown.map(({ title, text }) => annotation(level, title, text())));
     const left = ofLevel.length - shown.length;
@@ -36,8 +40,11 @@ function escapeData(text: string): string {
 }
 
 /** Markdown to append to the file that `$GITHUB_STEP_SUMMARY` names: the verdict, and tables. */
-export function renderSummary({ sentence, status, summary }: Report): string {
+export function renderSummary(report: Report): string {
+  const { sentence, status, summary } = report;
+  const settings = settingsText(report);
   const lines = [`### ${status === 'OK' ? '✓' : '✗'} ${inert(sentence)}\n\n`];
+  if (settings !== undefined) lines.push(`${inert(settings)}\n\n`);
   for (const { titles, rows } of summary()) {
     if (rows.length === 0) continue;
     const shown = rowsThatFit(rows);

@@ -1,6 +1,6 @@
 import XmlBuilder from 'fast-xml-builder';
 import { visible } from '../sanitize.ts';
-import type { Report, ReportTest } from './report.ts';
+import { type Report, type ReportTest, settingsText } from './report.ts';
 
 const builder = new XmlBuilder({
   // Keys with this prefix are attributes, others are elements.
@@ -15,7 +15,14 @@ const builder = new XmlBuilder({
 const end = '</testsuites>\n';
 
 /** In parts, one for each suite: the library's objects are many times as large as what is known of a player. */
-export async function* renderJunit({ command, suites, time }: Report): AsyncGenerator<string> {
+export async function* renderJunit(report: Report): AsyncGenerator<string> {
+  const { command, suites, time } = report;
+  const settings = settingsText(report);
+  // First, as the schema of Ant has it.
+  const properties =
+    settings === undefined
+      ? {}
+      : { properties: { property: { '@_name': 'settings', '@_value': xmlText(settings) } } };
   const all = suites();
   // UTC without a zone, as Ant writes it: some readers reject a zone.
   const timestamp = new Date(time).toISOString().slice(0, 19);
@@ -26,7 +33,7 @@ export async function* renderJunit({ command, suites, time }: Report): AsyncGene
   for (const { name, entries } of all) {
     if (entries.length === 0) continue;
     const testcase = entries.map((entry) => caseElement(entry, name));
-    const testsuite = { ...attributesOf(name, entries), '@_timestamp': timestamp, testcase };
+    const testsuite = { ...attributesOf(name, entries), '@_timestamp': timestamp, ...properties, testcase };
     yield builder.build({ testsuites: { testsuite } }).slice('<testsuites>\n'.length, -end.length);
   }
   yield end;

@@ -1,5 +1,5 @@
 import { visible } from '../sanitize.ts';
-import type { Report } from './report.ts';
+import { type Report, settingsText } from './report.ts';
 
 /** The states of the monitoring plugins' guidelines, with their exit codes. */
 export const nagiosStatuses = { OK: 0, WARNING: 1, CRITICAL: 2, UNKNOWN: 3 } as const;
@@ -11,9 +11,10 @@ export function nagiosLine(status: keyof typeof nagiosStatuses, text: string): s
 }
 
 /** One line with performance data, for Nagios, Icinga and compatible systems. */
-export function renderNagios({ status, sentence, causes = [], performance }: Report): string {
+export function renderNagios(report: Report): string {
+  const { status, sentence, causes = [], performance } = report;
   const data = (performance?.() ?? []).map(
     ({ label, value, warn = '', crit = '', max }) => `${label}=${value};${warn};${crit};0;${max}`,
   );
-  return `${nagiosLine(status, [sentence, ...causes].join('; '))} | ${data.join(' ')}\n`;
+  return `${nagiosLine(status, [sentence, ...causes, settingsText(report) ?? []].flat().join('; '))} | ${data.join(' ')}\n`;
 }

@@ -17,6 +17,8 @@ export interface Report {
   readonly time: number;
   /** How many players it is about, if it has metrics. */
   readonly players?: number;
+  /** The settings file that made it judge otherwise, and how, in words: a green result may be its doing. */
+  readonly settings?: { readonly file: string; readonly changes: string } | undefined;
   /** At least one test in all, as Jenkins requires. */
   readonly suites: () => readonly Suite[];
   /** What to show next to the verdict, the most important of each level first. */
@@ -90,4 +92,9 @@ export interface Analysis {
     /** The same in every run, even if the object has a new name. */
     readonly fingerprint: string;
   }[];
+}
+
+/** `settings from signage.yaml: max-offline 100%, 3 rules off`; undefined without any. */
+export function settingsText({ settings }: Pick<Report, 'settings'>): string | undefined {
+  return settings && `settings from ${settings.file}: ${settings.changes}`;
 }

@@ -1,23 +1,34 @@
 import { homepage, version } from '../../version.ts';
 import { visible } from '../sanitize.ts';
-import type { Analysis, Level, Report } from './report.ts';
+import { type Analysis, type Level, type Report, settingsText } from './report.ts';
 
 /** GitHub rejects a file with more results. */
 const maxResults = 25_000;
 
 /** SARIF 2.1.0, as GitHub code scanning reads it. */
-export function renderSarif({ analysis }: Report): string {
+export function renderSarif(report: Report): string {
+  const { analysis } = report;
   const { rules, results } = analysis?.() ?? { rules: [], results: [] };
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const driver = { name: 'signage', semanticVersion: version, informationUri: homepage };
   const run = {
     tool: { driver: { ...driver, rules: rules.map(descriptorOf) } },
     automationDetails: { id: 'signage-lint/' },
+    ...invocationsOf(report),
     columnKind: 'utf16CodeUnits',
     results: results.slice(0, maxResults).map((result) => resultOf(result, indexes.get(result.rule) ?? -1)),
   };
   const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+/** Says which settings the run had. */
+function invocationsOf(report: Report) {
+  const settings = settingsText(report);
+  if (settings === undefined) return {};
+  const message = { text: escaped(visible(settings)) };
+  const toolConfigurationNotifications = [{ level: 'note', message }];
+  return { invocations: [{ executionSuccessful: true, toolConfigurationNotifications }] };
 }
 
 function descriptorOf({ id, level, what, why, fix }: Analysis['rules'][number]) {

@@ -121,7 +121,8 @@ export function parseFederalStates(text: string, file: string) {
     const state = federalStateOf(code.trim().toUpperCase());
     if (state !== undefined) return { pattern, state, place };
     const hint = 'A state is one of the 27 codes of two letters, such as SP';
-    throw usage(`${file}, ${place}: unknown state "${code}"`, hint);
+    // Without its text: a settings file of somebody else's can name any file as this one.
+    throw usage(`${file}, ${place}: unknown state`, hint);
   });
 }
 
@@ -149,7 +150,7 @@ function rowsInCsv(text: string, file: string) {
     const place = `line ${index + 1}`;
     const [pattern, code, ...more] = line.split(/[,;\t]/).map(unquoted);
     if (pattern === undefined || pattern === '' || code === undefined || more.some((cell) => cell !== ''))
-      throw usage(`${file}, ${place}: not a player and a state: "${line.trim()}"`, hint);
+      throw usage(`${file}, ${place}: not a player and a state`, hint);
     rows.push({ pattern, code, place });
   }
   const isHeader = /^(?:uf|state|estado)$/i.test(rows[0]?.code ?? '');

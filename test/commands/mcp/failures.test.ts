@@ -253,3 +253,45 @@ test('a key that the service repeats as a value or the name of a field is hidden
   });
   expect(lines.join('')).not.toContain('Zq7');
 });
+
+/* A model can be made to ask for any file, and a cloned repository can have a signage.yaml. */
+test('files are named without their folder, and their text is not quoted', async () => {
+  const folder = emptyFolder();
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const settings = await file('signage.yaml', 'states: states.csv\ncheck: { max-offline: 100% }\n');
+  await file('states.csv', '//registry.example/:_authToken=npm_SECRET\n');
+  const npmrc = await file('.npmrc', 'a: 1\nregistry_token_npm_SECRET: 1\n');
+  const { call, lines } = await connect(['--demo'], { context: { findUpwards: () => settings } });
+  const mistake = (place: string) => ({
+    error: {
+      code: 'USAGE',
+      message: `${place}: there is a mistake in this file`,
+      hint: 'The person who has the file sees what is wrong by running the command in a terminal',
+      status: null,
+      exitCode: 2,
+    },
+  });
+  expect(await call('screens_now')).toEqual(mistake('states.csv, line 1'));
+  await file('states.csv', '');
+  expect(await call('expect', { files: [npmrc] })).toEqual(mistake('.npmrc:1:1'));
+  expect(await call('check_fleet', { limit: 1 })).toMatchObject({
+    settings: { file: 'signage.yaml', values: { 'check.max-offline': '100%' } },
+    notes: ['settings from signage.yaml: max-offline 100%'],
+  });
+  expect(await call('check_fleet', { max_offline: '100%' })).not.toHaveProperty('settings');
+  expect(lines.filter((line) => /SECRET/.test(line) || line.includes(folder))).toEqual([]);
+});
+
+test('a rule of the settings that fails is named without its folder', async () => {
+  const folder = emptyFolder();
+  const settings = join(folder, 'signage.yaml');
+  await writeFile(settings, 'rules: [{ id: a, for: content, fails: "length(`5`)", message: x }]');
+  const { call, lines } = await connect(['--demo'], { context: { findUpwards: () => settings } });
+  expect(await call('lint')).toMatchObject({
+    error: { message: 'signage.yaml:1:39: there is a mistake in this file' },
+  });
+  expect(lines.filter((line) => line.includes(folder))).toEqual([]);
+});

@@ -12,7 +12,7 @@ import {
   wordsFlag,
 } from '../../../core/flag.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import type { SettingsFile } from '../../../core/settings/settings.ts';
+import type { RulesInForce, SettingsFile } from '../../../core/settings/settings.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { alternatives } from '../../../words/listed.ts';
@@ -62,6 +62,17 @@ export const lintFlags = {
   allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
+
+/** Of a settings file, what the command line says nothing of counts. */
+export function rulesInForce({ get }: Input): RulesInForce {
+  const [only, skip, severity] = [get(lintFlags.only), get(lintFlags.skip), get(lintFlags.severity)];
+  const isIn = (words: Iterable<string>, id: string) => [...words].some((word) => word.toLowerCase() === id);
+  return (id, level) => {
+    if (isIn(skip ?? [], id) || isIn(severity?.keys() ?? [], id)) return false;
+    // What was asked for by name runs.
+    return only === undefined || (isIn(only, id) && level !== 'off');
+  };
+}
 
 /** The rules to run, with the severities they were given. Throws a `USAGE` failure for a name that is no rule's. */
 export function chooseRules(

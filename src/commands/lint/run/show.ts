@@ -4,6 +4,7 @@ import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
+import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { ListName } from '../../../model/collections.ts';
 import { playbackOf } from '../../../tenant/tenant.ts';
@@ -75,16 +76,25 @@ export async function showFindings(session: Session, input: Input): Promise<void
     failing: failOn === 'never' ? [] : upTo(failOn),
   };
 
+  const { effect } = session;
+  const isOfSettings = effect?.values['lint.baseline'] !== undefined;
+  const counted = effect && { ...effect, ...(isOfSettings ? { inBaseline: result.inBaseline } : {}) };
+
   const isRows = choice.fields !== undefined || choice.sort.length > 0;
   const isDrawn = !reports.isReplaced && !isRows && session.format === 'table' && context.out.isTTY;
   const isAll = get(lintFlags.all) ?? false;
   // What was requested by name is shown.
   const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
-  const more = { assumptions: assumptions.values, tzdata: context.tzdata };
+  const more = {
+    assumptions: assumptions.values,
+    tzdata: context.tzdata,
+    ...(counted ? { settings: counted } : {}),
+  };
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);
   const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
   await noteHidden(session, await reports.print(itemsOf(objects), view, { choice, isVerdict: true }));
-  await reports.write(reportOf(result));
+  await reports.write({ ...reportOf(result), settings: counted && reportedEffect(counted) });
+  if (counted) await sayBaseline(session, counted);
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);

@@ -10,6 +10,7 @@ import {
 import { defaults, globalFlags } from '../../../core/global-flags.ts';
 import { type Batches, inBatches } from '../../../core/items.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
+import { everyRule } from '../../../core/settings/effect.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { listNames } from '../../../model/collections.ts';
@@ -45,6 +46,8 @@ With --with, --without or --set, and without a folder, lists the screens that wo
   arguments: '[old] [new]',
   fields: { ...changeFields, ...stretchFields },
   flags: Object.values(flags),
+  // Of two snapshots, what they show is compared, and not what lint finds.
+  lints: ({ get }) => (get(flags.with) || get(flags.without) || get(flags.set) ? everyRule : undefined),
   run: diff,
 };
 
