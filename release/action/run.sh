@@ -33,7 +33,18 @@ case $INPUT_REPORT in
   -* | *$'\n'*) fail 'the input "report" must be the name of a file, such as screens.html' ;;
 esac
 
-words+=(--report github)
+case $INPUT_SETTINGS in
+  -* | *$'\n'*) fail 'the input "settings" must be the name of a file, such as signage.yaml, or none' ;;
+esac
+# Never empty: the bash of macOS takes an empty array for an unset one.
+common=(--report github)
+page=(--quiet)
+if [[ -n $INPUT_SETTINGS ]]; then
+  common+=("--settings=$INPUT_SETTINGS")
+  page+=("--settings=$INPUT_SETTINGS")
+fi
+
+words+=("${common[@]}")
 separated='^--[a-z-]+[[:space:]]'
 while IFS= read -r line; do
   line=${line%$'\r'}
@@ -47,11 +58,11 @@ done <<<"$INPUT_ARGS"
 code=0
 "$SIGNAGE_EXECUTABLE" "${words[@]}" </dev/null || code=$?
 if [[ $INPUT_COMMAND != expect && ${#expect[@]} -gt 1 ]]; then
-  "$SIGNAGE_EXECUTABLE" "${expect[@]}" --report github </dev/null || code=$((code == 0 ? $? : code))
+  "$SIGNAGE_EXECUTABLE" "${expect[@]}" "${common[@]}" </dev/null || code=$((code == 0 ? $? : code))
 fi
 # The page is most useful when there is something to see, so it is written after a failure too, which stays the failure of the step.
 if [[ -n $INPUT_REPORT ]]; then
-  "$SIGNAGE_EXECUTABLE" report "$INPUT_REPORT" --quiet </dev/null || code=$((code == 0 ? $? : code))
+  "$SIGNAGE_EXECUTABLE" report "$INPUT_REPORT" "${page[@]}" </dev/null || code=$((code == 0 ? $? : code))
 fi
 echo "exit-code=$code" >>"$GITHUB_OUTPUT"
 exit "$code"

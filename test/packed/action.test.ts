@@ -259,6 +259,18 @@ describe('the action', () => {
     expect({ code, files: readdirSync(workspace) }).toEqual({ code: 0, files: [] });
   });
 
+  test('every command that runs gets the settings', async () => {
+    const { log } = await runAction(release({ [archiveName]: await echo() }), {
+      inputs: { settings: 'none', expect: 'a.yaml', report: 'a.html' },
+    });
+    const [, ...printed] = log.trim().split('\n');
+    expect(printed.map((line) => JSON.parse(line))).toEqual([
+      ['players', 'check', '--report', 'github', '--settings=none'],
+      ['expect', 'a.yaml', '--report', 'github', '--settings=none'],
+      ['report', 'a.html', '--quiet', '--settings=none'],
+    ]);
+  });
+
   const versions = [
     '0.1.0; touch pwned',
     '$(touch pwned)',
@@ -290,6 +302,10 @@ describe('the action', () => {
     ...['-', '--to=site', 'a.html\n::error::injected'].map((report) => ({
       report,
       said: 'the input "report" must be the name of a file, such as screens.html',
+    })),
+    ...['-', 'none\n--init'].map((settings) => ({
+      settings,
+      said: 'the input "settings" must be the name of a file, such as signage.yaml, or none',
     })),
     ...['-', '--init', 'a.yaml\n--init'].map((expect) => ({
       expect,
