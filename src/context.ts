@@ -94,9 +94,24 @@ export interface Folder {
   names(): Promise<readonly string[]>;
   /**
    * Replaces the files of these names by those that `fill` writes, in one step, after an end at any moment too; makes the folder if it
-   * is missing, and removes it if that leaves it empty. Resolves to what `fill` does. Rejects with `CONFIG` if it cannot.
+   * is missing, and removes it again if nothing is written. Resolves to what `fill` does. Rejects with `CONFIG` if it cannot.
    */
   replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T>;
+  /**
+   * Lets `work` remove folders in it, of which all files have these names, the first one last, while no other run does. Undefined if another one is at it.
+   * Rejects with `CONFIG`.
+   */
+  prune<T>(known: readonly string[], work: (pruning: Pruning) => Promise<T>): Promise<T | undefined>;
+}
+
+/** How folders in a folder are removed, each in one step for those who read it. Both reject with `CONFIG`. */
+export interface Pruning {
+  /** The names of the folders that a killed run began to remove. */
+  readonly begun: readonly string[];
+  /** Removes the rest of one of those. */
+  finish(name: string): Promise<void>;
+  /** Removes a folder. Anything else in it stays. Resolves to false if it has nothing else, or if another run is writing to it. */
+  remove(name: string): Promise<boolean>;
 }
 
 /** Writes one file of a folder. If the file at the path `twin` is the same, and as private, the new one becomes a hard link to it, where that is possible. */

@@ -71,7 +71,11 @@ export function createFiles({
     },
     async folder(path) {
       const folder = openFolder(await files.target(path), { lock: files.lock, signal });
-      return { ...folder, replace: (known, fill) => unlessStopped(folder.replace(known, fill)) };
+      return {
+        ...folder,
+        replace: (known, fill) => unlessStopped(folder.replace(known, fill)),
+        prune: (known, work) => unlessStopped(folder.prune(known, work)),
+      };
     },
     downloads: async (path, isRead) =>
       openDownloads(await files.target(path), { uid, isRead, lock: files.lock }),

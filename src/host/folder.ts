@@ -14,9 +14,10 @@ import {
 } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
-import { badConfig, Failure, messageOf, unlessMissing } from '../errors.ts';
+import { badConfig, codeOf, Failure, messageOf, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { openRegularFile } from './read-file.ts';
+import { removerIn } from './remove-folders.ts';
 
 /** Only for the owner. */
 const folderMode = 0o700;
@@ -30,6 +31,9 @@ const complete = '.signage-next';
 
 /** What keeps other runs away. */
 const guarded = '.signage';
+
+/** How often a folder is made that other runs remove before it can be locked. */
+const mostTries = 10;
 
 /**
  * A folder whose files are replaced all at once, by the renaming of one folder in it: there are other files, and perhaps a repository.
@@ -67,9 +71,20 @@ export function openFolder(
     await rmdir(at(complete));
   }
 
+  /** Makes the folder and locks it. Another run may remove it in between: it is empty, or too old to be kept. */
+  async function makeLocked() {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await makeFolder(path, folderMode);
+        return await lock(at(guarded), { waits: true });
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT' || tries === mostTries) throw error;
+      }
+    }
+  }
+
   async function replace<T>(known: readonly string[], fill: (write: WriteFile) => Promise<T>): Promise<T> {
-    await makeFolder(path, folderMode);
-    const release = await lock(at(guarded), { waits: true });
+    const release = await makeLocked();
     if (release === undefined)
       throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');
     try {
@@ -106,10 +121,23 @@ export function openFolder(
     },
     names: async () => (await readdir(path).catch(unlessMissing).catch(cannot('read'))) ?? [],
     async replace(known, fill) {
-      const result = await replace(known, fill).catch(cannot('write'));
-      // It is empty if nothing was written.
-      await rmdir(path).catch(() => undefined);
-      return result;
+      const isNew = (await lstat(path).catch(unlessMissing).catch(cannot('write'))) === undefined;
+      try {
+        return await replace(known, fill).catch(cannot('write'));
+      } finally {
+        // On a full disk, each run would leave an empty folder.
+        if (isNew) await rmdir(path).catch(() => undefined);
+      }
+    },
+    async prune(known, work) {
+      const release = await lock(at(guarded), { waits: true }).catch(cannot('lock'));
+      if (release === undefined) return undefined;
+      try {
+        const names = { guarded, scratch: [unfinished, complete] };
+        return await work(await removerIn(path, known, names, lock).catch(cannot('read')));
+      } finally {
+        await release();
+      }
     },
   };
 }

@@ -1,10 +1,10 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Context } from '../context.ts';
-import { badConfig, type Failure } from '../errors.ts';
-import { dayLength, minuteText } from '../words/datetime.ts';
+import { badConfig, Failure } from '../errors.ts';
+import { minuteText } from '../words/datetime.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
-import { everyName, readManifest } from './manifest.ts';
+import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /** The names in a folder that are of one kind, without what begins them: `tenant=rede-aurora` and `at=2026-11-22T0300Z`. */
 const tenantForm = /^tenant=([\w-]+)$/;
@@ -12,15 +12,27 @@ const timeForm = /^at=(\d{4}-\d\d-\d\dT\d\d)(\d\dZ)$/;
 
 /** The folder of a tenant's snapshot below that of the history, as engines read partitions. Windows takes the name too. */
 export function folderInHistory(tenant: string, at: number): string {
+  return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, timeName(at));
+}
+
+function timeName(at: number): string {
   const minute = new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace(':', '');
-  return join(`tenant=${tenant.replace(/[^\w-]/g, '-')}`, `at=${minute}Z`);
+  return `at=${minute}Z`;
+}
+
+/** The minute that such a name says, in milliseconds since 1970; undefined for any other, such as that of a 99th month. */
+function minuteOf(name: string): number | undefined {
+  const [, hour, minute] = timeForm.exec(name) ?? [];
+  const at = Date.parse(`${hour}:${minute}`);
+  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  return Number.isNaN(at) || timeName(at) !== name ? undefined : at;
 }
 
 /** The failure for a history, or the folder of a tenant in one, where one snapshot is needed, by the names of the folders in it. */
 export function historyFailure(path: string, names: readonly string[]): Failure | undefined {
   const tenant = names.find((name) => tenantForm.test(name));
   const newest = names
-    .filter((name) => timeForm.test(name))
+    .filter((name) => minuteOf(name) !== undefined)
     .sort()
     .at(-1);
   if (tenant === undefined && newest === undefined) return undefined;
@@ -32,43 +44,46 @@ export function historyFailure(path: string, names: readonly string[]): Failure 
   );
 }
 
-/** The snapshots in the folder of a tenant, and the minutes in which they were taken, in milliseconds since 1970; the oldest first. */
-export async function timesIn(files: Context['files'], folder: string) {
+/** A folder of a history that has the name of a snapshot, whatever is in it. */
+export interface SnapshotFolder {
+  readonly path: string;
+  /** When it was taken, by its name: milliseconds since 1970. */
+  readonly minute: number;
+}
+
+/** The snapshots in the folder of a tenant, the oldest first. */
+export async function timesIn(files: Context['files'], folder: string): Promise<readonly SnapshotFolder[]> {
   const snapshots = (await (await files.folder(folder)).folders()).flatMap((name) => {
-    const [, hour, minute] = timeForm.exec(name) ?? [];
-    return hour ? { path: join(folder, name), minute: Date.parse(`${hour}:${minute}`) } : [];
+    const minute = minuteOf(name);
+    return minute === undefined ? [] : { path: join(folder, name), minute };
   });
   return snapshots.sort((a, b) => a.minute - b.minute);
 }
 
-/** Of snapshots up to an age, {@link thinned} keeps the first one in each step. Milliseconds. */
-const thinning = [
-  { age: 2 * dayLength, step: 1 },
-  { age: 30 * dayLength, step: dayLength / 24 },
-  { age: Number.POSITIVE_INFINITY, step: dayLength },
-];
-
 /**
- * The minutes of snapshots that are kept at a time: all of two days, the first of each hour of 30 days, and the first of each day, in UTC.
- * What is kept once is kept again until it is too old.
+ * The manifest of a snapshot in a history; undefined if it has none. Rejects with `CONFIG` as {@link readManifest} does, and if it is of another
+ * tenant or another minute than its folder says. A manifest without a tenant is of any.
  */
-export function thinned(minutes: readonly number[], now: number): ReadonlySet<number> {
-  const kept = new Map<string, number>();
-  for (const minute of minutes.toSorted((a, b) => a - b)) {
-    const step = thinning.find(({ age }) => now - minute <= age)?.step ?? 1;
-    const part = `${step} ${Math.floor(minute / step)}`;
-    if (!kept.has(part)) kept.set(part, minute);
-  }
-  return new Set(kept.values());
+export async function manifestInHistory(
+  files: Context['files'],
+  { path, minute }: SnapshotFolder,
+): Promise<Manifest | undefined> {
+  const manifest = await readManifest(await files.folder(path), path);
+  if (manifest === undefined) return undefined;
+  const { tenant, at } = manifest;
+  const isOfTenant = tenant === null || basename(dirname(path)) === `tenant=${tenant}`;
+  if (isOfTenant && timeName(Date.parse(at)) === timeName(minute)) return manifest;
+  const what = isOfTenant ? `it was taken at ${at}` : `it is of tenant ${tenant}`;
+  throw badConfig(
+    `the snapshot is damaged: ${path}/${manifestName}: ${what}, unlike its folder`,
+    'Give the folder its old name, or move it out of the history',
+  );
 }
 
-/** Removes a snapshot of a tenant, or what a killed run left of one. Resolves to whether it was one. */
-export async function removeSnapshot(files: Context['files'], path: string, tenant: string | null) {
-  const folder = await files.folder(path);
-  const manifest = await readManifest(folder, path).catch(() => null);
-  if (manifest === null || (manifest && manifest.tenant !== tenant)) return false;
-  await folder.replace(manifest ? everyName : [], async () => undefined);
-  return true;
+/** Null for a snapshot that is damaged; throws any other error. */
+export function nullIfDamaged(error: unknown): null {
+  if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
+  return null;
 }
 
 /** The folder of a tenant in a history. Rejects with `CONFIG` if there is none, or if there are several and none is named. */
@@ -102,9 +117,9 @@ export async function snapshotBefore(
 ): Promise<string> {
   const folder = await tenantFolder(files, history, tenant);
   const times = await timesIn(files, folder);
-  for (const { path, minute } of times.toReversed()) {
-    const manifest = minute <= instant && (await readManifest(await files.folder(path), path));
-    if (manifest && Date.parse(manifest.at) <= instant) return path;
+  for (const snapshot of times.toReversed()) {
+    const manifest = snapshot.minute <= instant && (await manifestInHistory(files, snapshot));
+    if (manifest && Date.parse(manifest.at) <= instant) return snapshot.path;
   }
   const [oldest] = times;
   throw badConfig(

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
 import { listNames } from '../../src/model/collections.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
-import { forgeFile, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
+import { forgeFile, writtenInHistory, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';
@@ -196,7 +196,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
   });
 
   test('the files behind a link in the place of a folder of ours are not moved', async () => {
-    const [folder, other] = [writtenSnapshot({ tenant: null }), folderOf()];
+    const [folder, other] = [writtenSnapshot({ tenant: null, baseUrl: 'http://127.0.0.1' }), folderOf()];
     writeFileSync(join(other, 'notes.txt'), '');
     const link = join(folder, '.signage-next');
     symlinkSync(other, link);
@@ -220,7 +220,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     const folder = join(history, 'tenant=lojas-exemplo');
     const [old, foreign, link] = [1, 2, 3].map((day) => join(folder, `at=2025-01-0${day}T0000Z`));
     for (const path of [old, foreign]) mkdirSync(path ?? '', { recursive: true });
-    writtenSnapshot({ tenant: 'lojas-exemplo' }, old);
+    writtenSnapshot({ baseUrl, at: '2025-01-01T00:00:30Z' }, old);
     writeFileSync(join(foreign ?? '', 'manifest.json'), '{"name":"an app"}');
     const elsewhere = writtenSnapshot({ tenant: 'lojas-exemplo' });
     const before = readdirSync(elsewhere);
@@ -233,6 +233,52 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     expect({ stderr, code }).toEqual({ stderr: `note: ${note}\n`, code: 0 });
     expect(readdirSync(folder).slice(0, -1)).toEqual(left);
     expect(readdirSync(elsewhere)).toEqual(before);
+  });
+
+  /** A history with old snapshots, and its service, of which the clock is right. */
+  async function oldHistory(count: number) {
+    const env = await listen(1, () => 1);
+    const history = folderOf();
+    const first = Date.now() - 100 * 24 * 60 * 60 * 1000;
+    for (let minute = 0; minute < count; minute += 1)
+      writtenInHistory(history, {
+        tenant: 'lojas-exemplo',
+        baseUrl: env.SIGNAGE_BASE_URL,
+        at: new Date(first + minute * 60_000).toISOString(),
+      });
+    const words = ['snapshot', '--history', history, '--only', 'players', '--keep', '30d'];
+    return { env, words, tenant: join(history, 'tenant=lojas-exemplo') };
+  }
+
+  test('runs at once that remove the same snapshots wait for each other', async () => {
+    const { env, words, tenant } = await oldHistory(60);
+    const ends = await Promise.all([1, 2, 3].map(() => run(node, [...words, '-q'], { env })));
+    expect(ends.map(({ stderr, code }) => ({ stderr, code }))).toEqual(
+      ends.map(() => ({ stderr: '', code: 0 })),
+    );
+    // New ones alone: one for each minute in which a run began.
+    expect(readdirSync(tenant).length).toBeLessThan(4);
+  });
+
+  test('kill -9 while old snapshots are removed leaves each of them whole, or to the next run', async () => {
+    const { env, words, tenant } = await oldHistory(300);
+    for (const most of [250, 150, 50]) {
+      const child = start(node, words, { env });
+      const ended = end(child);
+      let isOver = false;
+      void ended.then(() => (isOver = true));
+      while (!isOver && readdirSync(tenant).length > most)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill('SIGKILL');
+      await ended;
+      for (const name of readdirSync(tenant).filter((each) => each.startsWith('at=20')))
+        expect(readdirSync(join(tenant, name)).filter((each) => !each.startsWith('.'))).toContain(
+          'manifest.json',
+        );
+    }
+    expect(await run(node, [...words, '-q'], { env })).toMatchObject({ stderr: '', code: 0 });
+    expect(readdirSync(tenant).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(tenant).length).toBeLessThan(6);
   });
 
   test('a stop leaves the old one, and nothing beside it', async () => {

@@ -8,8 +8,7 @@ import { parseJson } from '../../json/parse.ts';
 import { analytics } from '../../model/analytics.ts';
 import type { ObjectOf } from '../../model/endpoint.ts';
 import { listView } from '../../output/view.ts';
-import { tenantFolder, timesIn } from '../../snapshot/history.ts';
-import { readManifest } from '../../snapshot/manifest.ts';
+import { manifestInHistory, tenantFolder, timesIn } from '../../snapshot/history.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -43,10 +42,11 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   const snapshots = await timesIn(files, await tenantFolder(files, history, tenant));
   const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
   const all: Totals[] = [];
-  for (const { path } of snapshots) {
+  for (const snapshot of snapshots) {
     signal.throwIfAborted();
+    const { path } = snapshot;
     const folder = await files.folder(path);
-    const manifest = await readManifest(folder, path);
+    const manifest = await manifestInHistory(files, snapshot);
     if (!manifest?.analytics) continue;
     const value = parseJson((await storedFiles(folder, path, maxBytes).whole(manifest.analytics)).toString());
     const totals = isJsonObject(value) ? analytics.soundOf(value) : {};

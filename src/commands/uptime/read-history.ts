@@ -6,8 +6,7 @@ import { admit } from '../../json/gate.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parseText } from '../../json/parse.ts';
 import { players } from '../../model/players.ts';
-import { tenantFolder, timesIn } from '../../snapshot/history.ts';
-import { readManifest } from '../../snapshot/manifest.ts';
+import { manifestInHistory, tenantFolder, timesIn } from '../../snapshot/history.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
 import { counted } from '../../words/quantity.ts';
@@ -53,10 +52,11 @@ export async function pastSnapshots(
   };
   const all: PastSnapshot[] = [];
   const lines = createLineReader();
-  for (const { path, minute } of await timesIn(files, folder)) {
+  for (const taken of await timesIn(files, folder)) {
+    const { path, minute } = taken;
     if (minute < span.from || minute > span.to) continue;
     const snapshot = await files.folder(path);
-    const manifest = await readManifest(snapshot, path).catch(bear);
+    const manifest = await manifestInHistory(files, taken).catch(bear);
     const file = manifest?.players;
     if (manifest === undefined || file === undefined) continue;
     const stored = storedFiles(snapshot, path, maxBytes);

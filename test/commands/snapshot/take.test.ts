@@ -57,12 +57,17 @@ const small: Answers = {
   '/analytics/summary': '{"totalContent":2,"totalPlayers":0}',
 };
 
-/** A service in this process: what it does not know is not found. */
-function service(answers: Answers = small): Fetch {
+/** A service in this process: what it does not know is not found. With a time, it tells it. */
+function service(answers: Answers = small, now?: number): Fetch {
+  const headers: Record<string, string> = now === undefined ? {} : { date: new Date(now).toUTCString() };
   return async (url) => {
     const reply = answers[url.replace(`${baseUrl}/api/external`, '')] ?? 404;
-    if (typeof reply === 'string') return responseOf({ body: reply });
-    return responseOf({ status: reply, body: reply === 403 ? '{"code":"INSUFFICIENT_SCOPE"}' : '{}' });
+    if (typeof reply === 'string') return responseOf({ headers, body: reply });
+    return responseOf({
+      status: reply,
+      headers,
+      body: reply === 403 ? '{"code":"INSUFFICIENT_SCOPE"}' : '{}',
+    });
   };
 }
 
@@ -422,7 +427,10 @@ describe('--history', () => {
   const hour = 60 * 60 * 1000;
   const day = 24 * hour;
   const at = (now: number, ...words: string[]) =>
-    take(['--history', ...words, '--fields', 'items', '--no-header'], small, { now });
+    take(['--history', ...words, '--fields', 'items', '--no-header'], small, {
+      now,
+      context: { fetch: service(small, now) },
+    });
   const tenant = 'tenant=lojas-exemplo';
 
   test('keeps a snapshot of each minute, and removes those that are too old', async () => {

@@ -1,17 +1,16 @@
 import { dirname, join } from 'node:path';
-import type { Context } from '../../../context.ts';
 import { ageFlag, type Input, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
-import { globalFlags } from '../../../core/global-flags.ts';
+import { defaults, globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { badConfig, Failure, usage } from '../../../errors.ts';
+import { Failure, usage } from '../../../errors.ts';
 import { listView } from '../../../output/view.ts';
-import { folderInHistory, removeSnapshot, thinned, timesIn } from '../../../snapshot/history.ts';
-import { endpointNames, endpoints, everyName, readManifest } from '../../../snapshot/manifest.ts';
-import { ageOf, dayLength } from '../../../words/datetime.ts';
-import { listed } from '../../../words/listed.ts';
+import { folderInHistory, timesIn } from '../../../snapshot/history.ts';
+import { endpointNames, endpoints } from '../../../snapshot/manifest.ts';
 import { readAnswers } from '../read-answers.ts';
+import { assertNoLinks, assertOneService, assertOurs } from './owner.ts';
+import { removeOld } from './remove-old.ts';
 import { writeSnapshot } from './write.ts';
 
 const flags = {
@@ -73,8 +72,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     });
   const choice = session.choose(view);
   const { baseUrl, tenant = null, profile } = await session.connection();
+  const owner = { baseUrl, tenant };
+  const pathAt = (at: number) =>
+    history === undefined ? typed : join(history, folderInHistory(tenant ?? profile ?? 'unknown', at));
   // Check the folder first: reading the service takes long, and would be in vain.
-  if (history === undefined) await assertOurs(context, typed, tenant);
+  if (history === undefined) await assertOurs(context, typed, owner);
+  else await assertOneService(context.files, dirname(pathAt(0)), owner);
   const client = await session.client();
   const started = context.clock.now();
   const wanted = get(flags.only) ?? endpointNames;
@@ -89,11 +92,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
     });
-  const skew = client.clockSkew() ?? 0;
-  const at = started + skew;
-  const path = history ? join(history, folderInHistory(tenant ?? profile ?? 'unknown', at)) : typed;
-  const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
-  const isReplaced = history !== undefined && (await assertOurs(context, path, tenant));
+  const skew = client.clockSkew();
+  const at = started + (skew ?? 0);
+  const path = pathAt(at);
+  const head = { ...owner, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
+  if (history !== undefined) await assertNoLinks(context.files, path);
+  const isReplaced = history !== undefined && (await assertOurs(context, path, owner));
   const folder = await context.files.folder(path);
   const times = history ? await timesIn(context.files, dirname(path)) : [];
   const before = times.findLast((one) => one.path !== path)?.path;
@@ -103,15 +107,21 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
-  if (keep || thin) await removeOld(session, path, tenant, { keep, thin, at, skew });
+  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const removal = { newest: path, owner, keep, thin, now: started, skew, maxBytes };
+  const failed = keep || thin ? await removeOld(session, removal) : undefined;
   const items = readable.map((name) => {
     const complete = read[name]?.doubt === undefined ? 'yes' : 'no';
     return { ...manifest[name], file: join(path, manifest[name]?.name ?? ''), complete };
   });
   await session.print(itemsOf(items), view, { choice });
   const doubts = readable.flatMap((name) => read[name]?.doubt ?? []);
-  if (doubts.length > 0)
-    throw new Failure('INCOMPLETE', `the snapshot was written, but ${doubts.join('; ')}`);
+  const problems = failed === undefined ? doubts : [...doubts, failed];
+  if (problems.length > 0)
+    throw new Failure(
+      doubts.length > 0 ? 'INCOMPLETE' : 'CONFIG',
+      `the snapshot was written, but ${problems.join('; ')}`,
+    );
 }
 
 /** Throws a `USAGE` failure if the snapshots of two profiles would be in one folder, such as those of one tenant. */
@@ -129,56 +139,4 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
       );
     folders.set(folder, name);
   }
-}
-
-/** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
-const mostSkew = dayLength;
-
-/** What to remove, at a time by the service's clock, which is ahead of ours by `skew` milliseconds. */
-interface Removal {
-  readonly keep: number | undefined;
-  readonly thin: boolean | undefined;
-  readonly at: number;
-  readonly skew: number;
-}
-
-/** Removes the snapshots that are older than `keep`, or too many to `thin`, by the earlier of the service's clock and ours. */
-async function removeOld(
-  session: Session,
-  newest: string,
-  tenant: string | null,
-  { keep = Number.POSITIVE_INFINITY, thin, at, skew }: Removal,
-): Promise<void> {
-  if (Math.abs(skew) > mostSkew) {
-    const clocks = `the service's clock is ${ageOf(0, Math.abs(skew)).replace('ago', skew > 0 ? 'ahead' : 'behind')}`;
-    await session.note({ text: `no snapshots were removed: ${clocks}`, advice: 'check both clocks' });
-    return;
-  }
-  const now = at - Math.max(0, skew);
-  const { files } = session.context;
-  const times = await timesIn(files, dirname(newest));
-  const minutes = times.map(({ minute }) => minute);
-  const few = thin ? thinned(minutes, now) : undefined;
-  const left: string[] = [];
-  for (const { path, minute } of times) {
-    const isKept = path === newest || (minute >= now - keep && few?.has(minute) !== false);
-    if (!isKept && !(await removeSnapshot(files, path, tenant))) left.push(path);
-  }
-  if (left.length > 0)
-    await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
-}
-
-/**
- * Whether a snapshot that is written there would replace an older one of the same tenant. Rejects with `CONFIG` if it would replace
- * anything else.
- */
-async function assertOurs({ files }: Context, path: string, tenant: string | null): Promise<boolean> {
-  const folder = await files.folder(path);
-  const manifest = await readManifest(folder, path);
-  const hint = 'Use another folder';
-  if (manifest?.tenant && tenant && manifest.tenant !== tenant)
-    throw badConfig(`${path} has a snapshot of another tenant, ${manifest.tenant}`, hint);
-  const foreign = !manifest && (await folder.names()).find((name) => everyName.includes(name));
-  if (foreign) throw badConfig(`${path} has a file ${foreign} that is not part of a snapshot`, hint);
-  return manifest !== undefined;
 }

@@ -1,0 +1,57 @@
+import { dayLength } from '../words/datetime.ts';
+import { groupsOf } from '../words/groups.ts';
+import { endpointNames, type Manifest } from './manifest.ts';
+
+/** Of snapshots older than this, one of each list stays in each step, in milliseconds; the coarsest first. */
+const thinning = [
+  { olderThan: 30 * dayLength, step: dayLength },
+  { olderThan: 2 * dayLength, step: dayLength / 24 },
+];
+
+/**
+ * The snapshots that are thinned together at a time, by their minutes: those of one hour, and those of one day in UTC once they are older than 30
+ * days. What is in no part is too new to be thinned. Each part is in order of time.
+ */
+export function partsOf<T extends { readonly minute: number }>(
+  snapshots: readonly T[],
+  now: number,
+): readonly (readonly T[])[] {
+  const parts = groupsOf(snapshots, ({ minute }) => {
+    const step = thinning.find(({ olderThan }) => now - minute > olderThan)?.step;
+    return step && `${step} ${Math.floor(minute / step)}`;
+  });
+  return [...parts.values()].map((part) => part.toSorted((a, b) => a.minute - b.minute));
+}
+
+/** A snapshot that may be removed. */
+export interface Thinnable {
+  readonly manifest: Manifest;
+  /** Reads all of it. */
+  isGood(): Promise<boolean>;
+}
+
+/**
+ * The snapshots of a part that others stand for. Of each list, the first good snapshot that has it stays, or the first one that has all of
+ * it. As long as none is found good, all that have the list stay. What is kept once is kept again.
+ */
+export async function replaceable<T extends Thinnable>(part: readonly T[]): Promise<readonly T[]> {
+  const kept = new Set<T>();
+  for (const list of endpointNames) {
+    const having = part.filter(({ manifest }) => manifest[list]);
+    const complete = having.filter((each) => isComplete(each.manifest, list));
+    const others = having.filter((each) => !complete.includes(each));
+    const best = having.length > 1 ? await firstGood([...complete, ...others]) : undefined;
+    for (const each of best ? [best] : having) kept.add(each);
+  }
+  return part.filter((each) => !kept.has(each));
+}
+
+/** The summary is one object, which is there or not. */
+function isComplete(manifest: Manifest, name: (typeof endpointNames)[number]): boolean {
+  return name === 'analytics' || manifest[name]?.complete === true;
+}
+
+async function firstGood<T extends Thinnable>(snapshots: readonly T[]): Promise<T | undefined> {
+  for (const snapshot of snapshots) if (await snapshot.isGood()) return snapshot;
+  return undefined;
+}
