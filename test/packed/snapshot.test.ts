@@ -53,6 +53,8 @@ const plainFiles = [
 ];
 const packedFiles = plainFiles.map((name) => (name === 'manifest.json' ? name : `${name}.gz`));
 
+const packedMegabyte = gzipSync(Buffer.alloc(2 ** 20, ' '));
+
 const kills = 15;
 
 describe.each(nodes)('signage snapshot on %s', (node) => {
@@ -193,6 +195,35 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     const { stdout, stderr, code } = await run(node, words, { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: 3 });
     expect(stderr).toMatch(said);
+  });
+
+  test('a history with a file that is longer than a text can be', { timeout: 300_000 }, async () => {
+    const history = folderOf();
+    const at = new Date(Date.now() - 60 * 60 * 1000).toISOString();
+    const folder = writtenInHistory(history, { tenant: 'lojas-exemplo', at });
+    const count = 10_000;
+    const rest = `${'x'.repeat(60_000)}"}\n`;
+    const packedRest = gzipSync(rest);
+    const lines = Array.from({ length: count }, (_, number) => {
+      const head = `{"id":"${uuidOf(number)}","healthStatus":"healthy","lastSeenAt":"${at}","description":"`;
+      return { length: head.length + rest.length, packed: Buffer.concat([gzipSync(head), packedRest]) };
+    });
+    const unpackedBytes = lines.reduce((sum, { length }) => sum + length, 0);
+    const packed = Buffer.concat(lines.map((line) => line.packed));
+    forgeFile(folder, 'players.ndjson.gz', packed, { items: count, unpackedBytes });
+    const words = ['uptime', '--history', history, '-o', 'tsv', '--fields', 'playerId', '--no-header', '-q'];
+    const { stdout, stderr, code } = await run(node, words);
+    expect({ rows: stdout.split('\n').length - 1, stderr, code }).toEqual({
+      rows: count,
+      stderr: '',
+      code: 0,
+    });
+    const bounded = await run(node, [...words, '--max-response', '256MiB']);
+    expect(bounded.stderr).toMatch('players.ndjson.gz has more than 268.4 MB');
+    // One line of 600 MB is no player.
+    const line = Buffer.concat(Array.from({ length: 600 }, () => packedMegabyte));
+    forgeFile(folder, 'players.ndjson.gz', line, { items: 1, unpackedBytes: 600 * 2 ** 20 });
+    expect((await run(node, words)).stderr).toMatch('players.ndjson.gz: line 1 is too long');
   });
 
   test('the files behind a link in the place of a folder of ours are not moved', async () => {

@@ -3,6 +3,7 @@ import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { badConfig, usage } from '../../errors.ts';
+import { largestObject } from '../../json/gate.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { parseJson } from '../../json/parse.ts';
 import { analytics } from '../../model/analytics.ts';
@@ -48,7 +49,8 @@ export async function showOverTime(session: Session, { get }: Input, history: st
     const folder = await files.folder(path);
     const manifest = await manifestInHistory(files, snapshot);
     if (!manifest?.analytics) continue;
-    const value = parseJson((await storedFiles(folder, path, maxBytes).whole(manifest.analytics)).toString());
+    const stored = storedFiles(folder, path, maxBytes);
+    const value = parseJson((await stored.whole(manifest.analytics, largestObject)).toString());
     const totals = isJsonObject(value) ? analytics.soundOf(value) : {};
     if (analytics.accepts(totals)) all.push({ at: Date.parse(manifest.at), totals });
   }

@@ -2,7 +2,7 @@ import type { Input } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, messageOf } from '../../errors.ts';
-import { admit } from '../../json/gate.ts';
+import { admit, largestObject } from '../../json/gate.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parseText } from '../../json/parse.ts';
 import { players } from '../../model/players.ts';
@@ -120,17 +120,30 @@ function createLineReader() {
   return {
     *read(bytes: Buffer, damaged: (fault: string) => Failure): Generator<SnapshotPlayer> {
       let number = 0;
-      for (const line of bytes.toString('latin1').split('\n')) {
-        if (line === '') continue;
-        try {
-          yield playerOn(line, number);
-        } catch (error) {
-          throw damaged(`line ${number + 1}: ${messageOf(error)}`);
+      for (const part of wholeLines(bytes)) {
+        if (part.length > 2 * largestObject) throw damaged(`line ${number + 1} is too long`);
+        for (const line of part.toString('latin1').split('\n')) {
+          if (line === '') continue;
+          try {
+            yield playerOn(line, number);
+          } catch (error) {
+            throw damaged(`line ${number + 1}: ${messageOf(error)}`);
+          }
+          number += 1;
         }
-        number += 1;
       }
     },
   };
+}
+
+/** Parts of whole lines: a file may have more bytes than a text can have characters. */
+function* wholeLines(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; ) {
+    const feed = bytes.indexOf('\n', start + largestObject);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    yield bytes.subarray(start, end);
+    start = end;
+  }
 }
 
 function copyOf(text: string): string {
