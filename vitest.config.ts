@@ -61,7 +61,7 @@ const longer = [
   'test/commands/players/watch/exec.test.ts',
   'test/commands/report/report.test.ts',
   'test/commands/screens/list/screens.test.ts',
-  'test/commands/snapshot/{diff/diff,forged,history,take}.test.ts',
+  'test/commands/snapshot/{diff/diff,forged,history,pruning,take}.test.ts',
   'test/commands/status/status.test.ts',
   'test/commands/uptime/uptime.test.ts',
   'test/core/{as-meant,progress,query,settings,several-profiles}.test.ts',

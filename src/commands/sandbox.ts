@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { logLine, type Session } from '../core/session.ts';
@@ -12,6 +12,7 @@ import { dayLength } from '../words/datetime.ts';
 import { counted } from '../words/quantity.ts';
 import { instantIn, parseTime, readerZone } from './screens/times.ts';
 import { readAnswers } from './snapshot/read-answers.ts';
+import { assertNoLinks, assertOneService } from './snapshot/take/owner.ts';
 import { writeSnapshot } from './snapshot/take/write.ts';
 
 const flags = {
@@ -122,12 +123,16 @@ export async function writeSandboxHistory(session: Session, { history, days, unt
     const { baseUrl } = sandbox;
     const client = session.clientFor({ baseUrl, key });
     const tenant = key.tenant ?? null;
+    const pathAt = (time: number) => join(history, folderInHistory(tenant ?? 'sandbox', time));
+    // A real tenant may have the same name.
+    await assertOneService(files, dirname(pathAt(at)), { baseUrl, tenant });
+    await assertNoLinks(files, pathAt(at));
     let count = 0;
     let before: string | undefined;
     for (; at <= last; at += historyStep) {
       signal.throwIfAborted();
       const read = await readAnswers(client, ['players']);
-      const path = join(history, folderInHistory(tenant ?? 'sandbox', at));
+      const path = pathAt(at);
       const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: ['players:read' as const] };
       await writeSnapshot(await files.folder(path), read, head, { isPacked: false, before });
       before = path;

@@ -15,7 +15,7 @@ import { createFiles } from '../../../src/host/files.ts';
 import { openFolder } from '../../../src/host/folder.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
-import { responseOf } from '../../helpers/service.ts';
+import { replying, responseOf } from '../../helpers/service.ts';
 import { type Written, writtenInHistory, writtenSnapshot } from './diff/written-snapshot.ts';
 
 const hour = 60 * 60 * 1000;
@@ -164,7 +164,7 @@ test('two services with tenants of one name do not share a history, or a folder'
   expect(await take(history, [], { ...staging, now: testNow + hour })).toEqual({
     stdout: '',
     stderr: `signage: ${tenantIn(history)} has snapshots of another service, https://signage.test
-  Give each service a history of its own, such as --history ${history}-staging.signage.test
+  Give each service a history of its own, such as --history history-staging.signage.test
 `,
     code: 3,
   });
@@ -281,4 +281,23 @@ test.each([
     code: 3,
   });
   expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test('sample data does not go into the history of a real tenant of the same name', async () => {
+  const history = emptyFolder();
+  const slug = 'rede-aurora';
+  writtenInHistory(history, { tenant: slug, at: '2026-11-20T12:00:00Z' });
+  expect(await run(['sandbox', '--days', '1', '--history', history])).toMatchObject({
+    stderr: `signage: ${join(history, `tenant=${slug}`)} has snapshots of another service, https://signage.test
+  Give each service a history of its own, such as --history history-127.0.0.1
+`,
+    code: 3,
+  });
+});
+
+test('a word for what it does names no folder of a history', async () => {
+  const history = emptyFolder();
+  const fetch = replying({ body: '[]' });
+  const words = ['snapshot', 'create', '--history', history, '--only', 'players'];
+  expect(await run(words, { context: { fetch } })).toMatchObject({ stderr: '', code: 0 });
 });

@@ -65,7 +65,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     throw usage('several profiles need --history', example);
   }
   if (session.profile !== undefined) await assertOneEach(session, get(globalFlags.profile)?.split(','));
-  if (isVerb)
+  if (isVerb && history === undefined)
     await session.note({
       text: `writing to ${usualFolder}`,
       advice: `for a folder of that name: ./${args[0]}`,

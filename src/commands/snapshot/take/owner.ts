@@ -4,7 +4,6 @@ import { badConfig } from '../../../errors.ts';
 import { isLoopback } from '../../../model/endpoint.ts';
 import { manifestInHistory, nullIfDamaged, timesIn } from '../../../snapshot/history.ts';
 import { everyName, type Manifest, readManifest } from '../../../snapshot/manifest.ts';
-import { shellQuoted } from '../../../words/shell-quoted.ts';
 
 /** Whose snapshot it is: the tenant of a key, and the service that answers. */
 export type Owner = Pick<Manifest, 'tenant' | 'baseUrl'>;
@@ -67,10 +66,9 @@ export async function assertOneService(
     const manifest = await manifestInHistory(files, snapshot).catch(nullIfDamaged);
     if (!manifest) continue;
     if (isOneService(manifest.baseUrl, baseUrl)) return;
-    const other = `${dirname(folder)}-${new URL(baseUrl).hostname}`;
     throw badConfig(
       `${folder} has snapshots of another service, ${manifest.baseUrl}`,
-      `Give each service a history of its own, such as --history ${shellQuoted(other)}`,
+      `Give each service a history of its own, such as --history history-${new URL(baseUrl).hostname}`,
     );
   }
 }
