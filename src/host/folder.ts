@@ -58,12 +58,19 @@ export function openFolder(
     throw badConfig('it is a link that leads out of the folder');
   }
 
-  async function moveComplete(): Promise<void> {
+  async function moveComplete(known: readonly string[]): Promise<void> {
     const entry = await lstat(at(complete)).catch(unlessMissing);
     if (entry === undefined) return;
     // Behind a link, the files of any folder would be moved.
     if (!entry.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
-    for (const name of await readdir(at(complete))) {
+    const names = await readdir(at(complete));
+    const foreign = names.find((name) => !known.includes(name));
+    if (foreign !== undefined)
+      throw badConfig(
+        `${at(complete)} has a file ${foreign} that is not part of a snapshot`,
+        'Remove that folder',
+      );
+    for (const name of names) {
       await rename(at(complete, name), at(name));
       // Renaming a link to the very same file does nothing.
       await rm(at(complete, name), { force: true });
@@ -88,7 +95,7 @@ export function openFolder(
     if (release === undefined)
       throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');
     try {
-      await moveComplete();
+      await moveComplete(known);
       await rm(at(unfinished), { recursive: true, force: true });
       await mkdir(at(unfinished));
       const written = new Set<string>();
@@ -101,7 +108,7 @@ export function openFolder(
         written.add(name);
       });
       await rename(at(unfinished), at(complete));
-      await moveComplete();
+      await moveComplete(known);
       for (const name of known) if (!written.has(name)) await rm(at(name), { force: true });
       return result;
     } finally {

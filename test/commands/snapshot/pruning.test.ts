@@ -163,7 +163,7 @@ test('two services with tenants of one name do not share a history, or a folder'
   expect(await take(history, [])).toMatchObject({ code: 0 });
   expect(await take(history, [], { ...staging, now: testNow + hour })).toEqual({
     stdout: '',
-    stderr: `signage: ${tenantIn(history)} has snapshots of another service, https://signage.test
+    stderr: `signage: ${pathOf(history, testNow)} is a snapshot of another service, https://signage.test
   Give each service a history of its own, such as --history history-staging.signage.test
 `,
     code: 3,
@@ -283,12 +283,24 @@ test.each([
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
+test('what lies in the place of the complete files of a killed run replaces no other files', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, '.env'), 'mine');
+  mkdirSync(join(folder, '.signage-next'));
+  writeFileSync(join(folder, '.signage-next', '.env'), 'planted');
+  expect(await run(['snapshot', folder, '--demo'])).toMatchObject({
+    stderr: `signage: ${folder}/.signage-next has a file .env that is not part of a snapshot\n  Remove that folder\n`,
+    code: 3,
+  });
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('mine');
+});
+
 test('sample data does not go into the history of a real tenant of the same name', async () => {
   const history = emptyFolder();
   const slug = 'rede-aurora';
-  writtenInHistory(history, { tenant: slug, at: '2026-11-20T12:00:00Z' });
+  const real = writtenInHistory(history, { tenant: slug, at: '2026-11-20T12:00:00Z' });
   expect(await run(['sandbox', '--days', '1', '--history', history])).toMatchObject({
-    stderr: `signage: ${join(history, `tenant=${slug}`)} has snapshots of another service, https://signage.test
+    stderr: `signage: ${real} is a snapshot of another service, https://signage.test
   Give each service a history of its own, such as --history history-127.0.0.1
 `,
     code: 3,

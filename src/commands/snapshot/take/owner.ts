@@ -67,7 +67,7 @@ export async function assertOneService(
     if (!manifest) continue;
     if (isOneService(manifest.baseUrl, baseUrl)) return;
     throw badConfig(
-      `${folder} has snapshots of another service, ${manifest.baseUrl}`,
+      `${snapshot.path} is a snapshot of another service, ${manifest.baseUrl}`,
       `Give each service a history of its own, such as --history history-${new URL(baseUrl).hostname}`,
     );
   }
