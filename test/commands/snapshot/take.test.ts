@@ -530,7 +530,7 @@ describe('--history', () => {
       message: `${history} has no snapshot of tenant x`,
       hint: 'Its tenants: lojas-exemplo',
     });
-    mkdirSync(join(history, 'tenant=another'));
+    mkdirSync(join(history, folderInHistory('another', testNow)), { recursive: true });
     await expect(newest(testNow)).rejects.toMatchObject({
       message: `${history} has several tenants`,
       hint: 'Its tenants: another, lojas-exemplo',
