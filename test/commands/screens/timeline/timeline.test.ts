@@ -11,6 +11,7 @@ import {
   morning,
   nothing,
   nowhere,
+  ready,
   till,
 } from '../../schedules/tenant.ts';
 
@@ -215,6 +216,38 @@ test('--ics: the events are the slots', async () => {
   expect(events[0]?.summary).toBe('Entrada: unplayable, 504 Geral (p1)');
   // Every line must end with a line break (RFC 5545 §3.1).
   expect(text.slice(-17)).toBe('\r\nEND:VCALENDAR\r\n');
+});
+
+test('--ics: a file that is written later revises the events of an earlier one', async () => {
+  const eventsOf = async (now: number, validUntil: string) => {
+    const file = join(emptyFolder(), 'screens.ics');
+    announceTenant({
+      ...nothing,
+      players: [till],
+      content: [ready],
+      schedules: [{ ...morning, contentIds: [ready.id], validUntil }],
+    });
+    await run(['screens', 'timeline', till.id, '--ics', file, '-q'], { env, now });
+    const calendar = new ICAL.Component(ICAL.parse(readFileSync(file, 'utf8')));
+    return calendar.getAllSubcomponents('vevent').map((each) => {
+      const { startDate, endDate, uid, sequence } = new ICAL.Event(each);
+      const times = [startDate, endDate].map((time) => time.toJSDate().toISOString().slice(11, 16));
+      const modified = each.getFirstPropertyValue('last-modified')?.toString();
+      return [uid.split('/')[1], ...times, sequence, modified, each.getFirstPropertyValue('transp')];
+    });
+  };
+  const [first, second] = [217_339_200, 217_339_201];
+  const [noon, later] = ['2026-11-20T12:00:00Z', '2026-11-20T12:00:01Z'];
+  expect(await eventsOf(Date.parse(noon), '2026-12-31T00:00:00Z')).toEqual([
+    ['nothing', '03:00', '11:00', first, noon, 'TRANSPARENT'],
+    ['501', '11:00', '15:00', first, noon, 'OPAQUE'],
+    ['nothing', '15:00', '03:00', first, noon, 'TRANSPARENT'],
+  ]);
+  expect(await eventsOf(Date.parse(later), '2026-11-20T14:00:00Z')).toEqual([
+    ['nothing', '03:00', '11:00', second, later, 'TRANSPARENT'],
+    ['501', '11:00', '14:00', second, later, 'OPAQUE'],
+    ['nothing', '14:00', '03:00', second, later, 'TRANSPARENT'],
+  ]);
 });
 
 test('a date of a range is where that day starts, also where midnight is skipped', async () => {
