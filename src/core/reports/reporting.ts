@@ -1,7 +1,13 @@
 import type { Context, Parts } from '../../context.ts';
 import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
-import { type Report, type ReportFormat, type Series, series } from '../../output/reports/report.ts';
+import {
+  maxSarifResults,
+  type Report,
+  type ReportFormat,
+  type Series,
+  series,
+} from '../../output/reports/report.ts';
 import { safeFor } from '../../output/sanitize.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -79,13 +85,19 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         /** Writes the reports; resolves to what they mean for a failed run. Rejects with `CONFIG` if a file cannot be written. */
         async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
           if (targets.length === 0) return {};
-          const { players = 0, status } = report;
+          const { players = 0, results = 0, status } = report;
           const settings = session.effect && reportedEffect(session.effect);
           await writeAll(targets, { settings, ...report }, seriesOf(players), session.context);
           if (asked === undefined && players > maxPlayers && hasSeries)
             await session.note({
               text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
               advice: 'use --series all for every player',
+            });
+          const isCut = results > maxSarifResults;
+          if (isCut && targets.some(({ format }) => format === 'sarif'))
+            await session.note({
+              text: `sarif lists only the worst ${grouped(String(maxSarifResults))} of ${counted(results, 'finding')}, as GitHub takes no more`,
+              advice: 'narrow them with --level, --only or a baseline',
             });
           const nagios = targets.filter(({ format }) => format === 'nagios');
           return {

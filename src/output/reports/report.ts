@@ -4,6 +4,9 @@ export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sari
 export const series = ['all', 'offenders', 'none'] as const;
 export type Series = (typeof series)[number];
 
+/** GitHub rejects a SARIF file with more results. */
+export const maxSarifResults = 25_000;
+
 /** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
 export interface Report {
   readonly command: string;
@@ -17,6 +20,8 @@ export interface Report {
   readonly time: number;
   /** How many players it is about, if it has metrics. */
   readonly players?: number;
+  /** How many results its analysis has, if it has one. */
+  readonly results?: number;
   /** The settings file that made it judge otherwise, and how, in words: a green result may be its doing. */
   readonly settings?: { readonly file: string; readonly changes: string } | undefined;
   /** At least one test in all, as Jenkins requires. */

@@ -1,11 +1,8 @@
 import { homepage, version } from '../../version.ts';
 import { visible } from '../sanitize.ts';
-import { type Analysis, type Level, type Report, settingsText } from './report.ts';
+import { type Analysis, type Level, maxSarifResults, type Report, settingsText } from './report.ts';
 
-/** GitHub rejects a file with more results. */
-const maxResults = 25_000;
-
-/** SARIF 2.1.0, as GitHub code scanning reads it. */
+/** SARIF 2.1.0, as GitHub code scanning reads it: the worst results, if there are too many. */
 export function renderSarif(report: Report): string {
   const { analysis } = report;
   const { rules, results } = analysis?.() ?? { rules: [], results: [] };
@@ -16,7 +13,9 @@ export function renderSarif(report: Report): string {
     automationDetails: { id: 'signage-lint/' },
     ...invocationsOf(report),
     columnKind: 'utf16CodeUnits',
-    results: results.slice(0, maxResults).map((result) => resultOf(result, indexes.get(result.rule) ?? -1)),
+    results: results
+      .slice(0, maxSarifResults)
+      .map((result) => resultOf(result, indexes.get(result.rule) ?? -1)),
   };
   const $schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return `${JSON.stringify({ $schema, version: '2.1.0', runs: [run] }, null, 2)}\n`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -104,6 +105,21 @@ test('sarif: results with the object as location, and a fingerprint that outlive
   const renamed = await run(['lint', ...only, '--report', 'sarif']);
   const fingerprint = JSON.parse(renamed.stdout).runs[0].results[0].partialFingerprints;
   expect(fingerprint).toEqual(first.partialFingerprints);
+});
+
+test('sarif: of more findings than GitHub takes, the worst ones, and a note says so', async () => {
+  const tenant = tenantWith(broken);
+  const [player] = tenant.players.filter(({ id }) => id === ids.entrance);
+  const players = Array.from({ length: 25_001 }, () => ({ ...player, id: randomUUID() }));
+  serve({ ...tenant, players });
+  const { stdout, stderr } = await run(['lint', ...only, '--report', 'sarif'], { env: configured });
+  const levels: string[] = JSON.parse(stdout).runs[0].results.map(({ level }: { level: string }) => level);
+  expect(levels).toEqual(['error', ...Array.from({ length: 24_999 }, () => 'warning')]);
+  expect(
+    stderr,
+  ).toBe(`note: sarif lists only the worst 25,000 of 25,002 findings, as GitHub takes no more (narrow them with --level, --only or a baseline)
+signage: 1 error, 25,001 warnings in 2 schedules, 2 content items and 25,001 players
+`);
 });
 
 const anyFinding = fc.record({

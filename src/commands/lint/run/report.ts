@@ -23,6 +23,7 @@ export function reportOf(result: LintResult): Report {
     sentence: sentenceOf(result),
     status: failureOf(result) === undefined ? 'OK' : 'CRITICAL',
     time,
+    results: shown.length,
     suites() {
       if (ran.length === 0) return [{ name: 'lint', entries: [{ ...none, title: 'no rules ran' }] }];
       return ran.map(({ id }) => {
