@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { isJsonObject, objectIn } from '../../src/json/object.ts';
+import { parseSent } from '../../src/json/sent.ts';
+import { Item } from '../../src/model/item.ts';
+import { isInstalled } from '../helpers/programs.ts';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
 
@@ -83,6 +88,76 @@ test('a text is read as a text, whatever it looks like', async () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a number with an exponent is one in YAML 1.1, too', async () => {
+  const asSent = '{"e":1.0,"f":1E5,"g":-1.50e+07,"h":1e-400}';
+  const fields = objectIn(asSent);
+  const sent = parseSent(asSent);
+  const items = [
+    itemFrom('{"a":1e-7,"b":1.5e-9,"c":1e21,"d":-2E+30}'),
+    new Item<unknown>(fields, asSent, fields, isJsonObject(sent) ? sent : undefined),
+  ];
+  expect(screen(await render(playerList, yaml, items))).toBe(`
+- a: 1.0e-7
+  b: 1.5e-9
+  c: 1.0e+21
+  d: -2.0e+30
+- e: 1.0
+  f: 1.0e+5
+  g: -1.50e+07
+  h: 1.0e-400
+`);
+});
+
+/** What an independent reader of YAML 1.1 makes of a text. */
+const readers = [
+  {
+    program: 'python3',
+    hasLibrary: ['-c', 'import yaml'],
+    toJson: 'import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer)))',
+    option: '-c',
+  },
+  {
+    program: 'ruby',
+    hasLibrary: ['-e', 'require "psych"; require "json"'],
+    toJson: 'require "psych"; require "json"; puts JSON.generate(Psych.safe_load(STDIN.read))',
+    option: '-e',
+  },
+];
+
+describe.each(readers)('$program (needs its YAML library)', ({ program, hasLibrary, toJson, option }) => {
+  const hasReader = isInstalled(program) && spawnSync(program, hasLibrary).status === 0;
+
+  test.skipIf(!hasReader)('reads every text and number as JSON has it', async () => {
+    const fragment = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''));
+    // Numbers whose text JavaScript, Python and Ruby agree on.
+    const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer());
+    const value = fc.oneof(fragment, number, fc.boolean(), fc.constant(null), fc.array(fragment));
+    // `<<` is a merge key in YAML 1.1, even in quotes.
+    const name = fragment.filter((each) => each !== '<<');
+    const objects = fc.sample(fc.dictionary(name, value, { maxKeys: 6 }), { numRuns: 3000, seed: 46 });
+    const lookalikes = [
+      'yes',
+      'no',
+      'on',
+      'off',
+      'y',
+      'n',
+      '~',
+      '0o17',
+      '017',
+      '1_000',
+      '12:30',
+      '1e5',
+      '1.5',
+    ];
+    const all = [...objects, Object.fromEntries(lookalikes.map((each) => [each, each]))];
+    const input = await render(playerList, yaml, all.map(itemOf));
+    const { stdout, stderr } = spawnSync(program, [option, toJson], { input, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(all)));
+  });
 });
 
 test('a number that JavaScript cannot hold is infinite, as in the library', async () => {
