@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { Failure, usage } from '../errors.ts';
 import type { Format } from '../output/options.ts';
+import type { QueryColumns } from '../query/columns.ts';
 import { createQuery } from '../query/jmespath.ts';
 import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
@@ -30,6 +31,14 @@ function interruptible(work: () => unknown): unknown {
   }
 }
 
+/** Makes a result ready for a format: in rows, the elements of lists such as those of `[*].[id, name]` stand under their columns. */
+function rowShaper(columns: QueryColumns | undefined, format: Format): (result: unknown) => unknown {
+  if (!columns?.areLists || !isRows(format)) return (result) => result;
+  const rowOf = (row: unknown) =>
+    Array.isArray(row) ? Object.fromEntries(columns.names.map((name, at) => [name, row[at]])) : row;
+  return (result) => (Array.isArray(result) ? result.map(rowOf) : result);
+}
+
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
   if (get(globalFlags.fields) !== undefined)
@@ -41,9 +50,11 @@ export function readQuery(expression: string, { get }: Input): Picker {
 
   async function picked({ items, view, options }: Printable, format: Format): ReturnType<Picker> {
     const given = arranged(items, options);
-    const showing = [format, view.fields, query.columns] as const;
+    const showing = [format, view.fields, query.columns?.names] as const;
+    const shaped = rowShaper(query.columns, format);
     const { single, document } = view;
-    if (!single && !document && query.isItemwise) return anyList(resultsOf(given, options.see), ...showing);
+    if (!single && !document && query.isItemwise)
+      return anyList(resultsOf(given, shaped, options.see), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
       options.see?.(batch);
@@ -58,16 +69,17 @@ export function readQuery(expression: string, { get }: Input): Picker {
     if (single && !document && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
     const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    return anyJson(
-      interruptible(() => query.evaluate(json)),
-      ...showing,
-    );
+    return anyJson(shaped(interruptible(() => query.evaluate(json))), ...showing);
   }
 
-  async function* resultsOf(batches: Batches, see: PrintOptions['see']): Batches {
+  async function* resultsOf(
+    batches: Batches,
+    shaped: ReturnType<typeof rowShaper>,
+    see: PrintOptions['see'],
+  ): Batches {
     for await (const batch of batches) {
       see?.(batch);
-      const results = query.evaluate(batch.map(({ fields }) => fields));
+      const results = shaped(query.evaluate(batch.map(({ fields }) => fields)));
       yield Array.isArray(results) ? results.map(itemOf) : [];
     }
   }

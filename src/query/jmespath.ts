@@ -4,14 +4,15 @@ import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { valueAt } from '../model/item.ts';
 import { instantOf } from '../words/datetime.ts';
 import { groupsOf } from '../words/groups.ts';
+import { columnsOf, type QueryColumns } from './columns.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
 export interface Expression {
   /** Whether its result for a list is the results for the list's parts, one after the other. */
   readonly isItemwise: boolean;
-  /** The keys of every object in its result, if the expression names them. */
-  readonly columns: readonly string[] | undefined;
+  /** The columns of its result, if the expression names them. */
+  readonly columns: QueryColumns | undefined;
   /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given. */
   evaluate(value: unknown): unknown;
 }
@@ -25,12 +26,12 @@ export function createQuery(expression: string): Expression {
   // As in aws, `offline` between backquotes is a text.
   const typed = trying(() => jmespath.compile(expression, { enable_legacy_literals: true }));
   const tree = checked(typed);
-  const { left, right } = typed.type === 'Projection' || typed.type === 'FilterProjection' ? typed : {};
+  const { left } = typed.type === 'Projection' || typed.type === 'FilterProjection' ? typed : {};
   const source = left?.type === 'Flatten' ? left.child : left;
   return {
     // `$` means the whole list anywhere in an expression.
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
-    columns: right?.type === 'MultiSelectHash' ? right.children.map(({ name }) => name) : undefined,
+    columns: columnsOf(typed),
     evaluate: (value) =>
       trying(() => (isJson(value) && isTree(tree) ? jmespath.TreeInterpreter.search(tree, value) : null)),
   };

@@ -57,10 +57,12 @@ test.each([
   ['objects with known keys', '[*].{n: n, Name: name, lastSeenAt: lastSeenAt}'],
   ['objects with different keys', "[merge([0], {id: '7'}), {constructor: `1`}]"],
   ['texts and numbers', '[*].[name, n][]'],
+  ['lists with known elements', '[*].[name, lastSeenAt, extra.at, tags[0]]'],
   ['an object', '{total: length(@), first: [0].name, tags: [0].tags, none: [9]}'],
   ['a text', '[0].name'],
   ['null', '[9]'],
   ['an empty list', '[?n > `9`]'],
+  ['an empty list of lists', '[?n > `9`].[id, name]'],
   ['an empty list whose columns are known', '[?n > `9`].{id: id, name: name}'],
 ])('all formats agree: %s', async (_, expression) => {
   expect(await inAll(expression)).toMatchSnapshot();

@@ -134,11 +134,31 @@ describe('part by part', () => {
     expect(createQuery(expression).isItemwise).toBe(false);
   });
 
-  test('names its columns', () => {
-    expect(createQuery('[?a].{x: b, y: c}').columns).toEqual(['x', 'y']);
-    expect(createQuery('sort_by(@, &a)[0:3].{x: b}').columns).toEqual(['x']);
-    expect(createQuery('[*].{x: b}[]').columns).toBeUndefined();
-    expect(createQuery('{x: @}').columns).toBeUndefined();
+  test.each<[string, string[] | undefined]>([
+    ['[?a].{x: b, y: c}', ['x', 'y']],
+    ['sort_by(@, &a)[0:3].{x: b}', ['x']],
+    ['[*].{x: b}[]', undefined],
+    ['{x: @}', undefined],
+    ['[*].[a, b.c.d]', ['a', 'b.c.d']],
+    ['[?a].[a, b[0], length(@), a, a]', ['a', 'column2', 'column3', 'a_2', 'a_3']],
+    ['[*].[column2, length(@)]', ['column2', 'column2_2']],
+    ['screens[*].[a]', ['a']],
+    ['[].[a]', ['a']],
+    ['[*].tags[].[a]', ['a']],
+    ['[*].[a, b] | [:3]', ['a', 'b']],
+    ['[*].[a, b] | [?[0]] | [1:]', ['a', 'b']],
+    ['sort_by([*].[a, b], &[0])', ['a', 'b']],
+    ['[*].[a, b] | reverse(@)', ['a', 'b']],
+    ['map(&[a, b], @)', ['a', 'b']],
+    ['[*].[a, b] | [0]', undefined],
+    ['[*].[a, b] | length(@)', undefined],
+    ['[*].[a, b][]', undefined],
+    ['[*].tags', undefined],
+    ['[a, b]', undefined],
+    ['[0].[a, b]', undefined],
+    ['@', undefined],
+  ])('the columns of %s', (expression, names) => {
+    expect(createQuery(expression).columns?.names).toEqual(names);
   });
 });
 
