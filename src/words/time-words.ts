@@ -13,26 +13,47 @@ type TimeWords =
       readonly offset: number | undefined;
     };
 
-const namedDays = ['yesterday', 'today', 'tomorrow'];
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** In English and in Portuguese, without accents. */
+const namedDays = [
+  ['yesterday', 'ontem'],
+  ['today', 'hoje'],
+  ['tomorrow', 'amanha'],
+];
+const weekdays = [
+  ['sunday', 'domingo'],
+  ['monday', 'segunda-feira'],
+  ['tuesday', 'terca-feira'],
+  ['wednesday', 'quarta-feira'],
+  ['thursday', 'quinta-feira'],
+  ['friday', 'sexta-feira'],
+  ['saturday', 'sabado'],
+];
 
-/** `2026-12-24`, `sat` or neither, then `18:00`, `18:00:30Z` or neither. */
+/** `2026-12-24`, `24/12/2026`, `sat` or neither, then `18:00`, `18:00:30Z` or neither. */
 const dayAndTime =
-  /^(?:(\d{4}-\d\d-\d\d|[a-z]+)(?:$|(?:t|\s+)(?=\d)))?(?:(\d?\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(z|[+\u2212-]\d\d(?::?\d\d)?)?)?$/i;
+  /^(?:(\d+[-./]\d+[-./]\d+|[a-z]+(?:-feira)?)(?:$|(?:t|,?\s+)(?=\d)))?(?:(\d?\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(z|[+\u2212-]\d\d(?::?\d\d)?)?)?$/;
+
+/** Lower case without accents: `Amanhã` is `amanha`. */
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
 
 /**
- * Reads `now`, `18:00`, `tomorrow`, `sat 18:00`, `+2h`, `-3d`, `2026-12-24` or `2026-12-24T18:00`, a time of day also with an
- * offset or `Z`. Undefined for anything else.
+ * Reads `now`, `18:00`, `tomorrow`, `sat 18:00`, `+2h`, `-3d`, `2026-12-24`, `24/12/2026` or `2026-12-24T18:00`, a time of day also with an
+ * offset or `Z`; words can be Portuguese. Undefined for anything else.
  */
 export function timeWordsOf(text: string): TimeWords | undefined {
-  if (text.toLowerCase() === 'now') return { fromNow: 0 };
+  const typed = lettersOf(text);
+  if (typed === 'now' || typed === 'agora') return { fromNow: 0 };
   const [, sign, span = ''] = /^([+\u2212-])(.+)$/.exec(text) ?? [];
   if (sign !== undefined) {
     const length = parseDuration(span) ?? Number.POSITIVE_INFINITY;
     return length > longestDuration ? undefined : { fromNow: sign === '+' ? length : -length };
   }
-  const [found, dayText = 'today', clock, zone] = dayAndTime.exec(text) ?? [];
-  const day = found ? dayOf(dayText.toLowerCase()) : undefined;
+  const [found, dayText = 'today', clock, zone] = dayAndTime.exec(typed) ?? [];
+  const day = found ? dayOf(dayText) : undefined;
   const time = clock === undefined ? undefined : instantOf(`1970-01-01T${clock.replace(/^\d:/, '0$&')}Z`);
   const midnight = zone === undefined ? undefined : instantOf(`1970-01-01T00:00${zone}`);
   if (day === undefined || (clock && time === undefined) || (zone && midnight === undefined))
@@ -42,27 +63,62 @@ export function timeWordsOf(text: string): TimeWords | undefined {
 
 /** A weekday is the next one; it can be today. */
 function dayOf(word: string): ((today: number) => number) | undefined {
-  const named = namedDays.indexOf(word);
+  const named = namedDays.findIndex((names) => names.includes(word));
   if (named >= 0) return (today) => today + (named - 1) * dayLength;
-  const weekday = word.length < 3 ? -1 : weekdays.findIndex((name) => name.startsWith(word));
+  const isShort = word.length < 3;
+  const weekday = isShort ? -1 : weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
   if (weekday >= 0) return (today) => today + ((weekday - new Date(today).getUTCDay() + 7) % 7) * dayLength;
-  const date = instantOf(`${word}T00:00Z`);
+  const { usual, other } = readingsOf(word);
+  const date = usual === undefined || other !== undefined ? undefined : midnightOf(usual);
   return date === undefined ? undefined : () => date;
 }
 
+/**
+ * The dates, as in `2026-12-24`, that a text in digits can mean: the usual one has the year first, or the day, and the other one the month.
+ * Each is undefined if there is no such date; the other one also if it is the same.
+ */
+function readingsOf(word: string): {
+  readonly usual?: string | undefined;
+  readonly other?: string | undefined;
+} {
+  const [, first = '', , second = '', third = ''] = /^(\d+)([-./])(\d+)\2(\d+)$/.exec(word) ?? [];
+  if (first.length === 4) return { usual: dateOf(first, second, third) };
+  if (third.length !== 4) return {};
+  const usual = dateOf(third, second, first);
+  const other = dateOf(third, first, second);
+  return { usual, other: other === usual ? undefined : other };
+}
+
+function dateOf(year: string, month: string, day: string): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return midnightOf(date) === undefined ? undefined : date;
+}
+
+/** In milliseconds since 1970, as if in UTC; undefined if there is no such date. */
+const midnightOf = (date: string) => instantOf(`${date}T00:00Z`);
+
 /** What to type instead of a text that is ambiguous, or written in another way. Empty if there is nothing to suggest. */
 export function timesMeant(text: string): readonly string[] {
-  const word = text.trim().toLowerCase();
+  const word = lettersOf(text.trim());
+  const [, day = '', clock = ''] = /^(\S+?),?\s+(?:(?:at|as)\s+)?(.+)$/.exec(word) ?? [];
+  const days = timeWordsOf(day) === undefined ? datesMeant(day) : [day];
+  const withDay = days.flatMap((each) => [clock, ...clocksMeant(clock)].map((time) => `${each} ${time}`));
+  const spans = /^\d/.test(word) ? [`+${word}`, `-${word}`] : [];
+  const candidates = [...clocksMeant(word), ...spans, ...datesMeant(word), ...withDay];
+  return [...new Set(candidates)].filter((candidate) => timeWordsOf(candidate) !== undefined);
+}
+
+/** The times of day that `6`, `6pm`, `18h30` or `noon` can mean. */
+function clocksMeant(word: string): string[] {
+  if (word === 'noon') return ['12:00'];
   const [, hour = '', minutes = '00', half] = /^(\d\d?)(?:[:.h](\d\d))?h?\s*(am|pm)?$/.exec(word) ?? [];
+  if (hour === '') return [];
   // 6 o'clock is twice a day.
   const hours = half ? [(Number(hour) % 12) + (half === 'pm' ? 12 : 0)] : [Number(hour), Number(hour) + 12];
-  const [a, b, c, ...more] = word.split(/[-./]/).map((part) => part.padStart(2, '0'));
-  const candidates = [
-    word === 'noon' ? '12:00' : '',
-    ...hours.map((each) => (hour ? `${String(each).padStart(2, '0')}:${minutes}` : '')),
-    ...(/^\d/.test(word) ? [`+${word}`, `-${word}`] : []),
-    // Some people write the month first, others the day.
-    ...(more.length > 0 ? [] : [`${a}-${b}-${c}`, `${c}-${b}-${a}`, `${c}-${a}-${b}`]),
-  ];
-  return [...new Set(candidates)].filter((candidate) => timeWordsOf(candidate) !== undefined);
+  return hours.map((each) => `${String(each).padStart(2, '0')}:${minutes}`);
+}
+
+function datesMeant(word: string): string[] {
+  const { usual, other } = readingsOf(word);
+  return [usual, other].filter((date) => date !== undefined);
 }

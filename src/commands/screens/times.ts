@@ -73,7 +73,7 @@ export type TypedTime =
     };
 
 /**
- * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d` or `2026-12-24T18:00`, with or without a zone designator.
+ * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d`, `24/12/2026` or `2026-12-24T18:00`, with or without a zone designator.
  * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`. What it means depends on
  * what time it is.
  */
@@ -98,7 +98,9 @@ export function pastInstant(text: string, flag: string, now: number, zone?: stri
   const isTime = timeWordsOf(text) !== undefined;
   const instant = isTime && instantIn(parseTime(text, flag)(now), readerZone(zone), flag);
   if (instant !== false && instant <= now) return instant;
-  throw usage(`${flag} must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`);
+  const message = `${flag} must be an age such as 24h or 7d, or a past time such as yesterday`;
+  const dates = timesMeant(text).filter((each) => /^\d{4}-/.test(each));
+  throw notUnderstood(text, message, isTime ? [] : dates);
 }
 
 /** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { instantIn, momentIn, parseDay, parseTime } from '../../../src/commands/screens/times.ts';
+import {
+  instantIn,
+  momentIn,
+  parseDay,
+  parseTime,
+  pastInstant,
+} from '../../../src/commands/screens/times.ts';
 import { Failure } from '../../../src/errors.ts';
 import { localTimeText } from '../../../src/tenant/engine/wall-time.ts';
 import { zoneNamed } from '../../../src/tenant/engine/zone.ts';
@@ -52,6 +58,35 @@ describe('a time', () => {
     ['2026-12-24T18:00Z', '2026-12-24T15:00:00-03:00'],
     ['2026-12-24 18:00z', '2026-12-24T15:00:00-03:00'],
     ['2026-12-24T18:00:30.5+09:00', '2026-12-24T06:00:30-03:00'],
+    ['24/12/2026', '2026-12-24T00:00:00-03:00'],
+    ['24/12/2026 18:00', '2026-12-24T18:00:00-03:00'],
+    ['24/12/2026, 18:00', '2026-12-24T18:00:00-03:00'],
+    ['24/12/2026T18:00Z', '2026-12-24T15:00:00-03:00'],
+    ['24.12.2026', '2026-12-24T00:00:00-03:00'],
+    ['24-12-2026 8:00', '2026-12-24T08:00:00-03:00'],
+    ['5/5/2026', '2026-05-05T00:00:00-03:00'],
+    ['2026/12/24 18:00', '2026-12-24T18:00:00-03:00'],
+    ['2026-1-5', '2026-01-05T00:00:00-03:00'],
+    ['agora', '2026-11-20T09:00:00-03:00'],
+    ['hoje', '2026-11-20T00:00:00-03:00'],
+    ['Hoje 18:00', '2026-11-20T18:00:00-03:00'],
+    ['amanhã', '2026-11-21T00:00:00-03:00'],
+    ['amanha\u0303 18:00', '2026-11-21T18:00:00-03:00'],
+    ['AMANHÃ 18:00', '2026-11-21T18:00:00-03:00'],
+    ['amanha', '2026-11-21T00:00:00-03:00'],
+    ['ontem 18:00', '2026-11-19T18:00:00-03:00'],
+    ['Monday', '2026-11-23T00:00:00-03:00'],
+    ['dom', '2026-11-22T00:00:00-03:00'],
+    ['seg', '2026-11-23T00:00:00-03:00'],
+    ['segunda 18:00', '2026-11-23T18:00:00-03:00'],
+    ['Segunda-feira', '2026-11-23T00:00:00-03:00'],
+    ['terça-feira 18:00', '2026-11-24T18:00:00-03:00'],
+    ['ter', '2026-11-24T00:00:00-03:00'],
+    ['qua', '2026-11-25T00:00:00-03:00'],
+    ['qui', '2026-11-26T00:00:00-03:00'],
+    ['sex', '2026-11-20T00:00:00-03:00'],
+    ['sáb', '2026-11-21T00:00:00-03:00'],
+    ['sábado', '2026-11-21T00:00:00-03:00'],
   ])('%s is %s', (text, expected) => {
     expect(local(text)).toBe(expected);
   });
@@ -88,10 +123,18 @@ describe('what is no time is refused, with what to type', () => {
     ['15min', 'Type +15min or -15min'],
     ['noon', 'Type 12:00'],
     ['05/06/2026', 'Type 2026-06-05 or 2026-05-06'],
-    ['24/12/2026', 'Type 2026-12-24'],
+    ['5/6/2026 18:00', "Type '2026-06-05 18:00' or '2026-05-06 18:00'"],
     ['12.24.2026', 'Type 2026-12-24'],
-    ['2026/12/24', 'Type 2026-12-24'],
-    ['2026-1-5', 'Type 2026-01-05'],
+    ['12/24/2026 6pm', "Type '2026-12-24 18:00'"],
+    ['24/12/2026 18h', "Type '24/12/2026 18:00'"],
+    ['hoje às 18h30', "Type 'hoje 18:30'"],
+    ['sat 6', "Type 'sat 06:00' or 'sat 18:00'"],
+    ['24/12/26', undefined],
+    ['24/12', undefined],
+    ['24/12-2026', undefined],
+    ['31/04/2026 18:00', undefined],
+    ['2026/13/24', undefined],
+    ['segunda-fei', undefined],
     ['13pm', 'Type 13:00'],
     ['25:00', undefined],
     ['99:99', undefined],
@@ -103,7 +146,7 @@ describe('what is no time is refused, with what to type', () => {
     ['today Z', undefined],
     ['sa', undefined],
     ['next sat', undefined],
-    ['tomorrow 18', undefined],
+    ['tomorrow 18', "Type 'tomorrow 18:00'"],
     ['18:00 tomorrow', undefined],
     ['+2', undefined],
     ['+0d', undefined],
@@ -130,6 +173,10 @@ describe('a day', () => {
     ['+2d', '2026-11-22'],
     ['-10h', '2026-11-19'],
     ['2026-12-24', '2026-12-24'],
+    ['24/12/2026', '2026-12-24'],
+    ['hoje', '2026-11-20'],
+    ['amanhã', '2026-11-21'],
+    ['segunda', '2026-11-23'],
   ])('%s', (text, date) => {
     expect(dayIn(text)).toBe(`${date}T00:00:00.000Z`);
   });
@@ -140,10 +187,33 @@ describe('a day', () => {
     ['2026-12-24T18:00Z', undefined],
     ['6', undefined],
     ['2d', 'Type +2d or -2d'],
-    ['24/12/2026', 'Type 2026-12-24'],
+    ['05/06/2026', 'Type 2026-06-05 or 2026-05-06'],
+    ['12/24/2026', 'Type 2026-12-24'],
   ])('not %j', (text, hint) => {
     const message = `--day must be a day such as today, sat, +2d or 2026-12-24, not "${text}"`;
     expect(failureOf(() => parseDay(text, '--day', () => testNow))).toMatchObject({ message, hint });
+  });
+});
+
+describe('a time that has been', () => {
+  test.each([
+    ['hoje', '2026-11-20T03:00:00.000Z'],
+    ['ontem 18:00', '2026-11-19T21:00:00.000Z'],
+    ['15/11/2026', '2026-11-15T03:00:00.000Z'],
+    ['6h', '2026-11-20T06:00:00.000Z'],
+  ])('%s', (text, expected) => {
+    const instant = pastInstant(text, '--since', testNow, 'America/Sao_Paulo');
+    expect(new Date(instant).toISOString()).toBe(expected);
+  });
+
+  test.each<[string, string | undefined]>([
+    ['05/06/2026', 'Type 2026-06-05 or 2026-05-06'],
+    ['24/12/2026', undefined],
+    ['6', undefined],
+    ['x', undefined],
+  ])('not %j', (text, hint) => {
+    const message = `--since must be an age such as 24h or 7d, or a past time such as yesterday, not "${text}"`;
+    expect(failureOf(() => pastInstant(text, '--since', testNow))).toMatchObject({ message, hint });
   });
 });
 
@@ -227,6 +297,9 @@ test('any other text is wrong usage, and what it says to type is a time', () => 
     'sat',
     'today',
     '2026-12-24',
+    '24/12/2026',
+    '05/06/2026',
+    'amanhã',
     '18:00',
     '6',
     'pm',
