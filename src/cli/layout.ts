@@ -18,7 +18,10 @@ export function fill(text: string, width: number): string {
   return fold(text.split(' '), width).join('\n');
 }
 
-/** Rows of aligned cells, indented; the last cell of a row is wrapped, or put below the others if there is no room. */
+/**
+ * Rows of aligned cells, indented; the last cell of a row is wrapped, or put below the others if there is no room. A row of one cell is a
+ * sentence, which has nothing to do with the columns of others.
+ */
 export function rows(cells: readonly (readonly string[])[], width: number): string {
   const widths: number[] = [];
   for (const row of cells)
@@ -27,6 +30,8 @@ export function rows(cells: readonly (readonly string[])[], width: number): stri
   const isStacked = width - left < minLastColumn;
   const start = isStacked ? deepIndent : left;
   const lines = cells.map((row) => {
+    const [sentence = '', ...more] = row;
+    if (more.length === 0) return indented(fill(sentence, width - indent));
     const last = row.at(-1) ?? '';
     const others = row.slice(0, -1).map((cell, at) => cell.padEnd((widths[at] ?? 0) + gap));
     const before = ' '.repeat(indent) + others.join('');
@@ -36,6 +41,8 @@ export function rows(cells: readonly (readonly string[])[], width: number): stri
   });
   return lines.map((line) => line.trimEnd()).join('\n');
 }
+
+const indented = (text: string) => text.replace(/^/gm, ' '.repeat(indent));
 
 const shellWord = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 

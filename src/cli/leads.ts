@@ -110,10 +110,10 @@ function scoreOf(
   const isFarValue = kind === 'value' && !isNear && !(isUsual.test(path) && (isOfNoun || noun === undefined));
   // The same letter is another option in another command.
   const isFarLetter = kind !== 'command' && !isNear && asked.every(({ word }) => word.length === 1);
-  // A value is not the command that it was typed for, and nothing of another noun.
+  // A value is no command for anything else, such as a page, nor the one that it was typed for, and nothing of another noun.
   const isOfOther = noun !== undefined && !isOfNoun && nounCalled(own) !== undefined;
   const isFar = kind === 'value' && !isNear && noun === undefined;
-  const isNoValue = kind === 'option' || (kind === 'command' && isNear) || isOfOther || isFar;
+  const isNoValue = kind === 'option' || (kind === 'command' && (isNear || !isOfNoun)) || isOfOther || isFar;
   if (isFarValue || isFarLetter || (question.isValue && isNoValue)) return 0;
   const isSameKind = kind === 'lead' || kind === 'value' || isOption(question) === (kind === 'option');
   // Verbs of other nouns have the same names.

@@ -4,7 +4,7 @@ import { globalFlags } from '../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../errors.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded } from '../words/text-pattern.ts';
-import { leadsOf } from './entries.ts';
+import { leadsOf, nouns } from './entries.ts';
 import type { CliCommand, WrongValue } from './tree.ts';
 
 /** Parses the flags of a command line. Resolves to the first mistake in it; `stop` is what parsing has found. */
@@ -35,10 +35,17 @@ interface Mistake {
 /** The failure for a mistake, with the lines that it could mean. */
 async function withLeads(mistake: Mistake): Promise<Failure> {
   const { message, meant, otherwise = [], hint = `See: ${mistake.path} --help`, ...question } = mistake;
-  const leads = meant ?? (await (await import('./leads.ts')).leadsFor(question));
+  const leads = meant ?? aboutPath(await (await import('./leads.ts')).leadsFor(question), question.path);
   const shown = leads.length > 0 ? leads : otherwise;
   if (shown.length > 0) return new Failure('USAGE', message, { leads: shown });
   return usage(message, hint || undefined);
+}
+
+/** What is said of `schedules create`, that the service is read-only, leaves nothing to add but lines about schedules. */
+function aboutPath(leads: readonly Lead[], path: string): readonly Lead[] {
+  const isResource = nouns.some((noun) => noun.path === path && noun.idForm !== undefined);
+  const isSaid = isResource && leads[0]?.does === '';
+  return isSaid ? leads.filter(({ line, does }) => does === '' || line.startsWith(`${path} `)) : leads;
 }
 
 /** The mistake of an option that the command refuses. */

@@ -53,6 +53,69 @@ players list loja-012 → unexpected argument "loja-012" → signage players lis
   .split('\n')
   .map((row) => row.split(' → '));
 
+describe('a sentence among lines to type is no column', () => {
+  test.each<[string, number, string]>([
+    [
+      'update',
+      60,
+      `signage: unknown command "update"
+  The service is read-only: make changes in the
+  administration console
+  npm install --global signage-cli  install the newest
+                                    release
+`,
+    ],
+    [
+      'update',
+      80,
+      `signage: unknown command "update"
+  The service is read-only: make changes in the administration console
+  npm install --global signage-cli  install the newest release
+`,
+    ],
+    [
+      'delete',
+      120,
+      `signage: unknown command "delete"
+  The service is read-only: make changes in the administration console
+  signage auth logout  remove a stored key
+`,
+    ],
+    // Nothing of other nouns.
+    [
+      'schedules create',
+      80,
+      `signage: unknown command "schedules create"
+  The service is read-only: make changes in the administration console
+`,
+    ],
+    [
+      'content update',
+      120,
+      `signage: unknown command "content update"
+  The service is read-only: make changes in the administration console
+  signage content list --updated-since TIME  only items changed since then: 7d, or 2026-11-01
+`,
+    ],
+    [
+      'players list --no-pager',
+      40,
+      `signage: unknown option --no-pager
+  There is no pager: leave the option
+  out
+`,
+    ],
+  ])('%s at %i columns', async (line, columns, expected) => {
+    const { stderr } = await run(line.split(' '), { env: { NO_COLOR: '1' }, columns });
+    expect(stderr).toBe(expected);
+  });
+});
+
+test('a wrong value is no other command: a page is no type of content', async () => {
+  const { stderr } = await run(['content', 'list', '--type', 'pdf'], { env: { NO_COLOR: '1' } });
+  expect(stderr).toBe('signage: --type must be video, image or html, not "pdf"\n');
+});
+
 test.each(rows)('%s', async (line = '', message = '', first = '') => {
   const { stdout, stderr, code } = await run(line.split(' '));
   expect({ stdout, code, lines: stderr.split('\n').slice(0, 2) }).toEqual({
