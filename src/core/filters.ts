@@ -7,7 +7,7 @@ import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
-import { fitting, suggesterOf, valueTexts } from './matching.ts';
+import { dayCode, fitting, suggesterOf, valueTexts } from './matching.ts';
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
 
@@ -186,8 +186,9 @@ function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
     synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],
     words: filter.words,
   });
+  const isDays = collection.fields[field]?.kind === 'days';
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
-  const flag = excludable(words);
+  const flag = excludable(isDays ? { ...words, parse: (given) => words.parse(given.map(dayCode)) } : words);
   const parse = (given: readonly string[]) => {
     const comparison = compared && given.find((text) => /^[<>=]/.test(text));
     if (!comparison) return flag.parse(given);

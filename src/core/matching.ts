@@ -1,8 +1,10 @@
 import type { Collection } from '../model/endpoint.ts';
+import { weekDays } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
+import { weekdayIn } from '../words/time-words.ts';
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
 export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
@@ -56,4 +58,11 @@ export function suggesterOf(
       return `${reason}. ${title}: ${present.length > maxNamed ? `${present[0]} … ${present.at(-1)}` : present.join(', ')}`;
     },
   };
+}
+
+/** `MON` for `Monday`, `segunda` and the like; any other word as it is. */
+export function dayCode(word: string): string {
+  const day = weekdayIn(word);
+  // Sunday is the first of those, and the last of these.
+  return (day === undefined ? undefined : weekDays.at(day - 1)) ?? word;
 }

@@ -132,8 +132,8 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
     // Anyone can give a player a name that is the start of another one's id.
     yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
     yield those((each) => each.text === text);
-    // A single character is part of too many names.
-    if (text.trim().length > 1) yield those((each) => each.text.includes(text));
+    // A single letter is part of too many names, but 夏 or ☕ is a word.
+    if (!/^[\w\s]?$/.test(text.trim())) yield those((each) => each.text.includes(text));
     const parts = wordsIn(text);
     if (parts.length < 2) return;
     yield those((each) => areInOrder(parts, each.text, (one, part) => one === part));
@@ -181,7 +181,11 @@ export function notFound(
 }
 
 /** What a word seems to have meant. */
-function guess(word: string, { plural, idForm }: Collection, items: readonly Item[]): string | undefined {
+function guess(
+  word: string,
+  { plural, path, idForm }: Collection,
+  items: readonly Item[],
+): string | undefined {
   const store = `--store ${shellQuoted(word)}`;
   if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
     return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
@@ -191,6 +195,8 @@ function guess(word: string, { plural, idForm }: Collection, items: readonly Ite
       : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
     return `The start of an id must have ${minPrefix} characters or more`;
+  if (hasWildcards(word))
+    return `To list all that match: signage ${path.slice(1)} list --name ${shellQuoted(word)}`;
   const names = items.map(({ fields: { name } }) => String(name ?? ''));
   const name = nearest(word, names);
   return name && `Did you mean "${name}"?`;

@@ -1,5 +1,6 @@
 import { instantOf } from '../words/datetime.ts';
 import { parseDuration } from '../words/duration.ts';
+import { dateIn } from '../words/time-words.ts';
 import { type Selector, selectorBy, type Test } from './filters.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
 
@@ -50,7 +51,7 @@ export const updatedSelector: Selector = selectorBy(
     words: 'since, after, changed, created after, created since, new, newer than, recent, updated',
     form: 'an age such as 7d, or a date such as 2026-11-01',
     read(text) {
-      const [age, instant] = [parseDuration(text), instantOf(text) ?? instantOf(`${text}T00:00Z`)];
+      const [age, instant] = [parseDuration(text), instantOf(text) ?? dateIn(text)];
       return age === undefined && instant === undefined ? undefined : { age, instant };
     },
   }),

@@ -31,7 +31,7 @@ function rowOf(node: Node | undefined, input?: Node): Node | undefined {
     case 'Projection':
     case 'FilterProjection':
       // `[:3]` and `[?…]` alone choose among rows that were made before.
-      return node.right.type === 'Identity' ? rowOf(node.left, input) : node.right;
+      return node.right.type === 'Identity' ? rowOf(node.left, input) : lastStepOf(node.right);
     case 'IndexExpression':
       return node.right.type === 'Slice' ? rowOf(node.left, input) : undefined;
     case 'Pipe':
@@ -44,6 +44,11 @@ function rowOf(node: Node | undefined, input?: Node): Node | undefined {
     default:
       return undefined;
   }
+}
+
+/** `[id]` of `metadata.[id]`. */
+function lastStepOf(node: Node): Node {
+  return node.type === 'Subexpression' ? lastStepOf(node.right) : node;
 }
 
 /** `[id, name]` of `map(&[id, name], @)`. */

@@ -65,12 +65,25 @@ export function timeWordsOf(text: string): TimeWords | undefined {
 function dayOf(word: string): ((today: number) => number) | undefined {
   const named = namedDays.findIndex((names) => names.includes(word));
   if (named >= 0) return (today) => today + (named - 1) * dayLength;
-  const isShort = word.length < 3;
-  const weekday = isShort ? -1 : weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
-  if (weekday >= 0) return (today) => today + ((weekday - new Date(today).getUTCDay() + 7) % 7) * dayLength;
-  const { usual, other } = readingsOf(word);
-  const date = usual === undefined || other !== undefined ? undefined : midnightOf(usual);
+  const weekday = weekdayIn(word);
+  if (weekday !== undefined)
+    return (today) => today + ((weekday - new Date(today).getUTCDay() + 7) % 7) * dayLength;
+  const date = dateIn(word);
   return date === undefined ? undefined : () => date;
+}
+
+/** `sat`, `Saturday` or `sábado` as the number of the day, 0 for Sunday; undefined for anything else. */
+export function weekdayIn(text: string): number | undefined {
+  const word = lettersOf(text);
+  if (word.length < 3) return undefined;
+  const weekday = weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
+  return weekday < 0 ? undefined : weekday;
+}
+
+/** The midnight in UTC of `2026-12-24` or `24/12/2026`, in milliseconds since 1970; undefined if a text is no date, or could be two. */
+export function dateIn(text: string): number | undefined {
+  const { usual, other } = readingsOf(text);
+  return usual === undefined || other !== undefined ? undefined : midnightOf(usual);
 }
 
 /**

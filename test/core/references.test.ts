@@ -35,6 +35,7 @@ describe('a player is found by', () => {
     ['its name in another case', ['LOJA 031 · caixa 1'], [tablet.id]],
     ['its name without accents', ['salao'], [hall.id]],
     ['a part of its name that no other has', ['caixa', '2º'], [tablet.id, twin.id]],
+    ['one letter of its name that is no Latin one', ['º'], [twin.id]],
     ['the start of its id rather than a part of a name', ['9a7d'], [tablet.id]],
     ['a name with a comma', ['Vitrine, 2º andar'], [twin.id]],
     ['several of these', ['9a7d,5b0c1f6e-3c1d', player.id], [tablet.id, player.id, player.id]],
@@ -149,6 +150,7 @@ describe('a word that names several players is wrong usage, and they are listed'
 
 describe('a word that names nothing', () => {
   test.each([
+    ['Loja*', "To list all that match: signage players list --name 'Loja*'"],
     ['Loja 012 · Entrata', 'Did you mean "Loja 012 · Entrada"?'],
     ['offline', 'Did you mean: signage players list --health offline?'],
     [

@@ -35,6 +35,7 @@ test.each([
   ['--min-size 101MB', ''],
   ['--updated-since 2d', 'a'],
   ['--updated-since 2026-11-01', 'a b'],
+  ['--updated-since 13/11/2026', 'a'],
   ['--updated-since 2026-11-01T00:00:01Z', 'a'],
   ['--resolution 1920x1080', 'a c'],
   ['--resolution 1080×1920', 'b'],
@@ -50,6 +51,10 @@ test.each([
   [
     '--updated-since ever',
     '--updated-since must be an age such as 7d, or a date such as 2026-11-01, not "ever"',
+  ],
+  [
+    '--updated-since 05/11/2026',
+    '--updated-since must be an age such as 7d, or a date such as 2026-11-01, not "05/11/2026"',
   ],
   ['--resolution 4k', '--resolution must be like 1920x1080, not "4k"'],
 ])('%s is found before any request', async (flags, message) => {
