@@ -165,6 +165,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What an exception says to a person: of a failed system call `ENOTDIR: not a directory`, without our name for the file. */
+export function reasonOf(error: unknown): string {
+  if (codeOf(error) === 'EISDIR') return 'it is a folder, not a file';
+  return messageOf(error).replace(/^(E[A-Z0-9]+: [^,']+), \w+(?: '.*)?$/s, '$1');
+}
+
 /** Undefined for what does not exist; throws any other error. */
 export function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { badConfig, messageOf } from '../errors.ts';
+import { badConfig, reasonOf } from '../errors.ts';
 
 /** The text of a file that was named on the command line. Rejects with `CONFIG` if it cannot be read. */
 export function readTypedFile(
@@ -7,8 +7,6 @@ export function readTypedFile(
   { readTextFile }: Pick<Context, 'readTextFile'>,
 ): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
-    // Node's message ends with the system call.
-    const reason = messageOf(cause).replace(/, \w+( '.*)?$/s, '');
-    throw badConfig(`cannot read ${path}: ${reason}`, undefined, cause);
+    throw badConfig(`cannot read ${path}: ${reasonOf(cause)}`, undefined, cause);
   });
 }

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { badConfig, codeOf, messageOf } from '../errors.ts';
+import { badConfig, codeOf, reasonOf } from '../errors.ts';
 import { isWithin } from './within.ts';
 
 /** Nothing is there: no such name, or a part of the path is no folder. */
@@ -24,7 +24,7 @@ export function findUpwards(
       return look();
     } catch (error) {
       // Node's message ends with the system call.
-      const reason = messageOf(error).replace(/, \w+( '.*)?$/s, '');
+      const reason = reasonOf(error);
       if (!missing.includes(codeOf(error))) onProblem(`cannot look for ${what}: ${reason}`);
       return undefined;
     }

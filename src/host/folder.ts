@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Context, Folder, WriteFile } from '../context.ts';
-import { badConfig, codeOf, Failure, messageOf, unlessMissing } from '../errors.ts';
+import { badConfig, codeOf, Failure, reasonOf, unlessMissing } from '../errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { openRegularFile } from './read-file.ts';
 import { removerIn } from './remove-folders.ts';
@@ -48,7 +48,7 @@ export function openFolder(
   const cannot = (what: string) => (cause: unknown) => {
     signal.throwIfAborted();
     if (cause instanceof Failure) throw cause;
-    throw badConfig(`cannot ${what} ${path}: ${messageOf(cause)}`, undefined, cause);
+    throw badConfig(`cannot ${what} ${path}: ${reasonOf(cause)}`, undefined, cause);
   };
 
   /** Opens a file in it to read. A link that leads out of it could have any other file printed. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { OutputBuffer } from '../context.ts';
-import { badConfig, messageOf } from '../errors.ts';
+import { badConfig, reasonOf } from '../errors.ts';
 
 /** Bytes to keep in memory; more go to a file. The system gives only as much as is used. */
 const mostInMemory = 1 * 1024 * 1024;
@@ -27,7 +27,7 @@ export function createBuffer(
       await (await file).appendFile(data);
     } catch (cause) {
       const hint = 'Free up space in the temporary folder (TMPDIR); a list with -o ndjson needs none';
-      throw badConfig(`cannot buffer the output: ${messageOf(cause)}`, hint, cause);
+      throw badConfig(`cannot buffer the output: ${reasonOf(cause)}`, hint, cause);
     }
   }
 

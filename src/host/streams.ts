@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { ClosedPipe, type Context, type Sink } from '../context.ts';
-import { badConfig, codeOf, Failure, messageOf } from '../errors.ts';
+import { badConfig, codeOf, Failure, reasonOf } from '../errors.ts';
 
 /** Width of a terminal that does not report one. */
 const usualColumns = 80;
@@ -95,7 +95,7 @@ export function createSource(open: () => NodeJS.ReadStream, stop: AbortSignal): 
     } catch (cause) {
       stop.throwIfAborted();
       throw badConfig(
-        `cannot read stdin: ${messageOf(cause)}`,
+        `cannot read stdin: ${reasonOf(cause)}`,
         'Pipe the input in, or use a file: < FILE',
         cause,
       );

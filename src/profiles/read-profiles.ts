@@ -1,6 +1,6 @@
 import { chmod, lstat, stat } from 'node:fs/promises';
 import type { Context, FileOwner, Profile, Profiles } from '../context.ts';
-import { badConfig, codeOf, Failure, messageOf } from '../errors.ts';
+import { badConfig, codeOf, Failure, reasonOf } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
@@ -53,7 +53,7 @@ export async function readProfiles(file: ProfileFile): Promise<Profiles> {
 /** The failure to `read` or `store` the profiles. */
 export function unusable(what: 'read' | 'store', path: string, cause: unknown): Failure {
   const hint = (cause instanceof Failure ? cause.hint : undefined) ?? elsewhere;
-  return badConfig(`cannot ${what} the profiles in ${path}: ${messageOf(cause)}`, hint, cause);
+  return badConfig(`cannot ${what} the profiles in ${path}: ${reasonOf(cause)}`, hint, cause);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
-import { badConfig, codeOf, messageOf } from '../errors.ts';
+import { badConfig, codeOf, reasonOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { collections, endpoints, type ListName } from '../model/collections.ts';
@@ -106,7 +106,7 @@ export async function readManifest(folder: Folder, path: string): Promise<Manife
     }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw badConfig(`cannot read ${file}: ${messageOf(error)}`, undefined, error);
+    throw badConfig(`cannot read ${file}: ${reasonOf(error)}`, undefined, error);
   }
   let value: unknown;
   try {

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Folder } from '../context.ts';
-import { badConfig, Failure, messageOf } from '../errors.ts';
+import { badConfig, Failure, reasonOf } from '../errors.ts';
 import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
@@ -50,7 +50,7 @@ export function storedFiles(folder: Folder, path: string, maxBytes: number) {
         yield part;
       }
     } catch (error) {
-      throw damaged(file, messageOf(error), error);
+      throw damaged(file, reasonOf(error), error);
     }
     if (left !== 0 || hash.digest('hex') !== file.sha256) throw damaged(file, differs);
   }
@@ -76,7 +76,7 @@ export function storedFiles(folder: Folder, path: string, maxBytes: number) {
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw damaged(file, messageOf(error), error);
+      throw damaged(file, reasonOf(error), error);
     }
     if (read !== (length ?? read)) throw damaged(file, differs);
   }
@@ -138,7 +138,7 @@ async function proveObjects(
         if (last !== undefined && compareIds(last, id ?? '') > 0) throw new SyntaxError('it is out of order');
         last = id;
       } catch (error) {
-        throw damaged(file, `line ${count}: ${messageOf(error)}`, error);
+        throw damaged(file, `line ${count}: ${reasonOf(error)}`, error);
       }
     }
   if (count !== file.items) throw damaged(file, differs);

@@ -103,7 +103,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     for (const argv of [['players'], login]) {
       expect(await run(argv, { env: { SIGNAGE_CONFIG_DIR: file + below }, stdin: key })).toEqual({
         stdout: '',
-        stderr: `signage: cannot read the profiles in ${path}: ENOTDIR: not a directory, stat '${path}'\n  ${elsewhere}\n`,
+        stderr: `signage: cannot read the profiles in ${path}: ENOTDIR: not a directory\n  ${elsewhere}\n`,
         code: 3,
       });
     }
@@ -116,7 +116,7 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
     grant(key);
     expect(await run(login, { env: { SIGNAGE_CONFIG_DIR: folder }, stdin: key })).toEqual({
       stdout: '',
-      stderr: `signage: cannot store the profiles in ${folder}/config.json: ENOENT: no such file or directory, mkdir '/proc/none'\n  ${elsewhere}\n`,
+      stderr: `signage: cannot store the profiles in ${folder}/config.json: ENOENT: no such file or directory\n  ${elsewhere}\n`,
       code: 3,
     });
   });

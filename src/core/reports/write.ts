@@ -1,5 +1,5 @@
 import { ClosedPipe } from '../../context.ts';
-import { badConfig, Failure, messageOf } from '../../errors.ts';
+import { badConfig, Failure, reasonOf } from '../../errors.ts';
 
 /** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
 export async function writeReport<T>(
@@ -11,10 +11,8 @@ export async function writeReport<T>(
     return await writing();
   } catch (error) {
     const failure = error instanceof Failure ? error : undefined;
-    // Node's message continues with the system call and the name of a temporary file.
-    const [system] = messageOf(error).split(', ');
     const hint = failure?.hint ?? 'Check that the folder exists and that you can write to it';
-    throw badConfig(`cannot write ${what}: ${failure?.message ?? system}`, hint, error);
+    throw badConfig(`cannot write ${what}: ${reasonOf(error)}`, hint, error);
   }
 }
 

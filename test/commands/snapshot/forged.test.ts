@@ -144,7 +144,7 @@ const cases: readonly (readonly [what: string, make: () => string, said: string]
   [
     'a file that is missing',
     () => copyWith((folder) => unlinkSync(join(folder, 'players.ndjson'))),
-    "players.ndjson: ENOENT: no such file or directory, realpath 'FOLDER/players.ndjson'",
+    'players.ndjson: ENOENT: no such file or directory',
   ],
   [
     'a folder',

@@ -197,7 +197,8 @@ test('a folder without a snapshot, and a file', async () => {
   });
   const file = join(from, 'manifest.json');
   const inFile = await run(['players', '--from', file, '-q'], later);
-  expect(inFile).toMatchObject({ code: 3, stderr: expect.stringContaining('ENOTDIR') });
+  const stderr = `signage: cannot read ${join(file, 'manifest.json')}: ENOTDIR: not a directory\n`;
+  expect(inFile).toEqual({ stdout: '', stderr, code: 3 });
 });
 
 test('what the key could not read is not in it', async () => {

@@ -377,7 +377,7 @@ describe('nothing is written', () => {
     writeFileSync(path, '');
     const { stderr, code } = await take([path]);
     expect({ stderr, code }).toMatchObject({
-      stderr: expect.stringContaining(`cannot read ${path}/manifest.json: ENOTDIR: not a directory`),
+      stderr: `signage: cannot read ${path}/manifest.json: ENOTDIR: not a directory\n`,
       code: 3,
     });
   });

@@ -8,7 +8,7 @@ import { itemOf, keep, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { badConfig, Failure, usage } from '../../../errors.ts';
+import { badConfig, Failure, reasonOf, usage } from '../../../errors.ts';
 import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
@@ -89,7 +89,7 @@ async function download(session: Session, input: Input): Promise<void> {
   const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
     const opened = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
-      throw badConfig(`cannot use the folder ${choices.to}: ${cause.message}`, undefined, cause);
+      throw badConfig(`cannot use the folder ${choices.to}: ${reasonOf(cause)}`, undefined, cause);
     });
     folder = opened;
     const rows = pMapIterable(tasks, (task) => work(opened, task), {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Session } from '../../../core/session.ts';
-import { badConfig, codeOf, Failure, messageOf } from '../../../errors.ts';
+import { badConfig, codeOf, Failure, reasonOf } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
 import { valueEvents, type WatchState } from '../rules/transitions.ts';
 
@@ -67,7 +67,7 @@ export async function changeState(
 function fail(verb: 'read' | 'write' | 'lock', path: string, cause: unknown): never {
   const hint = cause instanceof Failure ? cause.hint : undefined;
   const usual = 'You must own the file and be able to write to its folder';
-  throw badConfig(`cannot ${verb} state file ${path}: ${messageOf(cause)}`, hint ?? usual, cause);
+  throw badConfig(`cannot ${verb} state file ${path}: ${reasonOf(cause)}`, hint ?? usual, cause);
 }
 
 function parseState(

@@ -735,7 +735,7 @@ describe('wrong usage', () => {
     const server = await startMediaServer([item]);
     expect(await download(server.env, ['--all', '--to', file])).toEqual({
       stdout: '',
-      stderr: `signage: cannot use the folder ${file}: EEXIST: file already exists, mkdir '${file}'\n`,
+      stderr: `signage: cannot use the folder ${file}: EEXIST: file already exists\n`,
       code: 3,
     });
   });
