@@ -134,12 +134,20 @@ function dayChart(canvas: Canvas): string {
   if (plan.idle.includes('nothing')) addRow('nothing', '', glyphsOf(plan.idle), style.bad);
   if (localDate(zone, now) === date) {
     const cell = Math.floor((((now + zone.segmentAt(now).offset) % dayLength) / dayLength) * count);
-    rows.push(`${' '.repeat(labelWidth + cell)}${style.strong('^')} ${timeOfDay(zone, now)}\n`);
+    rows.push(nowLine(canvas, labelWidth + cell));
   }
   const texts = marks
     .filter((word) => word !== 'no' && drawn.has(mark(word)))
     .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
   return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
+}
+
+/** The time under its column, `^ 17:30`, or before it at the right edge. */
+function nowLine({ zone, now, columns, style }: Canvas, column: number): string {
+  const time = timeOfDay(zone, now);
+  const arrow = style.strong('^');
+  if (column + 2 + time.length <= columns) return `${' '.repeat(column)}${arrow} ${time}\n`;
+  return `${' '.repeat(column - time.length - 1)}${time} ${arrow}\n`;
 }
 
 /** Days: a row for each, a letter for each schedule that wins, and below what the letters are. */
@@ -172,15 +180,21 @@ function daysChart(canvas: Canvas): string {
   return `${heading}${rows.join('')}\n${key.join('')}`;
 }
 
+/** A name is not cut to fewer columns, however narrow the terminal is. */
+const shortestName = 10;
+
 /** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
-function frameOf({ player, zone, columns, style }: Canvas, when: string, left: number) {
+function frameOf({ player, zone, columns, style, truncate }: Canvas, when: string, left: number) {
   const room = columns - left;
   const count = room >= 96 ? 96 : room >= 48 ? 48 : 24;
   const step = count === 24 ? 4 : 2;
   const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
-  const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}24`;
-  const title = `${style.strong(visible(String(player.name || player.id)))} · ${zone.name} · ${when}`;
-  return { heading: `${title}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
+  const end = room < count + 2 ? '' : '24';
+  const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}${end}`.trimEnd();
+  const name = visible(String(player.name || player.id));
+  const rest = ` · ${zone.name} · ${when}`;
+  const shown = truncate ? cut(name, Math.max(shortestName, columns - displayWidth(rest))) : name;
+  return { heading: `${style.strong(shown)}${rest}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
 }
 
 /**

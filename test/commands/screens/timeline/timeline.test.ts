@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { slotFields } from '../../../../src/commands/screens/timeline/view.ts';
+import { displayWidth } from '../../../../src/output/width.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import {
   announceTenant,
@@ -43,6 +44,18 @@ describe('on a terminal', () => {
   test('in ASCII, where the locale is not UTF-8', async () => {
     expect((await timeline([till.id], 80, { LANG: 'C' })).stdout).toMatchSnapshot();
   });
+});
+
+test('no line of a chart is wider than the terminal, even just before midnight', async () => {
+  const now = Date.parse('2026-11-21T02:55:00Z');
+  const players = [{ ...till, name: 'Loja 012 · Caixa ao lado da 入口 do estacionamento coberto' }];
+  for (const args of [[till.id], [till.id, '--week']])
+    for (const columns of [60, 61, 62, 70, 75, 118, 122]) {
+      announceTenant({ players });
+      const { stdout } = await run(['screens', 'timeline', ...args], { env, columns, now });
+      const wide = stdout.split('\n').filter((line) => displayWidth(line) > columns);
+      expect({ args, columns, wide }).toEqual({ args, columns, wide: [] });
+    }
 });
 
 describe('in a pipe the slots, a row each', () => {
