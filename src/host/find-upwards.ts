@@ -23,9 +23,7 @@ export function findUpwards(
     try {
       return look();
     } catch (error) {
-      // Node's message ends with the system call.
-      const reason = reasonOf(error);
-      if (!missing.includes(codeOf(error))) onProblem(`cannot look for ${what}: ${reason}`);
+      if (!missing.includes(codeOf(error))) onProblem(`cannot look for ${what}: ${reasonOf(error)}`);
       return undefined;
     }
   }

@@ -82,7 +82,7 @@ function sinkFailure(error: Error, { isTTY }: NodeJS.WriteStream): Error {
   if (code === 'EPIPE') return new ClosedPipe();
   // SIGHUP may come later.
   if (code === 'EIO' && isTTY) return new Failure('HUNG_UP', 'hung up', { cause: error });
-  return badConfig(`cannot write the output: ${error.message}`, undefined, error);
+  return badConfig(`cannot write the output: ${reasonOf(error)}`, undefined, error);
 }
 
 /** Standard input, opened when first used. */

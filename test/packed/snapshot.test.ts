@@ -108,7 +108,7 @@ describe.each(nodes)('signage snapshot on %s', (node) => {
     );
     expect(await run(node, ['snapshot', path], { env: await listen(2_000, () => 2) })).toMatchObject({
       stdout: '',
-      stderr: `signage: cannot write ${path}: ENOSPC: no space left on device, write\n`,
+      stderr: `signage: cannot write ${path}: ENOSPC: no space left on device\n`,
       code: 3,
     });
     expect(readdirSync(path).sort()).toEqual(plainFiles);
