@@ -1,52 +1,75 @@
-import { rmSync, stat, utimes } from 'node:fs';
+import { lstat, lutimes, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import lockfile from 'proper-lockfile';
-import { codeOf } from '../errors.ts';
+import { badConfig, codeOf, Failure, unlessMissing } from '../errors.ts';
 
 /** Milliseconds after which the lock of a process that cannot be seen from here is ignored. */
 const staleAfterMs = 10_000;
 
-/** In total somewhat longer than a lock takes to go stale. */
-const patience = { retries: 120, minTimeout: 20, maxTimeout: 100, factor: 1.2, randomize: true };
+/** Tries, 100 ms apart on average: somewhat longer than a lock takes to go stale. */
+const mostTries = 120;
 
-/** Our own process, and how to ask about others. */
-export type Processes = Pick<NodeJS.Process, 'pid' | 'kill'>;
+/** Our own process and user, and how to ask about other processes. */
+export type Processes = Pick<NodeJS.Process, 'pid' | 'kill' | 'geteuid'>;
 
 /**
  * Locks a file, which need not exist, and returns its release. Undefined if another process holds the lock; with `waits`,
- * only if it does so for longer than a dead one could.
+ * only if it does so for longer than a dead one could. Rejects with `CONFIG` if something else has the name of the lock.
  */
 export async function lockFile(
   path: string,
   waits: boolean,
   processes: Processes,
 ): Promise<(() => Promise<void>) | undefined> {
-  // A lock is a folder whose date its owner keeps current. One dated in the future would never go stale.
-  const stats = await fs.lstat(`${path}.lock`).catch(() => undefined);
-  if (stats && stats.mtimeMs > Date.now() + staleAfterMs) await remove(`${path}.lock`).catch(() => undefined);
-  try {
-    const release = await lockfile.lock(path, {
-      fs: withOwners(processes, await kernelName()),
-      realpath: false,
-      stale: staleAfterMs,
-      // Losing the lock while the machine sleeps is harmless: what it guards is written in one step.
-      onCompromised: () => undefined,
-      ...(waits && { retries: patience }),
-    });
-    // A lock that cannot be removed goes stale.
-    return () => release().catch(() => undefined);
-  } catch (error) {
-    if (codeOf(error) === 'ELOCKED') return undefined;
-    throw error;
+  const options = {
+    fs: withOwners(processes, await kernelName()),
+    realpath: false,
+    stale: staleAfterMs,
+    // Losing the lock while the machine sleeps is harmless: what it guards is written in one step.
+    onCompromised: () => undefined,
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const release = await lockfile.lock(path, options);
+      // A lock that cannot be removed goes stale.
+      return () => release().catch(() => undefined);
+    } catch (error) {
+      // What is no lock does not become one.
+      const isLast = !waits || tries === mostTries || error instanceof Failure;
+      if (isLast && codeOf(error) === 'ELOCKED') return undefined;
+      if (isLast) throw error;
+    }
+    await setTimeout(50 + 100 * Math.random());
   }
 }
 
-/** Removes a lock. Rejects for anything that is not a lock of ours, such as a file with its name. */
-async function remove(lock: string): Promise<void> {
-  for (const name of await fs.readdir(lock)) await fs.unlink(join(lock, name));
-  await fs.rmdir(lock);
+/** The name of the file in a lock: whose it is. */
+const ownerName = /^[\da-f-]{36} pid:\[\d+\] \d+ [\da-f-]{36}$/;
+
+/**
+ * What is in a lock of ours; undefined if there is none. Anything else with its name is a `CONFIG` failure, and stays as it is: it may have come
+ * with a repository or be another user's, and lead to any folder of ours. Like a link (follow-links.ts), a lock may belong to us, or to whoever
+ * owns the folder that it is in.
+ */
+async function openLock(lock: string, uid: number | undefined) {
+  const stats = await fs.lstat(lock).catch(unlessMissing);
+  if (stats === undefined) return undefined;
+  if (stats.isSymbolicLink()) throw notALock(lock, 'it is a link');
+  if (!stats.isDirectory()) throw notALock(lock, 'it is not a folder');
+  if (uid !== undefined && stats.uid !== uid && stats.uid !== (await fs.stat(dirname(lock))).uid)
+    throw notALock(lock, `it belongs to another user (uid ${stats.uid})`);
+  const entries = await fs.readdir(lock, { withFileTypes: true }).catch(unlessMissing);
+  if (entries === undefined) return undefined;
+  const foreign = entries.find((entry) => !entry.isFile() || !ownerName.test(entry.name));
+  if (foreign !== undefined) throw notALock(lock, `it contains "${foreign.name}"`);
+  return { changed: stats.mtimeMs, owners: entries.map(({ name }) => name) };
+}
+
+function notALock(path: string, reason: string): Failure {
+  return badConfig(`${path} is not a lock of signage: ${reason}`, 'If you do not need it, remove it');
 }
 
 /** Linux alone says which kernel numbers our processes: the same on two machines, or in two containers, are others. */
@@ -61,6 +84,7 @@ async function kernelName(): Promise<string | undefined> {
  * says whose it is, and that of a process which is gone is removed first. A number that is in use again only means waiting.
  */
 function withOwners(processes: Processes, kernel: string | undefined) {
+  const uid = processes.geteuid?.();
   const isGone = (owner: number) => {
     try {
       return !processes.kill(owner, 0);
@@ -68,27 +92,41 @@ function withOwners(processes: Processes, kernel: string | undefined) {
       return codeOf(error) === 'ESRCH';
     }
   };
-  /** Of all who try, only one can remove that file. Until it has removed the folder too, no other can: both are new enough. */
-  const removeDead = async (lock: string) => {
-    const [owner = ''] = await fs.readdir(lock);
-    if (!owner.startsWith(`${kernel} `) || !isGone(Number(owner.split(' ').at(-2)))) return;
-    await fs.unlink(join(lock, owner));
+  /** Of all who try, only one can remove an owner's file. Until it has removed the folder too, no other can: both are new enough. */
+  const remove = async (lock: string) => {
+    const held = await openLock(lock, uid);
+    for (const owner of held?.owners ?? []) await fs.unlink(join(lock, owner));
     await fs.rmdir(lock);
+  };
+  const removeDead = async (lock: string) => {
+    const held = await openLock(lock, uid);
+    if (held === undefined) return;
+    const [owner = ''] = held.owners;
+    const isOfTheDead = owner.startsWith(`${kernel} `) && isGone(Number(owner.split(' ').at(-2)));
+    // Its owner keeps its date current. One dated in the future would never go stale.
+    const isOfTheFuture = held.changed > Date.now() + staleAfterMs;
+    if (isOfTheDead || isOfTheFuture) await remove(lock).catch(() => undefined);
   };
   const make = async (lock: string) => {
     await fs.mkdir(lock).catch(async () => {
-      await removeDead(lock).catch(() => undefined);
+      await removeDead(lock);
       await fs.mkdir(lock);
     });
     if (kernel === undefined) return;
     const owner = join(lock, `${kernel} ${processes.pid} ${crypto.randomUUID()}`);
-    await fs.writeFile(owner, '').catch(() => undefined);
+    await fs.writeFile(owner, '', { flag: 'wx' }).catch(() => undefined);
+  };
+  /** At the end of the process, which waits for nothing. */
+  const removeAtOnce = (lock: string) => {
+    for (const name of readdirSync(lock)) if (ownerName.test(name)) unlinkSync(join(lock, name));
+    rmdirSync(lock);
   };
   return {
-    stat,
-    utimes,
+    // Whoever puts a link in the place of a lock gets no other file's date changed.
+    stat: lstat,
+    utimes: lutimes,
     mkdir: callbackify(make),
     rmdir: callbackify(remove),
-    rmdirSync: (lock: string) => rmSync(lock, { recursive: true, force: true }),
+    rmdirSync: removeAtOnce,
   };
 }

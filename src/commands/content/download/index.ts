@@ -89,7 +89,8 @@ async function download(session: Session, input: Input): Promise<void> {
   const isPiped = session.format === 'table' && !context.out.isTTY;
   try {
     const opened = await context.files.downloads(choices.to, isRead).catch((cause: Error) => {
-      throw badConfig(`cannot use the folder ${choices.to}: ${reasonOf(cause)}`, undefined, cause);
+      const hint = cause instanceof Failure ? cause.hint : undefined;
+      throw badConfig(`cannot use the folder ${choices.to}: ${reasonOf(cause)}`, hint, cause);
     });
     folder = opened;
     const rows = pMapIterable(tasks, (task) => work(opened, task), {
