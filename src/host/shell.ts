@@ -15,19 +15,27 @@ const lookAgainMs = 20;
 /** Milliseconds to read the remaining output of a line after its end. */
 const drainMs = 100;
 
+/** Keeps `cmd`, and what it starts, from looking for programs in the working folder first: it can be a repository of anyone. */
+const windowsEnv = { NoDefaultCurrentDirectoryInExePath: '1' };
+
 /**
  * Runs a line in the user's shell; its stdin is empty unless given.
  * On a timeout or when the tool is stopped, the line and everything that it started are ended; however the process ends,
  * they are killed.
  */
 export async function runShell(
-  host: NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill'>,
+  host: NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill' | 'env'>,
   line: string,
   { timeoutMs, signal, stdin, env }: Parameters<Context['runShell']>[1],
 ): ReturnType<Context['runShell']> {
   signal.throwIfAborted();
-  // In a process group: ending only the shell would leave what it runs. Windows has none, and would open a console window.
-  const child = spawn(line, { shell: true, detached: platform() !== 'win32', ...(env && { env }) });
+  const isWindows = platform() === 'win32';
+  const child = spawn(line, {
+    shell: true,
+    // In a process group: ending only the shell would leave what it runs. Windows has none, and would open a console window.
+    detached: !isWindows,
+    env: { ...(env ?? host.env), ...(isWindows && windowsEnv) },
+  });
   // The line need not read its stdin.
   child.stdin.on('error', () => undefined).end(stdin);
 

@@ -12,3 +12,15 @@ test('on Windows, which would give it a console window of its own, a line stays 
   });
   expect(stdout.trim()).toBe('1');
 });
+
+test.each([
+  ['of the tool', undefined],
+  ['given in its place', { PATH: process.env.PATH }],
+])(
+  'on Windows, a line with the environment %s looks for no program in the working folder',
+  async (_, env) => {
+    const line = 'echo "$NoDefaultCurrentDirectoryInExePath,$PATH"';
+    const { stdout } = await runShell(process, line, { timeoutMs: 60_000, signal, env });
+    expect(stdout).toBe(`1,${process.env.PATH}\n`);
+  },
+);

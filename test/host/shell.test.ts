@@ -68,7 +68,7 @@ test('a line that has ended is sent no signal, neither when its time is over nor
   // Its number may be that of a stranger by then.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const host = Object.assign(new EventEmitter(), { kill: vi.fn() });
+  const host = Object.assign(new EventEmitter(), { kill: vi.fn(), env: process.env });
   const stop = new AbortController();
   const line = runIn(host, 'true', { timeoutMs: 1_000, signal: stop.signal });
   expect(await line).toEqual({ stdout: '', stderr: '', exitCode: 0 });
