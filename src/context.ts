@@ -184,6 +184,8 @@ interface Source {
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** Whole milliseconds since some moment, by a clock that nobody sets: for how long something takes or waits. */
+  elapsed(): number;
   /** The IANA time zone in which times are shown and typed; undefined for that of this machine. */
   readonly zone?: string | undefined;
   /** Resolves after that time; rejects with the signal's reason if it is aborted first. */

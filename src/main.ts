@@ -114,6 +114,7 @@ function createWorld(signal: AbortSignal): World {
     fetch: createFetch({ env, readTextFile }, keepHeapSmall),
     clock: {
       now: Date.now,
+      elapsed: () => Math.floor(performance.now()),
       sleep: (milliseconds, until) =>
         endedBy(until, new Promise((resolve) => setTimeout(resolve, milliseconds))),
       every(milliseconds, tick) {

@@ -25,13 +25,13 @@ const pauseEveryMs = 50;
  * tool listens to them, so the system does not end a process that never looks. Rejects with the signal's reason once it is aborted.
  */
 export function createPause(signal: AbortSignal): () => Promise<void> {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (Date.now() - last < pauseEveryMs) return;
+    if (performance.now() - last < pauseEveryMs) return;
     // Node looks between two immediates.
     await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
     signal.throwIfAborted();
-    last = Date.now();
+    last = performance.now();
   };
 }
 

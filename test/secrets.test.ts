@@ -236,6 +236,7 @@ const defects: Readonly<Record<string, Partial<Context>>> = {
       now() {
         throw networkError();
       },
+      elapsed: () => 0,
       sleep: async () => undefined,
     },
   },

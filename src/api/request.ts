@@ -126,14 +126,14 @@ export async function send(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const started = clock.now();
+  const started = clock.elapsed();
   let response: FetchResponse | undefined;
   let bytes = 0;
   const ended = () =>
     trace?.({
       url,
       status: response?.status,
-      milliseconds: clock.now() - started,
+      milliseconds: clock.elapsed() - started,
       bytes,
       requestId: requestIdHeaders.map((name) => response?.headers.get(name)).find(Boolean) ?? undefined,
     });

@@ -39,13 +39,13 @@ export function createProgress(status: StatusLine, clock: Clock) {
     const [, noun = ''] = path.split('/');
     const [all, byStatus] = counts.get(noun) ?? [0, 0];
     counts.set(noun, query?.status === undefined ? [all + count, byStatus] : [all, byStatus + count]);
-    const since = clock.now();
+    const since = clock.elapsed();
     end ??= clock.every?.(step, () => {
       const parts = Array.from(counts, ([noun, each]) => {
         const count = Math.max(...each);
         return count > 0 ? `${noun} ${grouped(String(count))}` : noun;
       });
-      const length = secondsText(Math.floor((clock.now() - since) / 1000));
+      const length = secondsText(Math.floor((clock.elapsed() - since) / 1000));
       const size = bytes > 0 ? [bytesText(bytes)] : [];
       status.show([...parts, ...size, length].join(' · ')).catch(() => undefined);
     });

@@ -37,7 +37,7 @@ export type Wanted = { readonly [name in Part]?: keyof typeof bears };
  * may be truncated, and lists by documented statuses lack items of others.
  */
 export async function readTenant(client: Client, clock: Context['clock'], wanted: Wanted): Promise<Tenant> {
-  const started = clock.now();
+  const started = clock.elapsed();
   let responseMs: number | undefined;
   const unread = new Map<Part, Failure>();
   async function read<T>(part: Part, ask: () => Promise<T>): Promise<T | undefined> {
@@ -45,11 +45,11 @@ export async function readTenant(client: Client, clock: Context['clock'], wanted
     if (wish === undefined) return undefined;
     try {
       const answer = await ask();
-      responseMs ??= clock.now() - started;
+      responseMs ??= clock.elapsed() - started;
       return answer;
     } catch (error) {
       if (!(error instanceof Failure) || !bears[wish](error)) throw error;
-      if (error.status !== undefined) responseMs ??= clock.now() - started;
+      if (error.status !== undefined) responseMs ??= clock.elapsed() - started;
       unread.set(part, error);
       return undefined;
     }

@@ -31,7 +31,7 @@ function clientFor(chunks: readonly (readonly [text: string, milliseconds: numbe
     maxResponse: 1000,
     retries: 0,
     random: () => 0,
-    clock: { now: () => 0, sleep: async () => undefined },
+    clock: { now: () => 0, elapsed: () => 0, sleep: async () => undefined },
     signal: new AbortController().signal,
     drift: new Map(),
     fetch,

@@ -18,7 +18,7 @@ function options(reply: Reply | Error) {
       sent.push([url, request.headers]);
       return replying(reply)(url, request);
     },
-    clock: { now: () => 0, sleep: async () => undefined },
+    clock: { now: () => 0, elapsed: () => 0, sleep: async () => undefined },
     trace: (exchange) => traced.push(exchange),
   };
   return { given, sent, traced };

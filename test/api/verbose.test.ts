@@ -15,7 +15,8 @@ async function runWith(argv: readonly string[], ...replies: readonly (Reply | Er
   let time = 0;
   let asked = 0;
   const clock = {
-    now: () => time,
+    now: () => 0,
+    elapsed: () => time,
     async sleep(milliseconds: number) {
       time += milliseconds;
     },

@@ -16,7 +16,7 @@ async function runSandbox(
     env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
     signal: stop.signal,
     context: {
-      clock: { now, sleep: async () => undefined },
+      clock: { now, elapsed: now, sleep: async () => undefined },
       out: {
         isTTY: false,
         columns: 80,

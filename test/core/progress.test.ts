@@ -27,7 +27,8 @@ function scene(isShown = true) {
   const slept: number[] = [];
   const ticks = new Set<() => void>();
   const clock = {
-    now: () => now,
+    now: () => 0,
+    elapsed: () => now,
     sleep: async (milliseconds: number) => void slept.push(milliseconds),
     every(milliseconds: number, tick: () => void) {
       expect(milliseconds).toBe(1000);
@@ -176,6 +177,7 @@ describe('what takes longer than a second', () => {
 describe.concurrent('with the service', () => {
   const clock: Context['clock'] = {
     now: Date.now,
+    elapsed: Date.now,
     sleep: async () => undefined,
     every(milliseconds, tick) {
       const timer = setInterval(tick, milliseconds);

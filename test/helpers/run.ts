@@ -32,6 +32,8 @@ export interface RunOptions {
   /** Answers to prompts, in order. Present: stdin is a terminal. */
   readonly answers?: readonly string[];
   readonly now?: number;
+  /** Milliseconds by which the clock is wrong at every other look at it: someone sets it again and again. */
+  readonly clockJump?: number;
   readonly signal?: AbortSignal;
   /** After so many writes nobody reads stdout any more. */
   readonly closeAfter?: number;
@@ -49,7 +51,7 @@ export interface RunResult {
 
 /** Runs the whole tool in this process: the real command tree, client, formats and profile file; nock in place of the network. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const { env = configured, stdin = '', now = testNow } = options;
+  const { env = configured, stdin = '', now = testNow, clockJump = 0 } = options;
   const answers = [...(options.answers ?? [])];
   const answer = async () => {
     const next = answers.shift();
@@ -60,6 +62,8 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
   const out = buffer(options, options.closeAfter);
   const err = buffer(options);
   let time = now;
+  let elapsed = 0;
+  let looks = 0;
   let openHolds = 0;
   const responses: Response[] = [];
   const signal = options.signal ?? new AbortController().signal;
@@ -81,10 +85,12 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
       return response;
     },
     clock: {
-      now: () => time,
+      now: () => time + (looks++ % 2) * clockJump,
+      elapsed: () => elapsed,
       async sleep(milliseconds) {
         options.onSleep?.(milliseconds);
         time += milliseconds;
+        elapsed += milliseconds;
       },
     },
     random: () => 0.5,

@@ -75,26 +75,26 @@ export async function* polls<T>(
   for (;;) {
     signal.throwIfAborted();
     const vary = 1 + jitter * (2 * random() - 1);
-    const began = clock.now();
-    const { answer, failure } = await ask(began).then(
+    const began = clock.elapsed();
+    const { answer, failure } = await ask(clock.now()).then(
       (answer) => ({ answer, failure: undefined }),
       (error: unknown) => ({ answer: undefined, failure: temporaryFailure(error, hasAnswered) }),
     );
     if (failure === undefined) {
-      const lasted = secondsText(Math.round((clock.now() - downSince) / 1000));
+      const lasted = secondsText(Math.round((clock.elapsed() - downSince) / 1000));
       if (failures > 0)
         await note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
       hasAnswered = true;
       failures = 0;
       await session.warnOfDrift();
-      yield { answer, pause: () => within(intervalMs * vary - (clock.now() - began)) };
+      yield { answer, pause: () => within(intervalMs * vary - (clock.elapsed() - began)) };
       continue;
     }
     failures += 1;
     const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, maxBackoff));
     const pause = within(Math.max(grown * vary, failure.retryAfterMs ?? 0));
     if (failures === 1) {
-      downSince = clock.now();
+      downSince = clock.elapsed();
       await note(`${failure.message}; retrying in ${secondsText(Math.ceil(pause / 1000))}`);
     }
     yield { failure, pause: () => pause };

@@ -117,9 +117,10 @@ async function run(session: Session, input: Input): Promise<void> {
     const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
     throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
   }
+  const started = clock.elapsed();
   const onRead = async (count: number) => {
     // A fast command needs no line.
-    if (count % 50 === 0 && clock.now() - now > 1000)
+    if (count % 50 === 0 && clock.elapsed() - started > 1000)
       await session.status.show(`${counted(count, 'snapshot')} of ${all.length}`);
   };
   const hasDays = out.isTTY && session.format === 'table' && !field && !hasOutages;

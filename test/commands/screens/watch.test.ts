@@ -40,6 +40,12 @@ async function watch(
 
 const two = `screens ${entrance.id},${till.id} --watch --assume tie=newest`;
 
+test.each([-3_600_000, 3_600_000])('a clock that is set by %i ms changes no pause', async (clockJump) => {
+  announce();
+  announce();
+  expect((await watch(two, 2, { columns: 100, clockJump })).pauses).toEqual([30, 30]);
+});
+
 describe('on a terminal', () => {
   test('what has changed has a mark for one round, in place of what was shown', async () => {
     announce();

@@ -47,7 +47,7 @@ export const waitPlayers: VerbBody = {
 
   async run(session, input) {
     const { clock, out } = session.context;
-    const started = clock.now();
+    const started = clock.elapsed();
     const goal = readGoal(input);
     const choice = session.choose(view);
     const selected = await readSelected(session, input);
@@ -56,7 +56,7 @@ export const waitPlayers: VerbBody = {
       timeoutMs: input.get(globalFlags.timeout) ?? defaultTimeout,
     });
     if (session.format === 'table' && input.get(globalFlags.fields) === undefined) {
-      const took = clock.now() - started;
+      const took = clock.elapsed() - started;
       const after = took < 1000 ? '' : `, after ${durationText(took)}`;
       await out.write(`${reachedText(goal, total)}${after}\n`);
     } else {

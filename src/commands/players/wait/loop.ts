@@ -49,22 +49,22 @@ export async function waitUntil(
   const poll = createPoll(goal, selected);
   const { clock, signal } = session.context;
   const connection = await session.connection();
-  const end = clock.now() + timeoutMs;
+  const end = clock.elapsed() + timeoutMs;
   let last: Progress | undefined;
   let outage: Failure | undefined;
 
   function ask(now: number): Promise<Progress> {
     // --timeout limits the whole wait here, so requests get the default. Or half the time left, if that is longer: a list can be
     // slow, and a poll that hangs then leaves time for another.
-    const left = end - now;
+    const left = end - clock.elapsed();
     const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), notesWaits: false };
     return poll(session.clientFor(connection, limits), now);
   }
 
   /** Waits these milliseconds. On a terminal it shows each second what is left of the whole wait. */
   async function countDown(pause: number): Promise<void> {
-    const until = clock.now() + pause;
-    for (let now = clock.now(); now < until; now = clock.now()) {
+    const until = clock.elapsed() + pause;
+    for (let now = clock.elapsed(); now < until; now = clock.elapsed()) {
       const left = end - now;
       await session.status.show(
         visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
@@ -85,9 +85,9 @@ export async function waitUntil(
         if (total > 0 && waiting.length === 0) return progress;
       }
       outage = failure;
-      const left = end - clock.now();
+      const left = end - clock.elapsed();
       if (left > 0) await countDown(Math.min(pause(), left > lastPollMs ? left - lastPollMs : left));
-      if (clock.now() >= end) break;
+      if (clock.elapsed() >= end) break;
     }
     signal.throwIfAborted();
     throw notReached(last, timeoutMs, outage);

@@ -88,8 +88,8 @@ rejects the key.',
 
     // Runs until a failure that retrying cannot fix, or until a signal, after which a summary is printed.
     const { clock, signal } = session.context;
-    const started = clock.now();
-    const show = datetimeShower({ time, now: started, zone: clock.zone });
+    const started = clock.elapsed();
+    const show = datetimeShower({ time, now: clock.now(), zone: clock.zone });
     const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
     const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
     let state: WatchState | undefined;
@@ -115,7 +115,7 @@ rejects the key.',
     } finally {
       await session.status.hide();
       if (signal.aborted) {
-        const lasted = secondsText(Math.round((clock.now() - started) / 1000));
+        const lasted = secondsText(Math.round((clock.elapsed() - started) / 1000));
         await session.note(`${counted(polled, 'poll')} in ${lasted}, ${counted(events, 'event')}`);
       }
     }

@@ -668,7 +668,7 @@ test('a terminal shows that another run has the folder', async () => {
     }
     return () => undefined;
   };
-  const clock = { now: () => 1_000_000, sleep: async () => undefined, every };
+  const clock = { now: () => 1_000_000, elapsed: () => 0, sleep: async () => undefined, every };
   const { stderr, code } = await download(server.env, [uuidOf(1), '--to', to], {
     columns: 80,
     context: { clock },

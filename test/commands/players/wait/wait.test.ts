@@ -95,6 +95,24 @@ note: the service is back after 2 failed polls in 30s
   });
 });
 
+test.each([
+  ['back', -3_600_000],
+  ['ahead', 3_600_000],
+])('a clock that is set an hour %s again and again changes no wait', async (_, clockJump) => {
+  polls(offline, offline, offline);
+  expect(await wait(['--timeout', '15s'], { clockJump })).toMatchObject({
+    stderr: expect.stringContaining('timed out after 15s;'),
+    code: 43,
+    sleeps: [10, 4, 1],
+  });
+  polls(offline, fleet());
+  expect(await wait([], { clockJump })).toMatchObject({
+    stdout: '2 players are healthy, after 10s\n',
+    code: 0,
+    sleeps: [10],
+  });
+});
+
 describe('a timeout exits 43', () => {
   test('names the remaining players, after a last poll just before the end', async () => {
     polls(offline, offline, offline);

@@ -178,3 +178,18 @@ test('with --demo, shows events within seconds', async () => {
   expect(stderr).toMatch(/3 polls in 15s, 2 events\n$/);
   expect(code).toBe(130);
 });
+
+describe.each([
+  ['back', -3_600_000],
+  ['ahead', 3_600_000],
+])('a clock that is set an hour %s again and again', (_, clockJump) => {
+  test('changes neither the pauses nor how long the watch and an outage lasted', async () => {
+    polls(fleet());
+    refuse('/players', 503, 'x');
+    polls(fleet());
+    const { stderr, code, sleeps } = await watch(3, lines, { clockJump });
+    expect({ code, sleeps }).toEqual({ code: 130, sleeps: [30_000, 30_000, 30_000] });
+    expect(stderr).toContain('the service is back after 1 failed poll in 30s\n');
+    expect(stderr).toContain('3 polls in 1m 30s, 0 events\n');
+  });
+});
