@@ -1,6 +1,7 @@
 import { anyJson, wholeJson } from '../core/any-json.ts';
 import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
+import { ignoreClosedPipe } from '../core/reports/write.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { compactJson } from '../json/text.ts';
@@ -57,7 +58,9 @@ has the same exit code as everywhere.`,
       head = [`HTTP/1.1 ${answer.status}`, ...lines].map((line) => `${visible(hideKeys(line))}\n`).join('');
     });
     // An error has a status and headers too.
-    const body = await reading.finally(() => (get(includeFlag) && head ? out.write(`${head}\n`) : undefined));
+    const body = await reading.finally(() =>
+      get(includeFlag) && head ? ignoreClosedPipe(out.write(`${head}\n`)) : undefined,
+    );
     // The service may echo the key.
     const text = hideKeys(body);
     const { output, json, query } = globalFlags;

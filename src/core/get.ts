@@ -50,7 +50,7 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const { items, missing, notFound } = await findItems(client, collection, words);
       const whole = isUsage ? (await import('./usage.ts')).withUsage(items, session, collection.path) : items;
       const named = naming.add(whole, client, choice.fields);
-      await session.print(named, view, { choice, names: naming.names });
+      await session.print(named, view, { choice, names: naming.names, isOnlyRead: true });
       if (missing.length === 0) return;
       // As in `players get offline`.
       const state = missing[0]?.toLowerCase() ?? '';

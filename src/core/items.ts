@@ -16,6 +16,12 @@ export function itemsOf(objects: Iterable<JsonObject>): Batches {
   return inBatches(Array.from(objects, itemOf));
 }
 
+/** The same items, which can be read on after a reader has stopped early. */
+export function leftOpen<T>(items: Batches<T>): Batches<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
+}
+
 /** Yields the items for which `holds` is true. */
 export async function* keep<T>(batches: Batches<T>, holds: (item: Item<T>) => boolean): Batches<T> {
   for await (const batch of batches) yield batch.filter(holds);

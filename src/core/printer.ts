@@ -1,5 +1,5 @@
 import type { DriftedField } from '../api/create-client.ts';
-import type { Context } from '../context.ts';
+import { ClosedPipe, type Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Format } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
@@ -72,7 +72,12 @@ export function createPrinter({ context, input, notes, stopProgress, newDrift, o
       const pick = await query();
       const made: Printable = { items, view, options };
       const what = pick ? await pick(made, asked) : made;
-      const hidden = await printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const printing = printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const hidden = await printing.catch(async (error: unknown) => {
+        if (options.isOnlyRead || !(error instanceof ClosedPipe)) throw error;
+        await warnOfDrift();
+        return [];
+      });
       const note = what.note?.();
       if (note) await notes.note(note);
       // Output ends the display of progress, but an empty list has none.

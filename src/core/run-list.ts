@@ -12,7 +12,7 @@ import { type createFilters, type Filter, readSelection, type Selector, type Tes
 import type { Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
-import { type Batches, batchesOf, readAll } from './items.ts';
+import { type Batches, batchesOf, leftOpen, readAll } from './items.ts';
 import { readNaming } from './names.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 
@@ -144,12 +144,18 @@ async function printList<T extends Identified>(
   let hidden: readonly string[];
   if (grouping) {
     const groups = await grouping.group(selected.items, counts.add);
-    hidden = await session.print(groups.items, groups.view, { choice, max: limit });
+    hidden = await session.print(groups.items, groups.view, { choice, max: limit, isOnlyRead: true });
   } else {
     const ordered = badness ? worstFirst(selected.items, badness) : selected.items;
     const named = naming.add(showsTotal ? leftOpen(ordered) : ordered, client, choice.fields ?? []);
     const { names } = naming;
-    hidden = await session.print(named, view, { choice, names, max: limit, see: counts.add });
+    hidden = await session.print(named, view, {
+      choice,
+      names,
+      max: limit,
+      see: counts.add,
+      isOnlyRead: true,
+    });
   }
   if (counts.count === 0) return 0;
   // The rest has arrived anyway, and is counted.
@@ -158,12 +164,6 @@ async function printList<T extends Identified>(
   await session.summarize(await counts.line(collection.singular, session.errColor, total), false);
   await noteHidden(session, hidden);
   return counts.count;
-}
-
-/** The same items, which can be read on after a reader has stopped early. */
-function leftOpen<T>(items: Batches<T>): Batches<T> {
-  const iterator = items[Symbol.asyncIterator]();
-  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
 }
 
 /** Says that no item was found, and why if that is known. */

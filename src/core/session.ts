@@ -86,6 +86,8 @@ export interface PrintOptions {
   readonly max?: number | undefined;
   /** The items of a check, of which the exit code says enough with `--quiet`. */
   readonly isVerdict?: boolean | undefined;
+  /** Reading them is all that the run does: once nobody reads stdout any more (`| head`), `print` rejects. Anything else goes on to its end. */
+  readonly isOnlyRead?: boolean | undefined;
   /** Called with the printed items, batch by batch. */
   readonly see?: ((batch: readonly Item[]) => void) | undefined;
 }

@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
-import { run } from '../helpers/run.ts';
-import { answer, expectRequest } from '../helpers/service.ts';
+import { emptyFolder, run } from '../helpers/run.ts';
+import { answer, expectRequest, refuse } from '../helpers/service.ts';
 
 const silent = { stdout: '', stderr: '' };
 
@@ -15,6 +17,32 @@ describe('a closed pipe', () => {
 
   test('of help', async () => {
     expect(await run(['--help'], { closeAfter: 0 })).toEqual({ ...silent, code: 0 });
+  });
+
+  test('does not end what was asked for besides the output', async () => {
+    const folder = emptyFolder();
+    const demo = (...words: string[]) => run([...words, '--demo'], { env: {}, closeAfter: 0 });
+    const ics = join(folder, 'week.ics');
+    expect(await demo('screens', 'timeline', '--name', '*', '--ics', ics)).toMatchObject({
+      stdout: '',
+      code: 0,
+    });
+    const junit = join(folder, 'lint.xml');
+    expect(await demo('lint', '--report', `junit=${junit}`)).toMatchObject({ stdout: '', code: 45 });
+    const baseline = join(folder, 'baseline.json');
+    const update = ['--baseline', baseline, '--update-baseline'];
+    expect(await demo('lint', ...update)).toMatchObject({ stdout: '', code: 0 });
+    const report = join(folder, 'report.html');
+    expect(await demo('report', report)).toMatchObject({ stdout: '', code: 0 });
+    expect(readdirSync(folder).sort()).toEqual(['baseline.json', 'lint.xml', 'report.html', 'week.ics']);
+    expect(await demo('players', 'check')).toMatchObject({ stdout: '', code: 42 });
+    expect(await demo('screens', '--fail-on', 'unreachable')).toMatchObject({ stdout: '', code: 44 });
+    expect(await demo('status', '--fail-on', 'unreachable')).toMatchObject({ stdout: '', code: 44 });
+  });
+
+  test('keeps the exit code of a failure whose headers nobody reads', async () => {
+    refuse('/players', 404, 'NOT_FOUND');
+    expect(await run(['api', 'players', '--include'], { closeAfter: 0 })).toMatchObject({ code: 22 });
   });
 
   const closed = { isTTY: false, columns: 80, write: () => Promise.reject(new ClosedPipe()) };

@@ -5,7 +5,18 @@ import { uuidOf } from '../helpers/fixtures.ts';
 import { type MediaAnswer, mediaBytes, mediaItem, startMediaServer } from '../helpers/media-server.ts';
 import { hasScript } from '../helpers/processes.ts';
 import { execute } from '../helpers/programs.ts';
-import { end, folderOf, isExecutable, mountSmall, nodes, openTerminal, run, start, testKey } from './tool.ts';
+import {
+  end,
+  folderOf,
+  isExecutable,
+  mountSmall,
+  nodes,
+  openTerminal,
+  run,
+  runPiped,
+  start,
+  testKey,
+} from './tool.ts';
 
 const files = [1, 2, 3, 4].map((number) => ({
   number,
@@ -48,6 +59,16 @@ function expectNoneWrong(folder: string): number {
 }
 
 describe.each(nodes)('content download on %s', (node) => {
+  test('into a pipe that is closed fetches and verifies every file', async () => {
+    const server = await startMediaServer(items, slowly(2_000_000, 20));
+    const to = folderOf();
+    const line = `content download --all --to ${to} -j 1 --no-header`;
+    expect(await runPiped(node, line, 'head -c 1 >/dev/null', server.env)).toMatchObject({ code: 0 });
+    expect(expectNoneWrong(to)).toBe(4);
+    for (const { number } of files) writeFileSync(join(to, nameOf(number)), 'wrong');
+    expect(await runPiped(node, `${line} --verify`, 'true', server.env)).toMatchObject({ code: 48 });
+  });
+
   test('sends the key to the API alone, and keeps what is right', async () => {
     const server = await startMediaServer(items, slowly(2_000_000, 0));
     const to = folderOf();

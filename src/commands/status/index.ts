@@ -1,7 +1,6 @@
 import type { Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
-import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -61,8 +60,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
     lines,
   };
   const view = statusView(lines, read.now, context.out.rows);
-  const printing = session.print(itemsOf([card]), view, { choice, isVerdict: true });
-  await ignoreClosedPipe(printing.then((hidden) => noteHidden(session, hidden)));
+  await noteHidden(session, await session.print(itemsOf([card]), view, { choice, isVerdict: true }));
   for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });

@@ -78,7 +78,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         formats: targets.map(({ format }) => format),
         /** Prints the normal output, unless it is replaced. Resolves to the titles of the table columns that did not fit. */
         async print(...what: Parameters<Session['print']>) {
-          if (!isReplaced) return (await ignoreClosedPipe(session.print(...what))) ?? [];
+          if (!isReplaced) return await session.print(...what);
           await session.warnOfDrift();
           return [];
         },

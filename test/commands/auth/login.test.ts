@@ -90,6 +90,13 @@ To go back to "a": signage auth switch a
     expect((await read()).current).toBe(current);
   });
 
+  test('says that it worked if nobody reads stdout any more', async () => {
+    grant(testKey);
+    const env = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+    const result = await run(login, { env, stdin: testKey, closeAfter: 0 });
+    expect(result).toEqual({ stdout: '', stderr: works, code: 0 });
+  });
+
   test('stores a command and never its key', async () => {
     const key = keyOf('c');
     // Prints the key without containing it.

@@ -281,6 +281,7 @@ describe('exit 23', () => {
     const folder = emptyFolder();
     const answers = { ...small, '/players': full(100), '/analytics/summary': 403 };
     const { stderr, code } = await take([folder], answers);
+    expect(await take([emptyFolder()], answers, { closeAfter: 0 })).toEqual({ stdout: '', stderr, code });
     expect({ stderr, code }).toEqual({
       stderr: `note: not in the snapshot: analytics; the key lacks analytics:read
 signage: the snapshot was written, but cannot verify that the list of 100 players is complete; the service may have truncated it

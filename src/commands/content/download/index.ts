@@ -4,7 +4,7 @@ import type { Downloads } from '../../../context.ts';
 import { createFilters, readSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
-import { itemOf, keep, readAll } from '../../../core/items.ts';
+import { itemOf, keep, leftOpen, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -93,13 +93,16 @@ async function download(session: Session, input: Input): Promise<void> {
       throw badConfig(`cannot use the folder ${choices.to}: ${reasonOf(cause)}`, hint, cause);
     });
     folder = opened;
-    const rows = pMapIterable(tasks, (task) => work(opened, task), {
+    const made = pMapIterable(tasks, (task) => work(opened, task), {
       concurrency: choices.jobs,
       backpressure: Number.POSITIVE_INFINITY,
       preserveOrder: false,
     });
+    const rows = leftOpen(made);
     const look = isPiped ? { format: 'tsv' as const } : {};
     const hidden = await session.print(rows, view, { choice, look, see: counts.add });
+    // If nobody reads stdout any more, the files are downloaded all the same.
+    for await (const _ of rows);
     const none = why ?? 'no content items match these filters';
     if (counts.count > 0) await session.summarize(await counts.line('file', session.errColor), false);
     else await session.summarize(visible(`N${none.slice(1)}`), true);

@@ -1,6 +1,7 @@
 import { platform } from 'node:os';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags, readColor } from '../../../core/global-flags.ts';
+import { ignoreClosedPipe } from '../../../core/reports/write.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure, messageOf, usage } from '../../../errors.ts';
 import type { OutputOptions } from '../../../output/options.ts';
@@ -78,7 +79,9 @@ export function createEventPrinter(
     const lines = events.map((event) =>
       isNdjson ? eventJson(event) : eventLine(event, { style, time, now, zone: clock.zone, columns }),
     );
-    await session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
+    const printing = session.status.above(() => out.write(safe(`${lines.join('\n')}\n`)));
+    // What is run for each event is run even if nobody reads stdout any more.
+    await (command === undefined ? printing : ignoreClosedPipe(printing));
     if (command === undefined) return;
     for (const event of events) await runForEvent(session, command, event);
   };

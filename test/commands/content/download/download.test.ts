@@ -640,6 +640,22 @@ test('an id that is not one names its file by a digest', async () => {
   expect(readdirSync(to)).toEqual([expect.stringMatching(/^Item 1-[0-9a-f]{32}\.mp4$/)]);
 });
 
+test.each(['table', 'json', 'ndjson', 'csv'])(
+  'all files are downloaded, and verified, if nobody reads stdout any more: -o %s',
+  async (format) => {
+    const items = Array.from({ length: 30 }, (_, at) => mediaItem(at, bytes));
+    const server = await startMediaServer(items, sendFile(bytes));
+    const to = emptyFolder();
+    const args = ['--all', '--to', to, '-o', format];
+    const options = { closeAfter: 1 };
+    expect(await download(server.env, args, options)).toMatchObject({ stderr: '', code: 0 });
+    expect(readdirSync(to)).toHaveLength(30);
+    for (const name of readdirSync(to)) writeFileSync(join(to, name), other);
+    const { stderr, code } = await download(server.env, [...args, '--verify'], options);
+    expect({ stderr, code }).toEqual({ stderr: expect.stringContaining('30 files'), code: 48 });
+  },
+);
+
 test('no more files at a time than asked for', async () => {
   const items = Array.from({ length: 6 }, (_, at) => mediaItem(at, bytes));
   let [open, most] = [0, 0];

@@ -35,6 +35,18 @@ describe('--exec', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(4);
   });
 
+  test('goes on if nobody reads stdout any more', async () => {
+    const log = join(emptyFolder(), 'log');
+    polls(fleet(), fleet({ healthStatus: 'offline', status: 'blocked' }), fleet());
+    const options = { env: { ...env, LOG: log }, closeAfter: 0 };
+    expect(await watch(3, ['--exec', 'echo once >> "$LOG"'], options)).toMatchObject({
+      stdout: '',
+      stderr: '3 polls in 1m 30s, 4 events\n',
+      code: 130,
+    });
+    expect(await readFile(log, 'utf8')).toBe('once\n'.repeat(4));
+  });
+
   test('passes the printed JSON on stdin', async () => {
     const { log, stdout } = await logOf(
       'cat >> "$LOG"',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Fetch } from '../../../../src/context.ts';
 import { contentItem, player as fullPlayer, schedule, summary, uuidOf } from '../../../helpers/fixtures.ts';
-import { configured, emptyFolder, run } from '../../../helpers/run.ts';
+import { configured, emptyFolder, type RunOptions, run } from '../../../helpers/run.ts';
 import { replying } from '../../../helpers/service.ts';
 import { failed, lunch, morning, players, ready, schedules } from '../../schedules/tenant.ts';
 import { type Written, writtenInHistory, writtenSnapshot } from './written-snapshot.ts';
@@ -13,13 +13,13 @@ afterAll(() => void vi.unstubAllEnvs());
 
 const env = { ...configured, NO_COLOR: '1' };
 
-/** Compares two tenants; `columns` is the width of the terminal. */
-async function diff(older: Written, newer: Written, line = '', columns?: number) {
+/** Compares two tenants. */
+async function diff(older: Written, newer: Written, line = '', options: RunOptions = {}) {
   const folders = [writtenSnapshot(older), writtenSnapshot(newer)];
   const words = line.split(' ').filter(Boolean);
   const result = await run(['diff', ...folders, ...words], {
     env,
-    ...(columns !== undefined && { columns }),
+    ...options,
   });
   const named = (text: string) =>
     folders.reduce((said, path, at) => said.replaceAll(path, at === 0 ? 'OLD' : 'NEW'), text);
@@ -70,7 +70,7 @@ describe('for people', () => {
       before,
       after,
       '',
-      typeof columns === 'number' ? columns : undefined,
+      typeof columns === 'number' ? { columns } : {},
     );
     expect([stdout, stderr, code]).toMatchSnapshot();
   });
@@ -141,7 +141,12 @@ test('for programs: a row per field, and one per object that only one side has',
 
 test('no differences are a header, or an empty list', async () => {
   const printed = async (line: string, columns?: number) => {
-    const { stdout, stderr, code } = await diff(before, { ...before, at: after.at }, line, columns);
+    const { stdout, stderr, code } = await diff(
+      before,
+      { ...before, at: after.at },
+      line,
+      columns === undefined ? {} : { columns },
+    );
     expect(code).toBe(0);
     return [stdout, stderr];
   };
@@ -154,8 +159,10 @@ test('no differences are a header, or an empty list', async () => {
 test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'])(
   '--exit-code is 47 with -o %s',
   async (format) => {
-    const { stderr, code } = await diff(before, after, `--exit-code -o ${format}`);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 47 });
+    for (const closeAfter of [1_000, 0]) {
+      const { stderr, code } = await diff(before, after, `--exit-code -o ${format}`, { closeAfter });
+      expect({ stderr, code }).toEqual({ stderr: '', code: 47 });
+    }
     expect((await diff(before, after, `-o ${format}`)).code).toBe(0);
   },
 );
@@ -370,8 +377,8 @@ describe('screens', () => {
 
   test('what was not compared is not counted', async () => {
     const summaries = ['screens', 'players', 'content', 'players,screens'].map(async (only) => [
-      (await diff(before, after, `--only ${only}`, 200)).stderr,
-      (await diff(before, { ...after, players: null }, `--only ${only}`, 200)).stderr,
+      (await diff(before, after, `--only ${only}`, { columns: 200 })).stderr,
+      (await diff(before, { ...after, players: null }, `--only ${only}`, { columns: 200 })).stderr,
     ]);
     expect(await Promise.all(summaries)).toMatchInlineSnapshot(`
       [
