@@ -139,6 +139,20 @@ for (const [name, shellOf] of Object.entries(shells)) {
         await shell.shown('after:1');
       });
 
+      test.each([' ', '=', " '", ' "'])(
+        'no older command is repeated by a "!" after --store%s',
+        async (before) => {
+          const shell = await startShell(
+            shellOf,
+            await startService([player, { ...tablet, storeId: 'zz!echo' }]),
+          );
+          shell.type(`signage players list --store${before}zz\t`);
+          await shell.shown('echo');
+          shell.type(" --count -q | sed 's/^/count:/'\n");
+          await shell.shown('count:1');
+        },
+      );
+
       test.each([' ', '=', " '", '="'])('files after --baseline%s', async (before) => {
         const shell = await startShell(shellOf);
         writeFileSync(join(shell.cwd, 'one file.json'), '{');
