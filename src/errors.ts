@@ -24,7 +24,7 @@ export const failures = {
   CONFIG: {
     exitCode: 3,
     meaning:
-      'local configuration is missing, unreadable, invalid or unsafe, output cannot be written, or memory runs out',
+      'local configuration is missing, unreadable, invalid or unsafe, output cannot be written, or memory or open files run out',
   },
   ...apiFailures,
   UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
@@ -150,9 +150,9 @@ export function usage(message: string, hint?: string): Failure {
   return new Failure('USAGE', message, { hint });
 }
 
-/** Local configuration that is missing, or cannot be used. */
+/** Local configuration that is missing, or cannot be used. If resources have run out, the hint is about them. */
 export function badConfig(message: string, hint?: string, cause?: unknown): Failure {
-  return new Failure('CONFIG', message, { hint, cause });
+  return new Failure('CONFIG', message, { hint: outOfResources(cause)?.hint ?? hint, cause });
 }
 
 /** The code of a system's error, such as `ENOENT`. */
@@ -183,14 +183,29 @@ export function isOutOfMemory(error: unknown): error is Error {
   return codeOf(error) === 'ENOMEM' || codeOf(error) === 'Z_MEM_ERROR';
 }
 
-/** An exception that is not a `Failure`: too little memory, or a bug in signage or in one of its libraries. */
-export function defect(error: unknown): Failure {
+/** The failure of a process that the system gives no more memory, or no more open files (which sockets are too); undefined for any other error. */
+export function outOfResources(error: unknown): Failure | undefined {
+  const lack = (message: string, hint: string) => new Failure('CONFIG', message, { hint, cause: error });
   if (isOutOfMemory(error))
-    return badConfig(
-      `out of memory: ${error.message}`,
-      'Raise the memory limit of this process (ulimit -v)',
-      error,
+    return lack(`out of memory: ${error.message}`, 'Raise the memory limit of this process (ulimit -v)');
+  const code = codeOf(error);
+  if (code === 'EMFILE')
+    return lack(
+      'this process has too many open files (EMFILE)',
+      'Raise the limit of open files of this process (ulimit -n)',
     );
+  if (code === 'ENFILE')
+    return lack(
+      'this machine has too many open files (ENFILE)',
+      'Close other programs, or raise the limit of open files of this machine',
+    );
+  return undefined;
+}
+
+/** An exception that is not a `Failure`: too few resources, or a bug in signage or in one of its libraries. */
+export function defect(error: unknown): Failure {
+  const lack = outOfResources(error);
+  if (lack !== undefined) return lack;
   const name = error instanceof Error ? `${error.name}: ` : '';
   return new Failure('DEFECT', `internal error: ${name}${messageOf(error)}`, {
     hint: 'Please report this bug, with the command and its --verbose output',

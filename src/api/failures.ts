@@ -1,4 +1,4 @@
-import { type ApiCode, defect, Failure, type FailureCode, isApiCode, isOutOfMemory } from '../errors.ts';
+import { type ApiCode, Failure, type FailureCode, isApiCode, outOfResources } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
@@ -179,7 +179,8 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
   const chain = causes(error);
   for (const cause of chain) {
     if (cause instanceof Failure) return cause;
-    if (isOutOfMemory(cause)) return defect(cause);
+    const lack = outOfResources(cause);
+    if (lack !== undefined) return lack;
   }
   const code = codeOf(chain);
   const unreadable = unreadableAnswer(chain, code);

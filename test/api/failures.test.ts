@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { networkFailure } from '../../src/api/failures.ts';
 import { type ProxyServer, proxyFailure, proxyRefusal } from '../../src/api/proxies.ts';
-import { Failure } from '../../src/errors.ts';
+import { badConfig, defect, Failure } from '../../src/errors.ts';
 
 const checkNetwork = 'Check the base URL, the network and the proxy settings (signage help environment)';
 
@@ -163,4 +163,15 @@ test.each([
     message: `out of memory: ${cause.message}`,
     hint: 'Raise the memory limit of this process (ulimit -v)',
   });
+});
+
+test.each([
+  ['EMFILE', 'this process', 'Raise the limit of open files of this process (ulimit -n)'],
+  ['ENFILE', 'this machine', 'Close other programs, or raise the limit of open files of this machine'],
+])('too many open files are not the fault of the service, nor of a folder: %s', (code, whose, hint) => {
+  const failure = { kind: 'CONFIG', exitCode: 3, hint };
+  const message = `${whose} has too many open files (${code})`;
+  expect(networkFailure(around(coded(code)), 'https://a.test')).toMatchObject({ ...failure, message });
+  expect(defect(coded(code))).toMatchObject({ ...failure, message });
+  expect(badConfig('cannot write a', 'Check that the folder exists', coded(code))).toMatchObject(failure);
 });
