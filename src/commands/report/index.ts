@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import pMap from 'p-map';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
@@ -6,7 +6,7 @@ import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import { type Failure, usage } from '../../errors.ts';
+import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { finish } from '../../pause.ts';
 import { zoneNamed } from '../../tenant/engine/zone.ts';
@@ -71,7 +71,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const selected = await readSelection(ownSelectors, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
-  if (path?.toLowerCase().endsWith('.pdf')) throw noPdf(path);
+  if (path !== undefined) assertPage(path);
 
   const status = await readStatus(session, choices, selected);
   if (status.screens?.length === 0 && selected)
@@ -104,10 +104,20 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (failure) throw failure;
 }
 
-function noPdf(path: string): Failure {
-  const html = `${path.slice(0, -'.pdf'.length)}.html`;
+/** Throws a `USAGE` failure for a name by which no program would know the file as a page. Devices have no such names. */
+function assertPage(path: string): void {
+  const { dir, name, ext, base } = parse(path);
+  if (path === '-' || path.startsWith('/dev/') || /^\.html?$/i.test(ext)) return;
+  // What follows the point in a name such as `week.48` is no extension.
+  const plain = /^\.[a-z]/i.test(ext) ? name : base;
+  const html = join(dir, `${plain.replace(/\.html?$/i, '')}.html`);
+  if (ext.toLowerCase() !== '.pdf')
+    throw usage(
+      'a report is an HTML page: its file must end in .html or .htm',
+      `Type: signage report ${shellQuoted(html)}`,
+    );
   const print = `chromium --headless --print-to-pdf=${shellQuoted(path)} ${shellQuoted(html)}`;
-  return usage(
+  throw usage(
     'a report is an HTML page: it cannot be written as a PDF',
     `Write ${html}, and print it: in a browser, Print > Save as PDF. Or: ${print}`,
   );

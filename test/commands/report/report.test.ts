@@ -230,6 +230,35 @@ test('a page is no PDF: the file stays, with how to print', async () => {
   expect(readFileSync(file, 'utf8')).toBe('old');
 });
 
+test.each([
+  ['page.png', 'page.html'],
+  ['Loja 001.docx', 'Loja 001.html'],
+  ['page.json', 'page.html'],
+  ['page', 'page.html'],
+  ['week.48', 'week.48.html'],
+  ['page.html.gz', 'page.html'],
+  ['.page', '.page.html'],
+])('a page is not written to %s', async (name, better) => {
+  const folder = emptyFolder();
+  const file = join(folder, name);
+  const { stdout, stderr, code } = await report([file, '--demo'], { env: {} });
+  const typed = better.includes(' ') ? `'${join(folder, better)}'` : join(folder, better);
+  expect({ stdout, stderr, code }).toEqual({
+    stdout: '',
+    stderr: `signage: a report is an HTML page: its file must end in .html or .htm
+  Type: signage report ${typed}
+`,
+    code: 2,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each(['page.htm', 'PAGE.HTML'])('a page is written to %s', async (name) => {
+  const folder = emptyFolder();
+  expect(await report([join(folder, name), '--demo', '-q'], { env: {} })).toMatchObject({ code: 0 });
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
 test('from a snapshot it is the same page', async () => {
   const folder = join(emptyFolder(), 'snapshot');
   await run(['snapshot', folder, '--demo', '-q'], { env: {} });
