@@ -93,10 +93,13 @@ function withOwners(processes: Processes, kernel: string | undefined) {
     }
   };
   /** Of all who try, only one can remove an owner's file. Until it has removed the folder too, no other can: both are new enough. */
+  const removeOwners = async (lock: string, owners: readonly string[]) => {
+    for (const owner of owners) await fs.unlink(join(lock, owner));
+    await fs.rmdir(lock);
+  };
   const remove = async (lock: string) => {
     const held = await openLock(lock, uid);
-    for (const owner of held?.owners ?? []) await fs.unlink(join(lock, owner));
-    await fs.rmdir(lock);
+    await removeOwners(lock, held?.owners ?? []);
   };
   const removeDead = async (lock: string) => {
     const held = await openLock(lock, uid);
@@ -105,7 +108,8 @@ function withOwners(processes: Processes, kernel: string | undefined) {
     const isOfTheDead = owner.startsWith(`${kernel} `) && isGone(Number(owner.split(' ').at(-2)));
     // Its owner keeps its date current. One dated in the future would never go stale.
     const isOfTheFuture = held.changed > Date.now() + staleAfterMs;
-    if (isOfTheDead || isOfTheFuture) await remove(lock).catch(() => undefined);
+    // Only those that were seen: by now, the lock may be another's.
+    if (isOfTheDead || isOfTheFuture) await removeOwners(lock, held.owners).catch(() => undefined);
   };
   const make = async (lock: string) => {
     await fs.mkdir(lock).catch(async () => {
