@@ -22,7 +22,7 @@ export interface Context {
   readonly prompt: Prompt;
   /** Aborted with a `Failure` when the user or the system asks the tool to stop. */
   readonly signal: AbortSignal;
-  /** The text of a regular file. Rejects with the system's error, or with a `Failure` that says why it cannot be used. */
+  /** The text of a regular file in UTF-8, without its byte order mark. Rejects with the system's error, or with a `Failure` that says why it cannot be used. */
   readTextFile(path: string, options?: ReadOptions): Promise<string>;
   /**
    * The path of the nearest file of this name: in the working folder, or in one above it. `onProblem` is told where it cannot look. Throws

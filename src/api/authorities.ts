@@ -25,6 +25,7 @@ export async function readAuthorities(
       throw notUsable(file, cause instanceof Failure ? cause.message : 'it cannot be read', cause);
     });
     if (!text.includes(beginning)) throw notUsable(file, 'it contains no PEM certificate');
+    await assertReadable(file, text);
     return text;
   });
   // Like OpenSSL, skip files that are not there.
@@ -35,6 +36,21 @@ export async function readAuthorities(
   const { createSecureContext, rootCertificates } = await import('node:tls');
   const ca = new Set([...rootCertificates, ...added.filter((text) => text.includes(beginning))]);
   return createSecureContext({ ca: [...ca] });
+}
+
+/** Throws `CONFIG` for a certificate that cannot be read: OpenSSL would skip it, and all after it, without a word. */
+async function assertReadable(file: string, text: string): Promise<void> {
+  const { X509Certificate } = await import('node:crypto');
+  // Each with the beginning of its line, where OpenSSL allows nothing.
+  const [, ...certificates] = `\n${text}`.split(/\n(?=[^\n]*-----BEGIN CERTIFICATE-----)/);
+  for (const [at, certificate] of certificates.entries())
+    try {
+      new X509Certificate(certificate);
+    } catch (cause) {
+      const which =
+        certificates.length === 1 ? 'its certificate' : `certificate ${at + 1} of ${certificates.length}`;
+      throw notUsable(file, `${which} cannot be read: it is cut off, or its line breaks are missing`, cause);
+    }
 }
 
 /** The files in these folders that OpenSSL reads: `3387b84d.0`. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { badConfig, reasonOf } from '../errors.ts';
+import { badConfig, Failure, reasonOf } from '../errors.ts';
 
 /** The text of a file that was named on the command line. Rejects with `CONFIG` if it cannot be read. */
 export function readTypedFile(
@@ -7,6 +7,7 @@ export function readTypedFile(
   { readTextFile }: Pick<Context, 'readTextFile'>,
 ): Promise<string> {
   return readTextFile(path).catch((cause: unknown) => {
-    throw badConfig(`cannot read ${path}: ${reasonOf(cause)}`, undefined, cause);
+    const hint = cause instanceof Failure ? cause.hint : undefined;
+    throw badConfig(`cannot read ${path}: ${reasonOf(cause)}`, hint, cause);
   });
 }

@@ -12,7 +12,7 @@ const usualMost = 16 * 1024 * 1024;
 type Options = ReadOptions & { readonly signal: AbortSignal };
 
 /**
- * The text of a regular file. Anything else, or a file that is too long, is a `CONFIG` failure: a named pipe or a device
+ * The text of a regular file in UTF-8, without its byte order mark. Anything else, or a file that is too long, is a `CONFIG` failure: a named pipe or a device
  * could block the tool forever, where no signal reaches it.
  */
 export function readTextFile(path: string, options: Options): Promise<string> {
@@ -29,7 +29,7 @@ async function read(path: string, options: Options): Promise<string> {
     const opened = await file.stat();
     options.inspect?.(opened);
     if (opened.size > most) throw tooLong(most);
-    return await file.readFile('utf8');
+    return textOf(await file.readFile());
   } finally {
     await file.close();
   }
@@ -65,7 +65,22 @@ async function readPipe(path: string, most: number, signal: AbortSignal): Promis
   } finally {
     stream.destroy();
   }
-  return Buffer.concat(chunks).toString();
+  return textOf(Buffer.concat(chunks));
+}
+
+/** The text of a file, without the byte order mark that editors on Windows begin it with. Throws `CONFIG` for UTF-16, as of `>` in PowerShell 5. */
+function textOf(bytes: Buffer): string {
+  if (isUtf16(bytes)) throw badConfig('it is in UTF-16, not UTF-8', 'Save it as UTF-8');
+  return new TextDecoder().decode(bytes);
+}
+
+/** Whether bytes begin with the byte order mark of UTF-16, or with two ASCII characters in it. */
+function isUtf16(bytes: Buffer): boolean {
+  const [first, second, third, fourth] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const isLittle = first !== 0 && second === 0 && third !== 0 && fourth === 0;
+  const isBig = first === 0 && second !== 0 && third === 0 && fourth !== 0;
+  return bytes.length >= 4 && (isLittle || isBig);
 }
 
 function notAFile(stats: Stats): Failure {

@@ -82,4 +82,44 @@ describe('TLS', () => {
       code: 3,
     });
   });
+
+  const unreadable = 'cannot be read: it is cut off, or its line breaks are missing';
+
+  test.each<[string, (pem: string) => string | Buffer, string]>([
+    ['on one line', (pem) => pem.replaceAll('\n', ''), `its certificate ${unreadable}`],
+    ['on one line, with \\n', (pem) => pem.replaceAll('\n', '\\n'), `its certificate ${unreadable}`],
+    ['indented', (pem) => pem.replace(/^/gm, '  '), `its certificate ${unreadable}`],
+    ['without its end', (pem) => pem.trimEnd().slice(0, -30), `its certificate ${unreadable}`],
+    ['without its middle', (pem) => pem.slice(0, 100) + pem.slice(-100), `its certificate ${unreadable}`],
+    [
+      'cut before others',
+      (pem) => `${pem.slice(0, 200)}\n${pem}\n${pem}`,
+      `certificate 1 of 3 ${unreadable}`,
+    ],
+    [
+      'cut after another',
+      (pem) => `# Ours\n${pem}\n${pem.slice(0, 200)}`,
+      `certificate 2 of 2 ${unreadable}`,
+    ],
+    ['in UTF-16', (pem) => Buffer.from(`\ufeff${pem}`, 'utf16le'), 'it is in UTF-16, not UTF-8'],
+  ])('a certificate %s ends with 3', async (_, change, why) => {
+    const file = join(emptyFolder(), 'ca.pem');
+    await writeFile(file, change(authority.pem));
+    const { stderr, code } = await runAgainst(await authority.issue(), ['--ca-file', file]);
+    expect({ message: JSON.parse(stderr).error.message, code }).toEqual({
+      message: `cannot use the certificates in ${file}: ${why}`,
+      code: 3,
+    });
+  });
+
+  test.each<[string, (pem: string) => string]>([
+    ['after a byte order mark', (pem) => `\ufeff${pem}`],
+    ['with the line ends of Windows', (pem) => pem.replaceAll('\n', '\r\n')],
+    ['after a comment, twice', (pem) => `# Ours\nsubject=CN\n${pem}\n\n${pem}\n# The end\n`],
+  ])('a certificate %s is trusted', async (_, change) => {
+    const file = join(emptyFolder(), 'ca.pem');
+    await writeFile(file, change(authority.pem));
+    const { stderr, code } = await runAgainst(await authority.issue(), ['--ca-file', file]);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
 });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
 import { createFetch } from '../../src/api/transport.ts';
+import { createAuthority } from '../helpers/certificates.ts';
 import { serve } from '../helpers/loopback.ts';
 import { runAt } from '../helpers/over-network.ts';
 import { testKey } from '../helpers/run.ts';
@@ -56,12 +57,13 @@ test.each(['before', 'after'])(
 
 test('the certificates are read at the first request, with those of NODE_EXTRA_CA_CERTS', async () => {
   const { baseUrl } = await serve((_, response) => response.end('[]'));
+  const { pem } = await createAuthority();
   const read: string[] = [];
   const fetch = createFetch({
     env: { SIGNAGE_CA_FILE: '/ca.pem', NODE_EXTRA_CA_CERTS: '/other.pem' },
     async readTextFile(file) {
       read.push(file);
-      return '-----BEGIN CERTIFICATE-----';
+      return pem;
     },
   });
   expect(read).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { codeOf, Failure } from '../../../errors.ts';
+import { badConfig, codeOf, Failure } from '../../../errors.ts';
 import { isJsonObject } from '../../../json/object.ts';
 import { parseJson } from '../../../json/parse.ts';
 import { listed } from '../../../words/listed.ts';
@@ -19,10 +19,15 @@ export async function readBaseline(
   const text = await readTextFile(file).catch((cause: unknown) => {
     const isMissing = codeOf(cause) === 'ENOENT';
     if (isMissing && mayBeMissing) return baselineText([], new Set(), []);
-    throw new Failure('CONFIG', `cannot read the baseline ${file}${isMissing ? ': no such file' : ''}`, {
-      hint: isMissing ? 'To create it, add --update-baseline' : undefined,
-      cause,
-    });
+    if (isMissing)
+      throw badConfig(
+        `cannot read the baseline ${file}: no such file`,
+        'To create it, add --update-baseline',
+        cause,
+      );
+    const failure = cause instanceof Failure ? cause : undefined;
+    const reason = failure ? `: ${failure.message}` : '';
+    throw badConfig(`cannot read the baseline ${file}${reason}`, failure?.hint, cause);
   });
   try {
     const value = parseJson(text);
