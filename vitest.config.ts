@@ -63,6 +63,7 @@ const longer = [
   'test/commands/screens/list/screens.test.ts',
   'test/commands/snapshot/{diff/diff,forged,history,pruning,take}.test.ts',
   'test/commands/status/status.test.ts',
+  'test/commands/uptime/gaps.test.ts',
   'test/commands/uptime/uptime.test.ts',
   'test/core/{as-meant,progress,query,settings,several-profiles}.test.ts',
   'test/output/{color,delimited,markdown,sanitize,table,yaml}.test.ts',

@@ -112,11 +112,6 @@ async function run(session: Session, input: Input): Promise<void> {
 
   const snapshots = await pastSnapshots(session, input, history, get(flags.tenant), span);
   const { folder, all, damage } = snapshots;
-  const [first] = all;
-  if (first === undefined) {
-    const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
-    throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
-  }
   const started = clock.elapsed();
   const onRead = async (count: number) => {
     // A fast command needs no line.
@@ -133,8 +128,13 @@ async function run(session: Session, input: Input): Promise<void> {
     hasDays,
     groupOf,
   };
-  const { fleet, longest } = await readFleet(snapshots, span.to, wanted, onRead);
+  const { fleet, read, longest } = await readFleet(snapshots, span.to, wanted, onRead);
   await session.status.hide();
+  const [first] = read;
+  if (first === undefined) {
+    const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
+    throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
+  }
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);

@@ -24,6 +24,8 @@ export interface SnapshotPlayer {
 export interface PastSnapshot {
   /** When it was taken: milliseconds since 1970. */
   readonly at: number;
+  /** Whether it was proved that the list has all players. */
+  readonly isComplete: boolean;
   /** Rejects with `CONFIG` unless the file is what the manifest describes. */
   players(): Promise<Iterable<SnapshotPlayer>>;
 }
@@ -64,7 +66,7 @@ export async function pastSnapshots(
       const bytes = await stored.whole(file);
       return lines.read(bytes, (fault) => stored.damaged(file, fault));
     };
-    all.push({ at: Date.parse(manifest.at), players: read });
+    all.push({ at: Date.parse(manifest.at), isComplete: file.complete, players: read });
   }
   return {
     folder,

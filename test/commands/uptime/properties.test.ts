@@ -2,14 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFleet } from '../../../src/commands/uptime/fleet.ts';
 import { availabilityOf } from '../../../src/commands/uptime/view.ts';
-import { answerAt, type Month, month, openIn, outagesOf } from './simulated-month.ts';
+import { answerAt, isThere, type Month, month, openIn, outagesOf } from './simulated-month.ts';
 
 const playersAt = (given: Month, at: number) =>
   answerAt(given, at).map((player) => ({ id: player.id, player, lastSeenAt: player.lastSeenAt }));
 
 /** What is said of a month. */
 async function judged(given: Month, hours: readonly [number, number]) {
-  const all = given.snapshots.map(({ at }) => ({ at, players: async () => playersAt(given, at) }));
+  const all = given.snapshots.map(({ at }) => ({
+    at,
+    isComplete: true,
+    players: async () => playersAt(given, at),
+  }));
 
   const wanted = {
     hours: { start: hours[0] * 60, end: hours[1] * 60, days: 0b1111111 },
@@ -40,6 +44,9 @@ test('the true availability is within the bounds, which are no wider than they h
         const { from, to } = uptime.span;
         const openBetween = (start: number, end: number) =>
           openIn({ from: Math.max(from, start), to: Math.min(to, end) }, truth.timezone, open);
+        // What a snapshot shows last is not left out.
+        const lastThere = given.snapshots.findLast(({ at }) => isThere(truth, at));
+        expect(to).toBeGreaterThanOrEqual((lastThere?.at ?? 0) - longest);
         const total = openBetween(from, to);
         const { up, down, unclear, noData } = tally.lengths;
         expect(up + down + unclear + noData).toBe(total);

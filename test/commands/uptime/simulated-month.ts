@@ -110,10 +110,13 @@ function lastHeartbeat({ up, heartbeat }: Life, at: number): number | undefined 
 
 const isWithin = (at: number, { from, to }: Stretch) => at >= from && at < to;
 
+/** Whether the service lists a player at a time. */
+export const isThere = ({ there }: Pick<Life, 'there'>, at: number) => isWithin(at, there);
+
 /** What the service says of the fleet at a time. */
 export function answerAt({ players, threshold }: Pick<Month, 'players' | 'threshold'>, at: number) {
   return players
-    .filter(({ there }) => isWithin(at, there))
+    .filter((player) => isThere(player, at))
     .map((player) => {
       const seen = lastHeartbeat(player, at);
       const isOffline = seen === undefined || at - seen > threshold;
@@ -142,7 +145,7 @@ export function outagesOf({ snapshots, threshold }: Month, player: Life) {
     to,
     isShown: snapshots.some(
       ({ at }) =>
-        isWithin(at, player.there) &&
+        isThere(player, at) &&
         at - wasSeen > threshold &&
         at < to &&
         at >= from &&

@@ -67,9 +67,12 @@ export class PlayerUptime {
   before: Sighting | undefined;
   /** The time that is judged: until the player was last seen, or last known to be gone. */
   readonly span: { readonly from: number; to: number };
+  /** Since when it is judged without a break. */
+  #since: number;
   readonly #openIn: (span: Span) => ReturnType<typeof openTime>;
   readonly #onOutage: ((outage: Outage) => void) | undefined;
-  #tally: Tally = newTally();
+  /** That of the group that the player is in. */
+  #tally: Tally;
   /** What is known since a time, and not yet counted. */
   readonly #run: { known: Knowledge; from: number };
   /** The outage that lasts: when it began, and where it counts. */
@@ -78,6 +81,7 @@ export class PlayerUptime {
   /** `from` is when the player was first there, even if nothing was known of it yet. */
   constructor(
     from: number,
+    group: string,
     openIn: (span: Span) => ReturnType<typeof openTime>,
     {
       hasDays,
@@ -87,6 +91,8 @@ export class PlayerUptime {
     this.#openIn = openIn;
     this.#onOutage = onOutage;
     this.span = { from, to: from };
+    this.#since = from;
+    this.#tally = once(this.tallies, group, newTally);
     this.#run = { known: 'noData', from };
     if (hasDays) this.days = new Map();
   }
@@ -95,14 +101,11 @@ export class PlayerUptime {
   see(next: Sighting, isAfterHole: boolean, group: string): void {
     const { before } = this;
     this.before = next;
+    const isSeenAgain = before !== undefined && next.seen > before.seen;
     if (before === undefined) {
-      this.#enter(group);
       this.#know('noData', next.isGone ? next.seen : next.at);
       if (next.isGone) this.#begin(next);
-      return;
-    }
-    const isSeenAgain = next.seen > before.seen;
-    if (!before.isGone) {
+    } else if (!before.isGone) {
       this.#know(isAfterHole ? 'noData' : 'up', next.seen);
       if (next.isGone) this.#begin(next);
     } else if (next.isGone && !isSeenAgain) {
@@ -117,11 +120,28 @@ export class PlayerUptime {
     this.#enter(group);
   }
 
-  /** Takes the end of the history; with a time, nothing is known from the last sighting to then. */
+  /** Takes a snapshot that has the player, but does not tell how it was. */
+  miss(at: number, group: string): void {
+    if (this.tallies.get(group) === this.#tally) return;
+    this.#know('noData', at);
+    this.#enter(group);
+  }
+
+  /** Takes the end of what is judged; with a time, nothing is known from the last sighting to then. */
   finish(until: number | undefined): void {
     if (until !== undefined) this.#know('noData', until);
+    // Nothing has ended it.
     if (this.#outage && this.before) this.#end(this.before.at, undefined);
     this.#count();
+    this.before = undefined;
+  }
+
+  /** After {@link finish}: the player is judged again from a time on, and what was in between does not count. */
+  resume(at: number, group: string): void {
+    this.#since = at;
+    this.span.to = Math.max(at, this.span.to);
+    this.#run.from = this.span.to;
+    this.#enter(group);
   }
 
   #begin({ seen, at }: Sighting): void {
@@ -133,13 +153,13 @@ export class PlayerUptime {
     const { from, tally } = this.#outage ?? { from: endsAfter, tally: this.#tally };
     this.#outage = undefined;
     const lengthTo = (to: number) =>
-      this.#openIn({ from: Math.max(from, this.span.from), to }).reduce((sum, [, length]) => sum + length, 0);
+      this.#openIn({ from: Math.max(from, this.#since), to }).reduce((sum, [, length]) => sum + length, 0);
     const outage = {
       from,
       endsAfter,
       endsBefore,
       min: lengthTo(endsAfter),
-      max: lengthTo(endsBefore ?? endsAfter),
+      max: lengthTo(endsBefore ?? Math.max(endsAfter, this.span.to)),
     };
     // It was closed all the time.
     if (outage.max === 0) return;

@@ -34,21 +34,31 @@ export function sightingOf(
 /** Distances on each side that say what is usual. */
 const neighbors = 5;
 
+/** How much further apart than usual two snapshots are if one is missing between them. */
+const isFar = (distance: number, usual: number) => distance > Math.max(1.5 * usual, usual + 60_000);
+
 /**
- * Of the times of snapshots, for each whether the one before is further away than is usual around it, as where some are missing; and the
- * longest distance that is not. Milliseconds.
+ * Of the times of snapshots, for each whether the one before is further away than is usual around it, as where some are missing; the
+ * longest distance that is not; and whether there should be another one by the time until which they are judged. Milliseconds.
  */
-export function distancesOf(times: readonly number[]) {
+export function distancesOf(times: readonly number[], until = Number.NEGATIVE_INFINITY) {
   const distances = times.map((time, at) => time - (times[at - 1] ?? time));
   const usualIn = (from: number, to: number) => {
     const sorted = distances.slice(Math.max(1, from), to).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   };
   const isHole = distances.map((distance, at) => {
     if (at === 0 || distances.length < 3) return false;
     // A thinned history has one distance before a time, and another one after it.
     const usual = Math.max(usualIn(at - neighbors, at), usualIn(at + 1, at + 1 + neighbors));
-    return distance > Math.max(1.5 * usual, usual + 60_000);
+    return isFar(distance, usual);
   });
-  return { isHole, longest: Math.max(0, ...distances.filter((_, at) => !isHole[at])) };
+  const sinceLast = until - (times.at(-1) ?? until);
+  const usualAtEnd = usualIn(times.length - neighbors, times.length);
+  return {
+    isHole,
+    longest: Math.max(0, ...distances.filter((_, at) => !isHole[at])),
+    // The time since the last one is no distance: of a history that stopped, it would make holes before it look usual.
+    isStale: times.length > 1 && isFar(sinceLast, usualAtEnd),
+  };
 }
