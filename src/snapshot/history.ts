@@ -86,14 +86,22 @@ export function nullIfDamaged(error: unknown): null {
   return null;
 }
 
+/** The tenants of a history, in order. An empty folder is no tenant. */
+export async function tenantsIn(files: Context['files'], history: string): Promise<readonly string[]> {
+  const names = (await (await files.folder(history)).folders()).filter((name) => tenantForm.test(name));
+  const tenants: string[] = [];
+  for (const name of names.sort())
+    if ((await timesIn(files, join(history, name))).length > 0) tenants.push(name.slice('tenant='.length));
+  return tenants;
+}
+
 /** The folder of a tenant in a history. Rejects with `CONFIG` if there is none, or if there are several and none is named. */
 export async function tenantFolder(
   files: Context['files'],
   history: string,
   tenant: string | undefined,
 ): Promise<string> {
-  const names = await (await files.folder(history)).names();
-  const all = names.flatMap((name) => tenantForm.exec(name)?.[1] ?? []).sort();
+  const all = await tenantsIn(files, history);
   const tenants = all.filter((each) => tenant === undefined || each === tenant);
   if (tenants.length !== 1) {
     const what =

@@ -2,6 +2,7 @@ import { textFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
+import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
@@ -9,6 +10,7 @@ import { listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { checkFlags, judgeFleet } from '../players/check/judge.ts';
 import { selection } from '../players/filters.ts';
+import { tenantFlag } from '../uptime/flags.ts';
 import type { Past } from './past.ts';
 import {
   brokenStates,
@@ -86,10 +88,11 @@ export const incidents: VerbBody = {
 group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
 other problems are single. What is broken is what `players check` says. Exits 0 whatever it finds: to fail, use players check.",
   fields: incidentFields,
-  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, ...selection.flags],
-  acrossProfiles: [],
+  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, tenantFlag, ...selection.flags],
+  acrossProfiles: [tenantFlag],
   async run(session: Session, input) {
     const folder = input.get(history);
+    if (folder === undefined && input.get(tenantFlag) !== undefined) throw usage('--tenant needs --history');
     const used = folder === undefined ? view : viewOverTime;
     const choice = session.choose(used);
     const kept = { formats: [], seriesOf: () => 'none' as const, showsIncidents: true };

@@ -2,9 +2,11 @@ import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, Failure } from '../../errors.ts';
 import { type HealthState, players } from '../../model/players.ts';
+import { tenantsIn } from '../../snapshot/history.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type HealthRules, judge } from '../players/rules/health.ts';
+import { tenantFlag } from '../uptime/flags.ts';
 import { readFleet } from '../uptime/fleet.ts';
 import { type PastSnapshot, pastSnapshots } from '../uptime/read-history.ts';
 
@@ -24,7 +26,8 @@ export async function readPast(
   rules: Omit<HealthRules, 'now'>,
 ): Promise<Past> {
   const now = session.context.clock.now();
-  const snapshots = await pastSnapshots(session, input, history, undefined, {
+  const tenant = input.get(tenantFlag) ?? (await ownTenant(session, history));
+  const snapshots = await pastSnapshots(session, input, history, tenant, {
     from: now - dayLength,
     to: now,
   });
@@ -49,6 +52,13 @@ export async function readPast(
     stateOf: (id) => states.get(id.toLowerCase()),
     hasFlapped: (id) => ids.has(id.toLowerCase()),
   };
+}
+
+/** The tenant of the players that are asked for, if the history has it; undefined otherwise. */
+async function ownTenant(session: Session, history: string): Promise<string | undefined> {
+  const tenants = await tenantsIn(session.context.files, history);
+  const { tenant } = await session.connection();
+  return tenants.find((each) => each === tenant);
 }
 
 /** How players were in the first snapshot that can be read, by their ids in lower case. */

@@ -15,6 +15,7 @@ import { includeBlockedFlag, includesBlocked, selection } from '../players/filte
 import { playerSelectors } from '../players/selectors.ts';
 import { takesUnicode } from '../screens/timeline/chart.ts';
 import { pastInstant } from '../screens/times.ts';
+import { tenantFlag } from './flags.ts';
 import { type PastPlayer, readFleet } from './fleet.ts';
 import { pastSnapshots } from './read-history.ts';
 import { judge, reportOf } from './report.ts';
@@ -44,7 +45,7 @@ const groups = {
 
 const flags = {
   history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
-  tenant: textFlag('--tenant <slug>', 'if the history has several tenants, whose snapshots'),
+  tenant: tenantFlag,
   since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {
     words: 'last, past, week, month, from date, desde',
   }),

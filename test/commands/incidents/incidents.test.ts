@@ -203,6 +203,32 @@ describe('with a history', () => {
     expect(first).toMatchObject({ cause: 'store', players: 7, newPlayers: 7, flapping: 1 });
   });
 
+  test('of several tenants: that of the key, or the one that is named', async () => {
+    const folder = historyOf(quarters);
+    const at = new Date(minutes(2, 0)).toISOString();
+    writtenInHistory(folder, { at, tenant: 'outra', players: [] });
+    const newPlayers = async (line: string) => {
+      const { code, stdout, stderr } = await ask(`incidents --history ${folder}${line} --json`);
+      return code === 0
+        ? JSON.parse(stdout)[0].newPlayers
+        : [code, JSON.parse(stderr.replaceAll(folder, 'FOLDER')).error];
+    };
+    expect(await newPlayers('')).toMatchObject([
+      3,
+      { message: 'FOLDER has several tenants', hint: 'Its tenants: outra, rede' },
+    ]);
+    expect(await newPlayers(' --tenant rede')).toBe(7);
+    // The key is of this one, which had no players.
+    writtenInHistory(folder, { at, tenant: 'lojas-exemplo', players: [] });
+    expect(await newPlayers('')).toBe(7);
+    const [first] = JSON.parse((await ask(`incidents --history ${folder} --json`)).stdout);
+    expect(first).toMatchObject({ newPlayers: 7, flapping: 0 });
+    expect(await ask('incidents --tenant rede')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--tenant needs --history'),
+    });
+  });
+
   test('a snapshot that is damaged is left out; without any it says how to take one', async () => {
     const folder = historyOf(quarters);
     appendFileSync(join(folder, 'tenant=rede', 'at=2026-11-20T0200Z', 'players.ndjson'), '{}\n');

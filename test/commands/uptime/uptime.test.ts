@@ -253,7 +253,14 @@ test.each([
 
 test('which tenant', async () => {
   const two = historyOf([0, 1]);
-  mkdirSync(join(two, 'tenant=other'));
+  // An empty folder is no tenant.
+  mkdirSync(join(two, 'tenant=empty'));
+  expect(await run(['uptime', '--history', two])).toMatchObject({ code: 0 });
+  expect(await run(['uptime', '--history', two, '--tenant', 'empty'])).toMatchObject({
+    code: 3,
+    stderr: `signage: ${two} has no snapshot of tenant empty\n  Its tenants: rede\n`,
+  });
+  writtenInHistory(two, { at: atHour(0), tenant: 'other', players: null });
   expect(await run(['uptime', '--history', two])).toMatchObject({
     code: 3,
     stderr: `signage: ${two} has several tenants\n  Its tenants: other, rede\n`,

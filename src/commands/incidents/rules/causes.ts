@@ -72,13 +72,15 @@ export const sharings = {
 type Shared = keyof typeof sharings;
 export const sharedNames = Object.keys(sharings) as Shared[];
 
+/** An IPv4 address, and the part of it that a subnet shares. */
+const ipv4 = /^((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3})(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
+
 /** What a player has of a cause; undefined if that is not known, as is the subnet of an address that is not IPv4. */
 export function sharedBy(player: Player, cause: Shared): string | undefined {
   const { [sharings[cause][0]]: value, platform } = player;
   if (cause === 'subnet') {
-    // Not by a pattern: each of a hundred thousand players is asked.
-    const dot = value?.includes(':') ? -1 : (value?.lastIndexOf('.') ?? -1);
-    return dot < 0 ? undefined : `${value?.slice(0, dot)}.0/24`;
+    const [, network] = ipv4.exec(value ?? '') ?? [];
+    return network && `${network}0/24`;
   }
   if (cause === 'release') return value && platform ? `${value} on ${platform}` : undefined;
   return value || undefined;
@@ -89,9 +91,24 @@ export interface Group {
   readonly cause: Shared;
   readonly value: string;
   size: number;
-  /** The same for groups with the same players, and hardly ever for others: the sum of the squares of their places in the list. */
-  places: number;
+  /** By the place of each cause before its own: the group that all its players are in; undefined if they share none. */
+  readonly within: (Group | undefined)[];
 }
+
+/** Adds a player to its groups, which are in the order of causes; undefined where it shares nothing. */
+export function addToGroups(own: readonly (Group | undefined)[]): void {
+  for (const [place, group] of own.entries()) {
+    if (group === undefined) continue;
+    group.size += 1;
+    for (let before = 0; before < place; before++) {
+      if (group.size === 1) group.within[before] = own[before];
+      else if (group.within[before] !== own[before]) group.within[before] = undefined;
+    }
+  }
+}
+
+/** Whether a group of another cause, which is named before it, has the same players: all are in that one, and it has no others. */
+const isNamedBefore = ({ size, within }: Group) => within.some((other) => other?.size === size);
 
 export interface BrokenPlayer {
   readonly id: string;
@@ -110,11 +127,8 @@ function eventsAmong(broken: readonly BrokenPlayer[]): (readonly BrokenPlayer[])
   );
   const all = [groupsOf(broken, ({ state }) => state), ...windows].flatMap((by) => [...by.values()]);
   const shared = all.filter(({ length }) => length > 1);
-  return firstOfEach(shared, (event) => event.map((player) => numbers.get(player)).join());
-}
-
-function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
-  return [...groupsOf(all, keyOf).values()].flatMap((same) => same.slice(0, 1));
+  const same = groupsOf(shared, (event) => event.map((player) => numbers.get(player)).join());
+  return [...same.values()].flatMap((events) => events.slice(0, 1));
 }
 
 /**
@@ -124,7 +138,7 @@ function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
  */
 export function causesAmong(all: number, every: readonly Group[], broken: readonly BrokenPlayer[]) {
   const comparable = every.filter(({ size }) => size > 1 && size < all);
-  const groups = new Set(firstOfEach(comparable, ({ size, places }) => `${size} ${places}`));
+  const groups = new Set(comparable.filter((group) => !isNamedBefore(group)));
   const events = eventsAmong(broken);
   const chance = createChance(all);
   const bySize = groupsOf(groups, ({ size }) => size);

@@ -1,7 +1,9 @@
 import type { HealthState, Player } from '../../../model/players.ts';
 import { ageOf, instantOf } from '../../../words/datetime.ts';
+import { once } from '../../../words/groups.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 import {
+  addToGroups,
   type BrokenPlayer,
   causesAmong,
   type Group,
@@ -22,28 +24,30 @@ export type Incident = ReturnType<typeof incidentsAmong>[number];
 export function createFleet() {
   const groups = sharedNames.map((cause) => ({ cause, byValue: new Map<string, Group>() }));
   const broken: BrokenPlayer[] = [];
+  /** The groups of the player that is added, one for each cause. A hundred thousand healthy ones pass: for them, nothing is made. */
+  const own: (Group | undefined)[] = [];
   let count = 0;
   return {
     add(player: Player, state: HealthState): void {
       count += 1;
-      const own: Group[] = [];
-      // A hundred thousand healthy players pass here: for them, nothing is made.
-      for (const { cause, byValue } of groups) {
+      for (const [place, { cause, byValue }] of groups.entries()) {
         const value = sharedBy(player, cause);
-        if (value === undefined) continue;
-        let group = byValue.get(value);
-        if (group === undefined) {
-          group = { cause, value, size: 0, places: 0 };
-          byValue.set(value, group);
-        }
-        group.size += 1;
-        group.places += count * count;
-        if (state !== 'healthy') own.push(group);
+        own[place] =
+          value === undefined
+            ? undefined
+            : once(byValue, value, () => ({ cause, value, size: 0, within: [] }));
       }
+      addToGroups(own);
       if (state === 'healthy') return;
       const { id, name, lastSeenAt } = player;
       const seenAt = state === 'offline' ? instantOf(lastSeenAt ?? '') : undefined;
-      broken.push({ id, name: name || id, state, seenAt, groups: own });
+      broken.push({
+        id,
+        name: name || id,
+        state,
+        seenAt,
+        groups: own.filter((group) => group !== undefined),
+      });
     },
     /** The causes, the least likely by chance first; then the single players of each state. */
     incidents: () =>

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sharedBy } from '../../../../src/commands/incidents/rules/causes.ts';
 import { createFleet } from '../../../../src/commands/incidents/rules/incidents.ts';
 import { judge } from '../../../../src/commands/players/rules/health.ts';
 import type { Player } from '../../../../src/model/players.ts';
+import { uuidOf } from '../../../helpers/fixtures.ts';
 import { testNow } from '../../../helpers/run.ts';
 import { fleetOf, randomBy, type Shape, withOutage } from '../fleets.ts';
 
@@ -175,4 +177,47 @@ test('groups of the same players are one test, and the first is named', () => {
   expect(causesIn(fleet.map((player) => ({ ...player, storeId: null })))).toMatchObject([
     { cause: 'subnet', field: 'ipAddress', value: '10.0.3.0/24', tests: both?.tests },
   ]);
+});
+
+test('groups are the same only if their players are', () => {
+  const [nobody] = fleetOf({ players: 1, perStore: 1, rate: 0 }, randomBy(1));
+  const shared = { ipAddress: '', currentVersion: '', model: '', platform: '', timezone: '' } as const;
+  /** A fleet in stores of two, one of which has these places and is off; another one has those. */
+  const fleetWith = (off: readonly number[], other: readonly number[], more: Partial<Player> = {}) => {
+    let rest = 0;
+    return Array.from({ length: 300 }, (_, at): Player => {
+      const [isOff, isOther] = [off.includes(at + 1), other.includes(at + 1)];
+      const store = isOff ? 'off' : isOther ? 'other' : `store-${Math.floor(rest++ / 2)}`;
+      const id = uuidOf(at);
+      return {
+        ...{ ...nobody, ...shared, id, name: id, storeId: store },
+        ...(isOff && {
+          ...more,
+          healthStatus: 'offline',
+          lastSeenAt: new Date(testNow - 3_600_000).toISOString(),
+        }),
+      };
+    });
+  };
+  const causes = (fleet: readonly Player[]) => causesIn(fleet).map(({ cause, value }) => [cause, value]);
+  // The sums of their places, of the squares of these, and their numbers are the same: 1 + 64 is 16 + 49.
+  expect(causes(fleetWith([4, 7], [1, 8]))).toEqual([['store', 'off']]);
+  expect(causes(fleetWith([1, 8], [4, 7]))).toEqual([['store', 'off']]);
+  // A subnet of the same players is not another cause, and the store comes first.
+  expect(causes(fleetWith([4, 7], [1, 8], { ipAddress: '10.0.0.1' }))).toEqual([['store', 'off']]);
+});
+
+test.each([
+  ['10.1.2.3', '10.1.2.0/24'],
+  ['255.255.255.255', '255.255.255.0/24'],
+  ['tv.loja.local', undefined],
+  ['10.1.2.3.4', undefined],
+  ['10.1.2', undefined],
+  ['256.1.2.3', undefined],
+  ['10.1.2.3:80', undefined],
+  ['::ffff:10.1.2.3', undefined],
+  ['', undefined],
+])('the subnet of %j is %j', (ipAddress, subnet) => {
+  const [player] = fleetOf({ players: 1, perStore: 1, rate: 0 }, randomBy(1));
+  expect(player && sharedBy({ ...player, ipAddress }, 'subnet')).toBe(subnet);
 });
