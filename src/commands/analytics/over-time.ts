@@ -5,11 +5,13 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import { badConfig, usage } from '../../errors.ts';
 import { largestObject } from '../../json/gate.ts';
 import { isJsonObject } from '../../json/object.ts';
-import { parseJson } from '../../json/parse.ts';
+import { jsonFault, parseJson } from '../../json/parse.ts';
 import { analytics } from '../../model/analytics.ts';
 import type { ObjectOf } from '../../model/endpoint.ts';
 import { listView } from '../../output/view.ts';
-import { manifestInHistory, tenantFolder, timesIn } from '../../snapshot/history.ts';
+import { tenantFolder } from '../../snapshot/history.ts';
+import type { StoredFile } from '../../snapshot/manifest.ts';
+import { snapshotsIn } from '../../snapshot/past-snapshots.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -34,41 +36,57 @@ const view = listView({
   leaveOut: ['plays', 'activeContent'],
 });
 
-/** Reads the totals of each snapshot of a history, and prints a row a day. Rejects with `CONFIG` for a damaged snapshot. */
+/** Reads the totals of each snapshot of a history, and prints a row a day. What is damaged is left out, and is warned of. */
 export async function showOverTime(session: Session, { get }: Input, history: string): Promise<void> {
   if (get(globalFlags.from) !== undefined) throw usage('--history cannot be combined with --from');
   const choice = session.choose(view);
   const { files, signal, out } = session.context;
   const tenant = get(globalFlags.profile) === undefined ? undefined : (await session.connection()).tenant;
-  const snapshots = await timesIn(files, await tenantFolder(files, history, tenant));
+  const folder = await tenantFolder(files, history, tenant);
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const snapshots = await snapshotsIn(files, folder, always);
   const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
   const all: Totals[] = [];
-  for (const snapshot of snapshots) {
+  let without = 0;
+  for (const { path, at, manifest } of snapshots.all) {
     signal.throwIfAborted();
-    const { path } = snapshot;
-    const folder = await files.folder(path);
-    const manifest = await manifestInHistory(files, snapshot);
-    if (!manifest?.analytics) continue;
-    const stored = storedFiles(folder, path, maxBytes);
-    const value = parseJson((await stored.whole(manifest.analytics, largestObject)).toString());
-    const totals = isJsonObject(value) ? analytics.soundOf(value) : {};
-    if (analytics.accepts(totals)) all.push({ at: Date.parse(manifest.at), totals });
+    const file = manifest.analytics;
+    const stored = storedFiles(await files.folder(path), path, maxBytes);
+    const totals = file === undefined ? null : await totalsIn(stored, file).catch(snapshots.bear);
+    if (totals === null) without += 1;
+    else if (totals !== undefined) all.push({ at, totals });
   }
   const days = daysOf(all);
   if (days.length === 0)
-    throw badConfig(`no snapshot in ${history} has the totals`, 'They need a key with analytics:read');
+    throw badConfig(
+      `no snapshot in ${history} has the totals`,
+      snapshots.damage[0]?.message ?? 'They need a key with analytics:read',
+    );
   await noteHidden(session, await session.print(itemsOf(days), view, { choice }));
   // Notes are wrapped two cells before the edge.
   const title = 'plays a day: ';
   const line = sparkline(days.map((day) => day.playsPerDay).slice(title.length + 2 - out.columns));
   await session.summarize(title + line, false);
-  const without = snapshots.length - all.length;
+  const damage = snapshots.damageText();
+  if (damage !== undefined) await session.warn(damage);
   if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });
   for (const { since, at, reset } of days)
     if (reset === 'yes')
       await session.note({
         text: `total plays were reset between ${since} and ${at}: the plays then are unknown`,
       });
+}
+
+/** The totals in a file, without what has a wrong type; null if it has none. Rejects with `CONFIG` if it is damaged. */
+async function totalsIn({ whole, damaged }: ReturnType<typeof storedFiles>, file: StoredFile) {
+  try {
+    const value = parseJson((await whole(file, largestObject)).toString());
+    const totals = isJsonObject(value) ? analytics.soundOf(value) : {};
+    return analytics.accepts(totals) ? totals : null;
+  } catch (error) {
+    const fault = jsonFault(error);
+    throw fault === undefined ? error : damaged(file, fault);
+  }
 }
 
 /** The totals of a tenant at a time, in milliseconds since 1970. */

@@ -3,6 +3,7 @@ import type { Session } from '../../core/session.ts';
 import { badConfig, Failure } from '../../errors.ts';
 import { type HealthState, players } from '../../model/players.ts';
 import { tenantsIn } from '../../snapshot/history.ts';
+import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type HealthRules, judge } from '../players/rules/health.ts';
@@ -29,7 +30,7 @@ export async function readPast(
   const tenant = input.get(tenantFlag) ?? (await ownTenant(session, history));
   const snapshots = await pastSnapshots(session, input, history, tenant, {
     from: now - dayLength,
-    to: now,
+    to: untilNow(now),
   });
   if (snapshots.all.length === 0)
     throw badConfig(

@@ -1,5 +1,6 @@
 import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
+import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import type { TenantStatus } from '../status/read.ts';
@@ -13,7 +14,7 @@ const pastDays = 30;
 /** The chosen players over the last days, from the snapshots of a history; empty lists if it has none of that time. */
 export async function readPastUptime(session: Session, input: Input, history: string, status: TenantStatus) {
   const { now, screens = [], connection } = status;
-  const span = { from: now - pastDays * dayLength, to: now };
+  const span = { from: now - pastDays * dayLength, to: untilNow(now) };
   const snapshots = await pastSnapshots(session, input, history, connection.tenant, span);
   const wanted = {
     hours: undefined,

@@ -6,6 +6,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
 import { lengthText, minuteText } from '../../words/datetime.ts';
@@ -111,7 +112,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const fields = hasOutages ? outageFields : field ? groupFields(field) : uptimeFields;
   const choice = session.choose({ fields });
 
-  const snapshots = await pastSnapshots(session, input, history, get(flags.tenant), span);
+  const window = get(flags.until) === undefined ? { ...span, to: untilNow(span.to) } : span;
+  const snapshots = await pastSnapshots(session, input, history, get(flags.tenant), window);
   const { folder, all, damage } = snapshots;
   const started = clock.elapsed();
   const onRead = async (count: number) => {

@@ -1,11 +1,10 @@
 import type { Input } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import type { Session } from '../../core/session.ts';
-import { Failure } from '../../errors.ts';
-import { manifestInHistory, tenantFolder, timesIn } from '../../snapshot/history.ts';
+import { tenantFolder } from '../../snapshot/history.ts';
+import { snapshotsIn } from '../../snapshot/past-snapshots.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
-import { counted } from '../../words/quantity.ts';
 import { createLineReader, type SnapshotPlayer } from './read-lines.ts';
 
 /** A snapshot that has players, which are not yet read. */
@@ -33,40 +32,27 @@ export async function pastSnapshots(
 ) {
   const folder = await tenantFolder(files, history, tenant);
   const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
-  /** Why snapshots cannot be read. */
-  const damage: Failure[] = [];
-  /** Takes the failure of a snapshot that is damaged. Throws any other error. */
-  const bear = (error: unknown): undefined => {
-    if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
-    damage.push(error);
-  };
+  const snapshots = await snapshotsIn(files, folder, span);
   const all: PastSnapshot[] = [];
   const lines = createLineReader();
-  for (const taken of await timesIn(files, folder)) {
-    const { path, minute } = taken;
-    if (minute < span.from || minute > span.to) continue;
-    const snapshot = await files.folder(path);
-    const manifest = await manifestInHistory(files, taken).catch(bear);
-    const file = manifest?.players;
-    if (manifest === undefined || file === undefined) continue;
-    const stored = storedFiles(snapshot, path, maxBytes);
+  for (const { path, at, manifest } of snapshots.all) {
+    const file = manifest.players;
+    if (file === undefined) continue;
+    const stored = storedFiles(await files.folder(path), path, maxBytes);
     const read = async () => {
       const bytes = await stored.whole(file);
       return lines.read(bytes, (fault) => stored.damaged(file, fault));
     };
-    all.push({ at: Date.parse(manifest.at), isComplete: file.complete, players: read });
+    all.push({ at, isComplete: file.complete, players: read });
   }
   return {
     folder,
     all,
-    damage,
-    bear,
+    damage: snapshots.damage,
+    bear: snapshots.bear,
     async warnOfDamage(): Promise<void> {
-      const [first] = damage;
-      if (first === undefined) return;
-      await warn(
-        `${counted(damage.length, 'snapshot')} cannot be read, as if there were none: ${first.message}`,
-      );
+      const text = snapshots.damageText();
+      if (text !== undefined) await warn(text);
     },
   };
 }

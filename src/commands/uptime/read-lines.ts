@@ -57,8 +57,7 @@ export function createLineReader() {
     *read(bytes: Buffer, damaged: (fault: string) => Failure): Generator<SnapshotPlayer> {
       let number = 0;
       for (const part of partsOf(bytes)) {
-        if (part === undefined)
-          throw damaged(`line ${number + 1} is longer than ${largestObject / 1024 / 1024} MiB`);
+        if (part === undefined) throw damaged(`line ${number + 1} is too long`);
         for (const line of part.toString('latin1').split('\n')) {
           if (line === '') continue;
           try {

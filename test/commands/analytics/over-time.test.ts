@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysOf, sparkline } from '../../../src/commands/analytics/over-time.ts';
 import type { Fetch } from '../../../src/context.ts';
+import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { responseOf } from '../../helpers/service.ts';
+import { forgeFile } from '../snapshot/diff/written-snapshot.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-11-10T06:00:00Z');
@@ -74,6 +77,26 @@ test('a row a day, what was added, and where a total was reset', async () => {
 `,
     stderr: notes,
     code: 0,
+  });
+});
+
+test('what is damaged is as if it were missing, and is said', async () => {
+  const right = await show(await historyOf(days.filter(([hours]) => hours !== 36 && hours !== 96)));
+  const history = await historyOf(days);
+  const pathOf = (hours: number) => join(history, folderInHistory('lojas-exemplo', start + hours * hour));
+  writeFileSync(join(pathOf(36), 'manifest.json'), '');
+  writeFileSync(join(pathOf(96), 'analytics.json'), '{}');
+  const { stdout, stderr, code } = await show(history);
+  expect({ stdout, code }).toEqual({ stdout: right.stdout, code: 0 });
+  expect(stderr.replace(history, 'H')).toBe(
+    `warning: 2 snapshots cannot be read, as if there were none: H/tenant=lojas-exemplo/at=2026-11-11T1800Z/manifest.json is not the manifest of a snapshot: not JSON\n${right.stderr}`,
+  );
+  // It is what its manifest describes, but no JSON.
+  const only = await historyOf([[0, 5]]);
+  forgeFile(join(only, folderInHistory('lojas-exemplo', start)), 'analytics.json', '{');
+  expect(await show(only)).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/analytics.json: not JSON$/m),
   });
 });
 

@@ -275,3 +275,15 @@ test('a player that an incomplete list lacks is not removed', async () => {
   const complete = historyOf(times, listed);
   expect((await judged(complete, '--name P1')).rows.map(figures)).toEqual([['P1', 100, 100, 0]]);
 });
+
+test('the time that is judged is that of manifests, not of folders', async () => {
+  const at = (time: number) => time + 45 * second;
+  const times = timesFrom(testNow - 48 * hour).map(at);
+  const history = historyOf(times, () => [offlineSince(1, testNow - 72 * hour)]);
+  const since = iso(testNow - 36 * hour + 10 * second);
+  const until = iso(testNow - 12 * hour + 10 * second);
+  const { rows } = await judged(history, `--since ${since} --until ${until}`);
+  expect(rows).toMatchObject([{ from: iso(at(testNow - 36 * hour)), to: iso(at(testNow - 13 * hour)) }]);
+  // The service's clock is a little ahead, and the newest snapshot counts.
+  expect((await judged(history)).rows).toMatchObject([{ to: iso(at(testNow)) }]);
+});

@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { counted } from '../words/quantity.ts';
+import { manifestInHistory, timesIn } from './history.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Milliseconds by which the service's clock may be ahead of this machine's: its newest snapshot is not of the future. */
+const mostAhead = 5 * 60_000;
+
+/** Until now, by the clock of the service. */
+export const untilNow = (now: number) => now + mostAhead;
+
+/** A snapshot of a history, of which nothing but the manifest is read yet. */
+export interface PastManifest {
+  readonly path: string;
+  /** When it was taken: milliseconds since 1970. */
+  readonly at: number;
+  readonly manifest: Manifest;
+}
+
+/**
+ * The snapshots in the folder of a tenant that were taken between two times, both included, the oldest first. One that is damaged is as if it were
+ * missing: `bear` takes the failure of what is read of it later, and throws any other error; `damageText` says what could not be read.
+ */
+export async function snapshotsIn(
+  files: Context['files'],
+  folder: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const damage: Failure[] = [];
+  const bear = (error: unknown): undefined => {
+    if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
+    damage.push(error);
+  };
+  const all: PastManifest[] = [];
+  for (const taken of await timesIn(files, folder)) {
+    const { path, minute } = taken;
+    // The name has the minute, the manifest the time.
+    if (minute + 60_000 <= from || minute > to) continue;
+    const manifest = await manifestInHistory(files, taken).catch(bear);
+    if (manifest === undefined) continue;
+    const at = Date.parse(manifest.at);
+    if (at >= from && at <= to) all.push({ path, at, manifest });
+  }
+  all.sort((a, b) => a.at - b.at);
+  return {
+    all,
+    damage,
+    bear,
+    damageText(): string | undefined {
+      const [first] = damage;
+      if (first === undefined) return undefined;
+      return `${counted(damage.length, 'snapshot')} cannot be read, as if there were none: ${first.message}`;
+    },
+  };
+}
