@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
+import { writtenInHistory } from '../commands/snapshot/diff/written-snapshot.ts';
+import { uuidOf } from '../helpers/fixtures.ts';
 import { emptyFolder, run, testNow } from '../helpers/run.ts';
 import { block } from './pages.ts';
 
@@ -30,7 +32,8 @@ test.each(['docs/history.md', 'README.md'])('the example of %s', async (page) =>
   expect(screens.join('')).toBe(block('text', 'available  ▒ outage', page));
 });
 
-test("DuckDB's SQL gives the figures of uptime", async () => {
+/** Compares what DuckDB's SQL says of a folder's history with what uptime says. */
+async function compare(folder: string, history: string) {
   const { stdout } = await run(['uptime', '--history', history, '--include-blocked', '-o', 'json'], {
     now: testNow,
   });
@@ -53,4 +56,21 @@ test("DuckDB's SQL gives the figures of uptime", async () => {
     expect(Math.abs(Number(availableMin) - Number(own?.availableMin))).toBeLessThan(0.0011);
     expect(Math.abs(Number(availableMax) - Number(own?.availableMax))).toBeLessThan(0.0011);
   }
+}
+
+test("DuckDB's SQL gives the figures of uptime", async () => {
+  await compare(folder, history);
+});
+
+test('also if no snapshot was taken at second 0', async () => {
+  const other = emptyFolder();
+  const ago = (hours: number) => testNow - hours * 3_600_000 + 45_678;
+  for (let hours = 20; hours > 0; hours--) {
+    const isGone = hours < 10 && hours > 5;
+    const lastSeenAt = new Date(isGone ? ago(10) : ago(hours) - 30_000).toISOString();
+    const player = { id: uuidOf(1), name: 'P', healthStatus: isGone ? 'offline' : 'healthy', lastSeenAt };
+    const at = new Date(ago(hours)).toISOString();
+    writtenInHistory(join(other, 'snapshots'), { at, tenant: 'rede', players: [player] });
+  }
+  await compare(other, join(other, 'snapshots'));
 });

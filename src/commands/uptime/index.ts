@@ -9,8 +9,8 @@ import type { JsonObject } from '../../json/object.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
 import type { Span } from '../../tenant/engine/zone.ts';
-import { lengthText, minuteText } from '../../words/datetime.ts';
-import { counted, grouped } from '../../words/quantity.ts';
+import { minuteText } from '../../words/datetime.ts';
+import { counted, grouped, secondsText } from '../../words/quantity.ts';
 import { type OpeningHours, parseDays, parseHours } from '../expect/rules/windows.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../players/filters.ts';
 import { playerSelectors } from '../players/selectors.ts';
@@ -157,9 +157,14 @@ async function run(session: Session, input: Input): Promise<void> {
     await session.note({ text: `the history begins at ${minuteText(first.at, zone)}` });
   if (longest > 0)
     await session.note({
-      text: `outages shorter than ${lengthText(longest)}, between two snapshots, are not seen`,
+      text: `outages shorter than ${roundedUp(longest)}, between two snapshots, are not seen`,
     });
   await conclude(rows, get(flags.failUnder), span.to, reporter);
+}
+
+/** `1h 50m`, of milliseconds: to whole minutes, and never less than it is. */
+function roundedUp(length: number): string {
+  return secondsText(Math.ceil(length / 60_000) * 60);
 }
 
 function spanOf({ get }: Input, now: number, zone: string | undefined): Span {

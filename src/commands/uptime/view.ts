@@ -51,11 +51,16 @@ export const outageFields: Readonly<Record<string, Field>> = {
 export function availabilityOf({ lengths: { up, down, unclear, noData } }: Tally) {
   const total = up + down + unclear + noData;
   if (total === 0) return { availableMin: null, availableMax: null, noData: null };
-  const percent = (part: number, round: (value: number) => number) => round((part / total) * 1e5) / 1e3;
-  const availableMin = percent(up, Math.floor);
-  const availableMax = up + down === total ? availableMin : percent(total - down, Math.ceil);
-  return { availableMin, availableMax, noData: percent(noData, Math.ceil) };
+  const availableMin = percentDown(up, total);
+  const availableMax = up + down === total ? availableMin : percentUp(total - down, total);
+  return { availableMin, availableMax, noData: percentUp(noData, total) };
 }
+
+/** Milliseconds as what divides exactly: as a fraction, 29 of 100 hours are a little less than 29 percent. */
+const whole = (length: number) => BigInt(Math.round(length));
+const percentDown = (part: number, total: number) => Number((whole(part) * 100_000n) / whole(total)) / 1000;
+const percentUp = (part: number, total: number) =>
+  Number((whole(part) * 100_000n + whole(total) - 1n) / whole(total)) / 1000;
 
 export function tallyMembers(tally: Tally): JsonObject {
   const { outages, flaps, longest } = tally;
@@ -84,9 +89,13 @@ function secondsOf({ min, max }: { min: number; max: number }, least: string, mo
 /** `99.2%`, or `99.2–99.41%` where it cannot be told; undefined if nothing is known. */
 export function availableText({ availableMin: min, availableMax: max }: JsonObject): string | undefined {
   if (typeof min !== 'number' || typeof max !== 'number') return undefined;
-  const [least, most] = [Math.floor(min * 100) / 100, min === max ? 0 : Math.ceil(max * 100) / 100];
+  const least = Math.floor(hundredfold(min)) / 100;
+  const most = min === max ? least : Math.ceil(hundredfold(max)) / 100;
   return most > least ? `${least}–${most}%` : `${least}%`;
 }
+
+/** A percentage with three decimals, times 100: 1.15 times 100 is a little less than 115. */
+const hundredfold = (percent: number) => Math.round(percent * 1000) / 10;
 
 const longestColumn = (title: string, least: string, most: string): Column => ({
   title,

@@ -1,6 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newTally } from '../../../src/commands/uptime/rules/player-uptime.ts';
+import { availabilityOf, availableText } from '../../../src/commands/uptime/view.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { type Written, writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
@@ -286,4 +288,44 @@ test('the time that is judged is that of manifests, not of folders', async () =>
   expect(rows).toMatchObject([{ from: iso(at(testNow - 36 * hour)), to: iso(at(testNow - 13 * hour)) }]);
   // The service's clock is a little ahead, and the newest snapshot counts.
   expect((await judged(history)).rows).toMatchObject([{ to: iso(at(testNow)) }]);
+});
+
+test.each([
+  [90 * minute, '1h 30m'],
+  [110 * minute, '1h 50m'],
+  [47 * hour, '1d 23h'],
+  [15 * minute + 20 * second, '16m'],
+])('of snapshots %i ms apart, the note does not say less', async (gap, text) => {
+  const history = historyOf(timesFrom(testNow - 5 * gap, testNow, gap), (time) => [seenBefore(1, time)]);
+  const { stderr } = await judged(history);
+  expect(stderr).toContain(`note: outages shorter than ${text}, between two snapshots, are not seen\n`);
+});
+
+test('29 of 100 hours are 29 percent', async () => {
+  const begin = testNow - 100 * hour;
+  const parts = [29, 57, 58];
+  const history = historyOf(timesFrom(begin), (time) =>
+    parts.map((part, number) => {
+      const end = begin + part * hour;
+      return time > end ? offlineSince(number, end) : playerOf(number, { lastSeenAt: iso(time) });
+    }),
+  );
+  const { rows, code } = await judged(history, '--fail-under 29%');
+  expect([rows.map(({ availableMin, availableMax }) => [availableMin, availableMax]), code]).toEqual([
+    parts.map((part) => [part, part]),
+    0,
+  ]);
+});
+
+test('percentages are exact, in figures and in words', () => {
+  for (let part = 0; part <= 100_000; part += 7) {
+    const lengths = { up: part, down: 100_000 - part, unclear: 0, noData: 0 };
+    const { availableMin, availableMax, noData } = availabilityOf({ ...newTally(), lengths });
+    expect([availableMin, availableMax, noData]).toEqual([part / 1000, part / 1000, 0]);
+    expect(availableText({ availableMin, availableMax })).toBe(`${Math.floor(part / 10) / 100}%`);
+    const range = { availableMin: 0, availableMax: part / 1000 };
+    expect(availableText(range)).toBe(part === 0 ? '0%' : `0–${Math.ceil(part / 10) / 100}%`);
+  }
+  const most = { up: 2 ** 52 - 1, down: 1, unclear: 0, noData: 0 };
+  expect(availabilityOf({ ...newTally(), lengths: most }).availableMax).toBe(99.999);
 });
