@@ -140,6 +140,8 @@ function makeHistory(folder: string, lines: readonly string[]): Rows {
           line.replace(/"healthStatus":"\w+"/, `"healthStatus":"${index < day ? 'offline' : 'healthy'}"`),
         );
         const text = changed.map((line) => `${line}\n`).join('');
+        const at = `${date}T${hour < 10 ? '0' : ''}${hour}:00:00.000Z`;
+        writeFileSync(join(path, 'manifest.json'), JSON.stringify({ format: 2, tenant, at }));
         if (day % 2 === 0) writeFileSync(join(path, 'players.ndjson'), text);
         else writeFileSync(join(path, 'players.ndjson.gz'), gzipSync(text));
       }
