@@ -11,7 +11,7 @@ const mostAhead = 5 * 60_000;
 export const untilNow = (now: number) => now + mostAhead;
 
 /** A snapshot of a history, of which nothing but the manifest is read yet. */
-export interface PastManifest {
+interface PastManifest {
   readonly path: string;
   /** When it was taken: milliseconds since 1970. */
   readonly at: number;
