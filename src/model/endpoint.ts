@@ -30,7 +30,7 @@ export interface Endpoint<T = unknown> extends Address {
   isAsDocumented(object: JsonObject): object is T & JsonObject;
   /** The fields that are not as documented. */
   driftOf(object: JsonObject): { readonly name: string; readonly expected: string }[];
-  /** The object without the documented fields that have a wrong type, as rules read it. */
+  /** The object without the documented fields that have a wrong type, as rules read it. A time that is "never" if missing is a text. */
   soundOf(object: JsonObject): JsonObject;
 }
 
@@ -103,8 +103,15 @@ export function endpoint<S extends Shape, Rest extends { path: string; scope: Sc
         ([name, field]) => !isAbsent(name, object[name]) && !field.is(object[name]),
       );
       if (wrong.length === 0) return object;
-      const names = new Set(wrong.map(([name]) => name));
-      return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+      const fieldsByName = new Map(wrong);
+      return Object.fromEntries(
+        Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
+          const field = fieldsByName.get(name);
+          if (field === undefined) return [[name, value]];
+          // Where a missing value means something, this is not missing: a text says nothing either.
+          return field.missing === undefined ? [] : [[name, JSON.stringify(value)]];
+        }),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { dayLength } from '../../words/datetime.ts';
 import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
-import { faultsOf, type ItemFault } from './playlist.ts';
+import { type ItemFault, stateOf } from './playlist.ts';
 import { statusOf } from './schedule.ts';
 import { lenient, strict } from './week.ts';
 import type { Zone } from './zone.ts';
@@ -78,5 +78,8 @@ export const isScheduleActive: ActivityRule = (fields, ...when) => {
 };
 
 /** Whether a content item can play (§2.1). */
-export const isItemPlayable: ActivityRule = (fields, ...when) =>
-  faultsOf(fields).length === 0 ? isOpen(fields, ...when) : 'no';
+export const isItemPlayable: ActivityRule = (fields, ...when) => {
+  const { faults, problems } = stateOf(fields);
+  const certainty = faults.length > 0 ? 'no' : isOpen(fields, ...when);
+  return certainty === 'yes' && problems.length > 0 ? 'doubtful' : certainty;
+};

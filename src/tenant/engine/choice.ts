@@ -1,7 +1,7 @@
 import { alternatives, listed } from '../../words/listed.ts';
 import { alikeFederalStates, codesIn, type FederalStates } from './federal-states.ts';
-import { type Contender, maxNamed } from './possible-winners.ts';
-import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
+import { type Contender, floatingIn, maxNamed } from './possible-winners.ts';
+import { doubtfulFields, type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
 import { by, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
@@ -14,8 +14,11 @@ export function choiceText(
   { candidates, possible }: Judgment,
   instant: number,
 ): string {
-  const isOpen = ({ schedule: { status, federalStates, hours }, code }: Contender) =>
-    status !== 'active' || !federalStates || hours.window.problems.length > 0 || (code & by.zoneless) !== 0;
+  const isOpen = ({ schedule, code }: Contender) =>
+    doubtfulFields(screen, schedule).length > 0 ||
+    !schedule.federalStates ||
+    schedule.hours.window.problems.length > 0 ||
+    (code & by.zoneless) !== 0;
   const { values } = screen;
   const textOf = (winners: Judgment['winners']) => winnersText(winners, values);
   const schedules = candidates.map(({ schedule }) => schedule);
@@ -23,7 +26,13 @@ export function choiceText(
   const isNight = candidates.some(({ code }) => dependsOnNight(code));
   const [first, second] = possible;
   const whatever = possibleTexts(possible, values).join('; or ');
-  if (candidates.some(isOpen) || !first || !second || (isNight && (alike.length > 1 || possible.length > 2)))
+  if (
+    floatingIn(candidates).length > 0 ||
+    candidates.some(isOpen) ||
+    !first ||
+    !second ||
+    (isNight && (alike.length > 1 || possible.length > 2))
+  )
     return whatever;
   if (isNight)
     return `${textOf(first)} if a night belongs to the day it begins on; otherwise ${textOf(second)}`;

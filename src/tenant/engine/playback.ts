@@ -5,7 +5,7 @@ import { choiceText } from './choice.ts';
 import { judgeAt, nextChange, stretchesOf } from './course.ts';
 import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './federal-states.ts';
 import { Memo } from './memo.ts';
-import { indexByPlayer, parsePlayer, playbackZone } from './player.ts';
+import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import type { Contender } from './possible-winners.ts';
 import type { Contest, Judgment, PlaybackScreen } from './resolve-winner.ts';
@@ -62,6 +62,7 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const { values } = assumptions;
   const ranked = parseSchedules(schedules, assumptions);
   const byPlayer = indexByPlayer(ranked);
+  const allUnplaced = unplacedIn(ranked);
   const federalStatesOf = sources.federalStatesOf ?? playerFederalStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
   const contests = new Memo<Contest>();
@@ -69,8 +70,18 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
     const cache = cacheOf(playbackZone(fields, values.zone));
-    const own = byPlayer.get(player.id.toLowerCase()) ?? [];
-    return { player, federalStates: federalStatesOf(player), schedules: own, cache, values, contests };
+    const including = byPlayer.get(player.id.toLowerCase()) ?? [];
+    const unplaced = new Set(allUnplaced.filter((schedule) => !including.includes(schedule)));
+    const all = unplaced.size === 0 ? including : [...including, ...unplaced].sort((a, b) => a.rank - b.rank);
+    return {
+      player,
+      federalStates: federalStatesOf(player),
+      schedules: all,
+      unplaced,
+      cache,
+      values,
+      contests,
+    };
   };
 
   return {
@@ -98,10 +109,10 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
     shown: (player: JsonObject, from: number, to: number) => shownOf(screenOf(player), from, to),
     /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
     planKey(player: JsonObject): string {
-      const { player: own, federalStates, schedules: planned } = screenOf(player);
-      const { timezone, orientation, isBlocked } = own;
-      const ranks = planned.map(({ rank }) => rank);
-      return JSON.stringify([timezone, orientation, isBlocked, federalStates, ...ranks]);
+      const { player: own, federalStates, schedules: planned, unplaced } = screenOf(player);
+      const { timezone, orientation, hasOpenOrientation, isBlocked } = own;
+      const ranks = planned.map((schedule) => (unplaced.has(schedule) ? `?${schedule.rank}` : schedule.rank));
+      return JSON.stringify([timezone, orientation, hasOpenOrientation, isBlocked, federalStates, ...ranks]);
     },
     /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
     why(player: JsonObject, instant: number): ScheduleReason[] {
@@ -120,7 +131,10 @@ function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<S
   for (let at = from; at < to && judgment !== undefined; ) {
     const next = nextChange(screen, judgment, at);
     const end = Math.min(next?.from ?? to, to);
-    const choice = judgment.outcome === 'depends' ? choiceText(screen, judgment, at) : null;
+    const choice =
+      judgment.possible.length > 0 && judgment.outcome === 'depends'
+        ? choiceText(screen, judgment, at)
+        : null;
     yield { from: at, to: end, ...showingOf(screen, judgment, next), choice, couldShow: couldShow(judgment) };
     [at, judgment] = [end, next];
   }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/object.ts';
 import { once } from '../../words/groups.ts';
-import { type PlaybackSchedule, textOf, textsOf } from './schedule.ts';
+import { oneOf } from './field-reader.ts';
+import { type PlaybackSchedule, problemOf, textOf, textsOf } from './schedule.ts';
 import { type Zone, zoneNamed } from './zone.ts';
 
 /** A player as the rules need it, parsed once (§2.3). */
@@ -8,10 +9,13 @@ export type PlaybackPlayer = Readonly<ReturnType<typeof parsePlayer>>;
 
 /** A field of a wrong type counts as missing. */
 export function parsePlayer(fields: JsonObject) {
+  const orientation = oneOf('landscape', 'portrait')(fields.orientation);
   return {
     id: textOf(fields.id) ?? '',
     storeId: textOf(fields.storeId),
-    orientation: textOf(fields.orientation),
+    orientation,
+    /** Whether its orientation is given, but not as documented. */
+    hasOpenOrientation: orientation === undefined && (fields.orientation ?? null) !== null,
     timezone: textOf(fields.timezone),
     isBlocked: fields.status === 'blocked',
   };
@@ -39,4 +43,9 @@ export function indexByPlayer(
       if (own.at(-1) !== schedule) own.push(schedule);
     }
   return byPlayer;
+}
+
+/** The schedules whose list of players cannot be read, in the order given: they may include any player. */
+export function unplacedIn(schedules: readonly PlaybackSchedule[]): readonly PlaybackSchedule[] {
+  return schedules.filter((schedule) => problemOf(schedule, 'playerIds') !== undefined);
 }

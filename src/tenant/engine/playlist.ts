@@ -2,7 +2,8 @@ import type { JsonObject } from '../../json/object.ts';
 import { once } from '../../words/groups.ts';
 import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
-import type { PlaybackSchedule } from './schedule.ts';
+import { documented, type FieldProblem, fieldReader, oneOf } from './field-reader.ts';
+import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by } from './week.ts';
 import { always, keepSpans, type Span, type Zone } from './zone.ts';
 
@@ -17,26 +18,45 @@ export type ItemFault = keyof typeof faultWords;
 export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
 
 export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
-  const faults = faultsOf(fields);
-  return { id, faults, fault: faults[0], hours: hoursOf(fields ?? {}, assumptions), fields };
+  const { faults, problems } = stateOf(fields);
+  const hours = hoursOf(fields ?? {}, assumptions);
+  return {
+    id,
+    faults,
+    fault: faults[0],
+    hours,
+    /** What of it cannot be read: it may play or not. */
+    problems: [...problems, ...hours.window.problems],
+    fields,
+  };
 }
 
-/** All that keeps an item from playing at any time. A missing or null field does not. */
-export function faultsOf(fields: JsonObject | undefined): ItemFault[] {
-  if (fields === undefined) return ['missing'];
+/** All that keeps an item from playing at any time, and what of that cannot be read. A missing or null field does not. */
+export function stateOf(fields: JsonObject | undefined): { faults: ItemFault[]; problems: FieldProblem[] } {
+  if (fields === undefined) return { faults: ['missing'], problems: [] };
+  const { read, problems } = fieldReader(fields);
+  const status = read('status', oneOf('active', 'inactive', 'archived'), documented);
+  const processing = read('processingStatus', oneOf('ready', 'pending', 'processing', 'failed'), documented);
   const faults: ItemFault[] = [];
-  if ((fields.status ?? 'active') !== 'active') faults.push('status');
-  if ((fields.processingStatus ?? 'ready') !== 'ready') faults.push('processing');
-  return faults;
+  if (status !== undefined && status !== 'active') faults.push('status');
+  if (processing !== undefined && processing !== 'ready') faults.push('processing');
+  return { faults, problems };
 }
 
 /** What of a playlist plays during a span. */
 export interface Playable extends Span {
-  /** All if content is not judged. */
+  /** All if content is not judged; also those of which it is not clear whether they can play. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
-  /** Of each playlist, by id: why an item does not play, or that this is not clear because its hours cannot be read. */
+  /** Of each playlist, by id: why an item does not play, or that this is not clear because it cannot be read. */
   readonly remarks: readonly ReadonlyMap<string, string>[];
+  /**
+   * What keeps it from being certain whether there is anything to play; empty if an item can play, or if none can. May quote the service,
+   * unsanitized.
+   */
+  readonly doubts: readonly string[];
+  /** Whether content is not judged, and nothing says that the playlist is empty. */
+  readonly isUnchecked: boolean;
 }
 
 function activeItem(item: PlaybackItem, zone: Zone | undefined) {
@@ -46,14 +66,24 @@ function activeItem(item: PlaybackItem, zone: Zone | undefined) {
 /** The items of one schedule in one zone. */
 export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
 
-function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
+function makePlaylist(
+  isJudged: boolean,
+  schedule: PlaybackSchedule,
+  all: readonly PlaybackItem[],
+  zone: Zone | undefined,
+) {
   const items = all.map((item) => activeItem(item, zone));
+  const listProblem = problemOf(schedule, 'contentIds');
+  const isUnchecked = !isJudged && (all.length > 0 || listProblem !== undefined);
+  const ofList = listProblem === undefined || !isJudged ? [] : [`${schedule.id}: ${listProblem}`];
   /** What can play at an instant, and for how long that is so. */
   const at = keepSpans((instant): Playable => {
     let { from, to } = always;
+    let isSure = false;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const remarks = new Map<string, string>();
+    const doubts = [...ofList];
     for (const { item, activeHours } of items) {
       const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
       from = Math.max(from, piece.from);
@@ -61,9 +91,21 @@ function makePlaylist(all: readonly PlaybackItem[], zone: Zone | undefined) {
       const isOpen = (piece.code & by.default) !== 0;
       (isOpen ? contentIds : blockedContentIds).push(item.id);
       if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
-      else if ((piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
+      else if (item.problems.length > 0)
+        doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
+      else isSure = true;
+      if (isOpen && (item.problems.length > 0 || (piece.code & by.strict) === 0))
+        remarks.set(item.id, 'unclear');
     }
-    return { from, to, contentIds, blockedContentIds, remarks: [remarks] };
+    return {
+      from,
+      to,
+      contentIds,
+      blockedContentIds,
+      remarks: [remarks],
+      doubts: isSure ? [] : doubts,
+      isUnchecked,
+    };
   });
   return { items, at };
 }
@@ -87,8 +129,9 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
         allHours[rank] ??= new ActiveHours(schedule.hours, zone);
         return allHours[rank];
       },
-      playlistOf({ rank, contentIds }: PlaybackSchedule): Playlist {
-        playlists[rank] ??= makePlaylist(contentIds.map(itemOf), zone);
+      playlistOf(schedule: PlaybackSchedule): Playlist {
+        const { rank, contentIds } = schedule;
+        playlists[rank] ??= makePlaylist(content !== undefined, schedule, contentIds.map(itemOf), zone);
         return playlists[rank];
       },
       /** An item that need not be in a playlist. */

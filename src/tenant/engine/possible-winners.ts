@@ -1,5 +1,6 @@
+import type { AssumptionValues } from './assumptions.ts';
 import { alikeFederalStates, type FederalStates, isAllowedIn } from './federal-states.ts';
-import type { PlaybackSchedule } from './schedule.ts';
+import { hasOpenPriority, type PlaybackSchedule } from './schedule.ts';
 import { by, dependsOnNight } from './week.ts';
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
@@ -28,7 +29,11 @@ const nightReadings = [
  * and one reading can give, the default first, then from the highest priority down; of more than {@link maxNamed}, one more than
  * that. `winners` are all that win in some state by some reading, also in lists left out.
  */
-export function possibleWinners(levels: readonly (readonly Contender[])[], federalStates: FederalStates) {
+export function possibleWinners(
+  levels: readonly (readonly Contender[])[],
+  federalStates: FederalStates,
+  { tie }: AssumptionValues,
+) {
   const lists = new Map<string, Winners>();
   const winners = new Set<PlaybackSchedule>();
   const add = (list: Winners) => {
@@ -37,19 +42,24 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], feder
   const contenders = levels.flat();
   const schedules = contenders.map(({ schedule }) => schedule);
   const isNight = contenders.some(({ code }) => dependsOnNight(code));
-  for (const [active, certain] of isNight ? nightReadings : nightReadings.slice(0, 1)) {
+  const floating = floatingIn(contenders);
+  const fixed = levels.filter(([first]) => first && !floating.includes(first));
+  for (const reading of isNight ? nightReadings : nightReadings.slice(0, 1)) {
     let open = alikeFederalStates(schedules, federalStates);
+    if (floating.length > 0) {
+      const canTie = tie === 'report' || tie === 'all';
+      for (const state of open) {
+        const possible = listsAround(floating, fixed, state, reading, canTie);
+        for (const list of possible) add(list);
+        for (const schedule of possible.flat()) winners.add(schedule);
+      }
+      continue;
+    }
     for (const level of levels) {
       const ofLevel: Winners[] = [];
       open = open.filter((state) => {
-        const sure: PlaybackSchedule[] = [];
-        const doubtful: PlaybackSchedule[] = [];
-        for (const { schedule, code } of level) {
-          const allowed = isAllowedIn(schedule, state);
-          if (allowed === 'no' || (code & active) === 0) continue;
-          (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
-          winners.add(schedule);
-        }
+        const { sure, doubtful } = activeIn(level, state, reading);
+        for (const schedule of [...sure, ...doubtful]) winners.add(schedule);
         const isNone = sure.length + doubtful.length === 0;
         if (!isNone && lists.size <= maxNamed) ofLevel.push(...listsOf(sure, doubtful));
         return sure.length === 0;
@@ -62,6 +72,66 @@ export function possibleWinners(levels: readonly (readonly Contender[])[], feder
   return { lists: [...lists.values()], winners };
 }
 
+/**
+ * The contenders whose priority cannot be read, if they have a rival for it: what has nothing to play comes after all others, whatever its
+ * priority.
+ */
+export function floatingIn(contenders: readonly Contender[]): Contender[] {
+  const floating = contenders.filter(({ schedule }) => hasOpenPriority(schedule));
+  return floating.filter((one) => contenders.some((other) => other !== one && other.isEmpty === one.isEmpty));
+}
+
+/** Who wins in one state by one reading if some may be above, beside or below the others. */
+function listsAround(
+  floating: readonly Contender[],
+  levels: readonly (readonly Contender[])[],
+  state: FederalStates,
+  reading: NightReading,
+  canTie: boolean,
+): Winners[] {
+  const lists: Winners[] = [];
+  for (const areEmpty of [false, true]) {
+    const isOne = ({ isEmpty }: Contender) => isEmpty === areEmpty;
+    const others = listsDown(
+      levels.filter((level) => level.every(isOne)),
+      state,
+      reading,
+    );
+    const { sure, doubtful } = activeIn(floating.filter(isOne), state, reading);
+    const either = [...sure, ...doubtful];
+    const above = canTie && either.length > 0 ? listsOf([], either) : either.map((schedule) => [schedule]);
+    const beside = above.flatMap((own) => others.lists.map((list) => inOrder([...own, ...list])));
+    lists.push(...above, ...(canTie ? beside : []), ...others.lists);
+    if (others.isDecided || sure.length > 0) return lists;
+  }
+  return [...lists, []];
+}
+
+/** Who wins in one state by one reading among levels, and whether one of them is certain to win. */
+function listsDown(levels: readonly (readonly Contender[])[], state: FederalStates, reading: NightReading) {
+  const lists: Winners[] = [];
+  for (const level of levels) {
+    const { sure, doubtful } = activeIn(level, state, reading);
+    if (sure.length + doubtful.length > 0) lists.push(...listsOf(sure, doubtful));
+    if (sure.length > 0) return { lists, isDecided: true };
+  }
+  return { lists, isDecided: false };
+}
+
+type NightReading = (typeof nightReadings)[number];
+
+/** Those of one level that are active in a state by a reading: for certain, or perhaps. */
+function activeIn(level: readonly Contender[], state: FederalStates, [active, certain]: NightReading) {
+  const sure: PlaybackSchedule[] = [];
+  const doubtful: PlaybackSchedule[] = [];
+  for (const { schedule, code } of level) {
+    const allowed = isAllowedIn(schedule, state);
+    if (allowed === 'no' || (code & active) === 0) continue;
+    (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
+  }
+  return { sure, doubtful };
+}
+
 /** That many that may be active or not already give more lists than a text names. */
 const maxVaried = 3;
 
@@ -71,5 +141,9 @@ function listsOf(sure: Winners, doubtful: Winners): Winners[] {
   let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
   for (const schedule of doubtful.slice(-maxVaried).reverse())
     lists = lists.flatMap((list) => [[...list, schedule], list]);
-  return lists.filter((list) => list.length > 0).map((list) => list.sort((a, b) => a.rank - b.rank));
+  return lists.filter((list) => list.length > 0).map(inOrder);
+}
+
+function inOrder(list: readonly PlaybackSchedule[]): Winners {
+  return list.toSorted((a, b) => a.rank - b.rank);
 }

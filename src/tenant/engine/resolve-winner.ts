@@ -4,8 +4,8 @@ import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
 import type { PlaybackPlayer } from './player.ts';
 import type { Playable, ZoneCache } from './playlist.ts';
-import { type Contender, possibleWinners, type Winners } from './possible-winners.ts';
-import type { PlaybackSchedule } from './schedule.ts';
+import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
+import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, lenient, strict } from './week.ts';
 import { always, type Span } from './zone.ts';
 
@@ -20,6 +20,8 @@ export interface PlaybackScreen {
   readonly cache: ZoneCache;
   /** Those that include it, in the order in which they win. */
   readonly schedules: readonly PlaybackSchedule[];
+  /** Those of them that may include it or not, since their list of players cannot be read. */
+  readonly unplaced: ReadonlySet<PlaybackSchedule>;
   readonly values: AssumptionValues;
   /** What other screens came to, and this one at other times, by {@link Contest.key}. */
   readonly contests: Memo<Contest>;
@@ -56,8 +58,9 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
   for (const { schedule, code, isEmpty } of contenders) key += ` ${schedule.rank}:${code}:${isEmpty}`;
   const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled, key));
   const { winners, possible, candidates } = contest;
-  const { contentIds, blockedContentIds, remarks } = playableOf(winners, screen, instant, span);
-  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, contentIds.length, screen.values);
+  const playable = playableOf(winners, screen, instant, span);
+  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playable, screen.values, settled);
+  const { contentIds, blockedContentIds, remarks, doubts, isUnchecked } = playable;
   return {
     from: span.from,
     to: span.to,
@@ -66,6 +69,8 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
     contentIds,
     blockedContentIds,
     remarks,
+    doubts,
+    isUnchecked,
     winners,
     possible,
     candidates,
@@ -75,13 +80,15 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
 
 function outcomeOf(
   { isOpen, isUnknown, winners }: Contest,
-  items: number,
+  { contentIds, doubts, isUnchecked }: Playable,
   { tie }: AssumptionValues,
+  settled: boolean,
 ): Outcome {
   if (isOpen) return isUnknown ? 'unknown' : 'depends';
   if (winners.length === 0) return 'nothing';
   if (winners.length > 1 && tie === 'report') return 'tie';
-  return items === 0 ? 'unplayable' : 'plays';
+  if (doubts.length > 0 && !settled) return 'depends';
+  return contentIds.length === 0 && !isUnchecked ? 'unplayable' : 'plays';
 }
 
 type MutableSpan = { from: number; to: number };
@@ -104,12 +111,12 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
     if (fixedCondition(screen, schedule) !== undefined) continue;
     const piece = screen.cache.activeHoursOf(schedule).at(instant);
     narrow(span, piece);
-    const code = schedule.status === 'active' ? piece.code : piece.code & (lenient | by.zoneless);
+    const code = isInDoubt(screen, schedule) ? piece.code & (lenient | by.zoneless) : piece.code;
     if (code === 0) continue;
     const isEmpty = isSkipped(schedule, screen, instant, span);
     const contender = { schedule, code, isEmpty };
     (isEmpty ? empty : full).push(contender);
-    if (!isEmpty && isCertain(contender, screen)) decided = schedule;
+    if (!isEmpty && !hasOpenPriority(schedule) && isCertain(contender, screen)) decided = schedule;
   }
   return empty.length === 0 ? full : [...full, ...empty];
 }
@@ -122,7 +129,8 @@ export function isSkipped(
   span: MutableSpan = { ...always },
 ): boolean {
   if (screen.values['skip-empty'] !== 'yes') return false;
-  return playableOf([schedule], screen, instant, span).contentIds.length === 0;
+  const { contentIds, doubts, isUnchecked } = playableOf([schedule], screen, instant, span);
+  return contentIds.length === 0 && doubts.length === 0 && !isUnchecked;
 }
 
 /** Whether schedules of the same priority win together. */
@@ -153,11 +161,13 @@ function contestOf(
   // Nearly always: one level.
   const [top = []] = levels;
   const isSure = (contender: Contender) => isCertain(contender, screen);
-  const isPlain = all.every(isSure);
+  const isRanked = floatingIn(all).length === 0;
+  const isPlain = isRanked && all.every(isSure);
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
   const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
-  const possible = isPlain || settled ? undefined : possibleWinners(levels, screen.federalStates);
+  const possible =
+    isPlain || settled ? undefined : possibleWinners(levels, screen.federalStates, screen.values);
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
     ? all
@@ -173,7 +183,7 @@ function contestOf(
     winners: isUnknown ? [] : first,
     possible: open?.lists ?? [],
     candidates,
-    always: open ? top.filter(isSure).map(({ schedule }) => schedule) : first,
+    always: open ? top.filter((each) => isRanked && isSure(each)).map(({ schedule }) => schedule) : first,
   };
 }
 
@@ -189,6 +199,26 @@ export function fixedCondition(
     if (orientation !== (player.orientation ?? orientation)) return 'orientation';
   }
   return isAllowedIn(schedule, federalStates) === 'no' ? 'estados' : undefined;
+}
+
+/** The fields of a schedule that make it doubtful whether it plays on a screen at any time, as they cannot be read; `estados` apart. */
+export function doubtfulFields(
+  { values, player, unplaced }: PlaybackScreen,
+  schedule: PlaybackSchedule,
+): string[] {
+  const fields = schedule.status === 'doubtful' ? ['status'] : [];
+  if (unplaced.has(schedule)) fields.push('playerIds');
+  const isOdd = problemOf(schedule, 'orientation') !== undefined;
+  const areBothGiven = (schedule.orientation || isOdd) && (player.orientation || player.hasOpenOrientation);
+  if (values.orientation === 'exclude' && areBothGiven && (isOdd || player.hasOpenOrientation))
+    fields.push('orientation');
+  return fields;
+}
+
+function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean {
+  // Nearly all have no problem at all.
+  const isReadable = schedule.problems.length === 0 && !screen.player.hasOpenOrientation;
+  return !isReadable && doubtfulFields(screen, schedule).length > 0;
 }
 
 /** Whether it is active in every state and by every reading. */
@@ -209,7 +239,14 @@ function playableOf(
   return all;
 }
 
-const nothing: Playable = { ...always, contentIds: [], blockedContentIds: [], remarks: [] };
+const nothing: Playable = {
+  ...always,
+  contentIds: [],
+  blockedContentIds: [],
+  remarks: [],
+  doubts: [],
+  isUnchecked: false,
+};
 
 /** Two playlists as one. */
 function joined(a: Playable, b: Playable): Playable {
@@ -220,5 +257,12 @@ function joined(a: Playable, b: Playable): Playable {
     contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
     blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
     remarks: [...a.remarks, ...b.remarks],
+    doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
+    isUnchecked: a.isUnchecked || b.isUnchecked,
   };
+}
+
+/** Whether something is certain to play. */
+function isSure({ contentIds, doubts }: Playable): boolean {
+  return contentIds.length > 0 && doubts.length === 0;
 }

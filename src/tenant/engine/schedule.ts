@@ -3,6 +3,7 @@ import { instantOf } from '../../words/datetime.ts';
 import { type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { parseEstados } from './federal-states.ts';
+import { documented, fieldReader, oneOf, textList } from './field-reader.ts';
 
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
@@ -12,15 +13,27 @@ export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 
 function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumptions) {
   let hours: Hours | undefined;
+  const { read, problems } = fieldReader(fields);
+  read('status', oneOf('active', 'inactive'), documented);
+  const priority = read('priority', numberIn, 'a number');
+  const orientation = read('orientation', oneOf('landscape', 'portrait'), documented);
+  read('playerIds', textList, 'a list of ids');
+  read('contentIds', textList, 'a list of ids');
+  if ((fields.contentIds ?? null) === null)
+    problems.push({ field: 'contentIds', text: 'contentIds is missing' });
+  const federalStates = parseEstados(fields.estados);
+  const isDoubtful = (field: string) => problems.some((problem) => problem.field === field);
   return {
     id,
     name: textOf(fields.name) ?? null,
     status: statusOf(fields.status),
-    /** `-Infinity` if missing: below every number. */
-    priority: typeof fields.priority === 'number' ? fields.priority : Number.NEGATIVE_INFINITY,
-    orientation: textOf(fields.orientation),
+    /** `-Infinity` if missing: below every number. `Infinity` if it cannot be read: it may be above or below any, or the same. */
+    priority: priority ?? (isDoubtful('priority') ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY),
+    /** Undefined if it is missing or cannot be read. */
+    orientation,
     /** Undefined if `estados` cannot be read. */
-    federalStates: parseEstados(fields.estados),
+    federalStates,
+    /** Those that can be read. */
     contentIds: [...new Set(textsOf(fields.contentIds))],
     /** Read lazily: most schedules of a tenant do not include the player in question. */
     get hours(): Hours {
@@ -28,6 +41,8 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
       return hours;
     },
     fields,
+    /** What of the fields that are not about time cannot be read, apart from `estados`. */
+    problems,
     /** Its place in the order in which schedules win. */
     rank: 0,
   };
@@ -50,7 +65,21 @@ export function statusOf(status: unknown): 'active' | 'inactive' | 'doubtful' {
   return status === 'inactive' ? 'inactive' : 'doubtful';
 }
 
-/** Null if missing. */
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** What is wrong with a field that is not about time; undefined if nothing is. May quote the service, unsanitized. */
+export function problemOf({ problems }: PlaybackSchedule, field: string): string | undefined {
+  return problems.find((problem) => problem.field === field)?.text;
+}
+
+/** Whether its priority cannot be read: it may win over any other, or over none. */
+export function hasOpenPriority({ priority }: PlaybackSchedule): boolean {
+  return priority === Number.POSITIVE_INFINITY;
+}
+
+/** Null if missing, or if it cannot be read. */
 export function priorityOf({ priority }: PlaybackSchedule): number | null {
   return Number.isFinite(priority) ? priority : null;
 }

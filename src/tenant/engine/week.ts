@@ -2,6 +2,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { weekDays } from '../../model/fields.ts';
 import { instantOf } from '../../words/datetime.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
+import { fieldReader } from './field-reader.ts';
 
 /** When a schedule or a content item may play (§2.1, §2.2 rule 1). A missing or null field restricts nothing. */
 export type Window = Readonly<ReturnType<typeof parseWindow>>;
@@ -13,14 +14,7 @@ export const everyDay = 0b1111111;
  * service, unsanitized: with one of them, it may be open or not whenever the other fields let it.
  */
 export function parseWindow(fields: JsonObject) {
-  const problems: { field: string; text: string }[] = [];
-  const read = <T>(field: string, parse: (value: unknown) => T | undefined, expected: string) => {
-    const value = fields[field] ?? undefined;
-    const parsed = value === undefined ? undefined : parse(value);
-    if (value !== undefined && parsed === undefined)
-      problems.push({ field, text: `${field} is ${JSON.stringify(value)}, which is not ${expected}` });
-    return parsed;
-  };
+  const { read, problems } = fieldReader(fields);
   return {
     /** Inclusive. */
     from: read('validFrom', instantIn, 'a time with a time zone') ?? Number.NEGATIVE_INFINITY,

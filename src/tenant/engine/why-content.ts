@@ -1,9 +1,9 @@
 import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
-import { maxNamed } from './possible-winners.ts';
+import { maxNamed, type Winners } from './possible-winners.ts';
 import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
-import type { PlaybackSchedule } from './schedule.ts';
+import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, everyDay, isOvernight } from './week.ts';
 
 /** Whether a content item is among what a screen should show. */
@@ -22,7 +22,8 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
     const { code } = activeHours.at(at);
     if (item.fault !== undefined || (code & by.default) === 0) return 'no';
     const won = plannedBy(judgment, including, screen.values.tie === 'all');
-    return won === 'yes' && (code & by.strict) === 0 ? 'unclear' : won;
+    const isSure = item.problems.length === 0 && (code & by.strict) !== 0;
+    return won === 'yes' && !isSure ? 'unclear' : won;
   };
 
   const judgment = judgeAt(screen, instant);
@@ -30,7 +31,10 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   /** When that is no longer so, and what it is then; undefined if not within 400 days. */
   let change: { readonly at: number; readonly planned: Planned } | undefined;
   // An item that can never play stays as it is.
-  const canChange = item.fault === undefined && including.size > 0 && !screen.player.isBlocked;
+  const canChange =
+    item.fault === undefined &&
+    (including.size > 0 || screen.schedules.some(mayInclude)) &&
+    !screen.player.isBlocked;
   for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
     at = Math.min(to, activeHours.at(at).to);
     if (at >= instant + horizon) break;
@@ -40,10 +44,13 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
     to = next.to;
   }
   const { window } = activeHours.hours;
-  /** What of its hours cannot be read. May quote the service, unsanitized. */
-  const doubts = window.problems.map(({ text }) => text);
+  /** What of the item, or of the playlists that win, cannot be read. May quote the service, unsanitized. */
+  const doubts = item.problems.map(({ text }) => `its ${text}`);
   if ((activeHours.at(instant).code & by.zoneless) !== 0)
-    doubts.push("hours need the player's time zone, which is unknown");
+    doubts.push("its hours need the player's time zone, which is unknown");
+  for (const schedule of new Set(winnersOf(judgment).flat()))
+    if (mayInclude(schedule) && !including.has(schedule))
+      doubts.push(`schedule ${schedule.id} may include it: ${problemOf(schedule, 'contentIds')}`);
   /** Everything that keeps it from playing, apart from the schedules. */
   const faults = [...item.faults, undefined]
     .map((fault) => activityOf(activeHours, instant, fault))
@@ -56,21 +63,30 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
 
 /** Whether schedules that include the item win. Of tied ones the service shows any, unless all rotate. */
 function plannedBy(
-  { outcome, possible, winners, candidates }: Judgment,
+  judgment: Judgment,
   including: ReadonlySet<PlaybackSchedule>,
   allRotate: boolean,
 ): Planned {
-  if (outcome === 'blocked') return 'no';
-  // If there are more lists than a text names, the rest is unknown: each candidate could win alone.
-  const rest = possible.length > maxNamed ? candidates.map(({ schedule }) => [schedule]) : [];
-  const lists = possible.length > 0 ? [...possible, ...rest] : [winners];
+  if (judgment.outcome === 'blocked') return 'no';
   const answers = new Set(
-    lists.map((list): Planned => {
+    winnersOf(judgment).map((list): Planned => {
       const count = list.filter((schedule) => including.has(schedule)).length;
-      if (count === 0) return 'no';
+      if (count === 0) return list.some(mayInclude) ? 'unclear' : 'no';
       return count === list.length || allRotate ? 'yes' : 'unclear';
     }),
   );
   const [only = 'no', other] = answers;
   return other === undefined ? only : 'unclear';
+}
+
+/** The lists of winners that are possible; just one if it is certain who wins. */
+function winnersOf({ possible, winners, candidates }: Judgment): readonly Winners[] {
+  // If there are more lists than a text names, the rest is unknown: each candidate could win alone.
+  const rest = possible.length > maxNamed ? candidates.map(({ schedule }) => [schedule]) : [];
+  return possible.length > 0 ? [...possible, ...rest] : [winners];
+}
+
+/** Whether its playlist cannot be read, and so may include any item. */
+function mayInclude(schedule: PlaybackSchedule): boolean {
+  return problemOf(schedule, 'contentIds') !== undefined;
 }

@@ -3,9 +3,23 @@ import { listed, several } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
-import { maxNamed } from './possible-winners.ts';
-import { fixedCondition, isSkipped, type Judgment, levelsOf, type PlaybackScreen } from './resolve-winner.ts';
-import { type PlaybackSchedule, priorityOf, type ScheduleId, textOf } from './schedule.ts';
+import { floatingIn, maxNamed } from './possible-winners.ts';
+import {
+  doubtfulFields,
+  fixedCondition,
+  isSkipped,
+  type Judgment,
+  levelsOf,
+  type PlaybackScreen,
+} from './resolve-winner.ts';
+import {
+  hasOpenPriority,
+  type PlaybackSchedule,
+  priorityOf,
+  problemOf,
+  type ScheduleId,
+  textOf,
+} from './schedule.ts';
 import { by, dependsOnNight } from './week.ts';
 
 /**
@@ -27,7 +41,10 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
       return `${zone}, and ${listed(ids, idOf)} ${needing.length === 1 ? 'needs' : 'need'} one`;
     }
     case 'depends': {
-      const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code));
+      if (possible.length === 0)
+        return `${listed(winners, idOf)} may have nothing to play: ${listed(judgment.doubts, String, 5, '; ')}`;
+      const isRanked = floatingIn(candidates).length === 0;
+      const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code, isRanked));
       return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible, values).join('; or ')}`;
     }
     case 'nothing': {
@@ -40,7 +57,7 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
       return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
     case 'unplayable':
     case 'plays':
-      return itemsText(screen, judgment);
+      return itemsText(judgment);
   }
 }
 
@@ -63,16 +80,23 @@ function idOf({ id }: PlaybackSchedule): string {
   return String(id);
 }
 
-/** What makes a schedule's activity depend on a reading; empty if nothing does. */
+/** What makes a schedule's activity depend on a reading; empty if nothing does. With `isRanked`, all priorities are known. */
 function doubtsOf(
-  { player, federalStates }: PlaybackScreen,
+  screen: PlaybackScreen,
   schedule: PlaybackSchedule,
   code: number,
+  isRanked: boolean,
 ): string[] {
+  const { player, federalStates } = screen;
   const { id, fields, hours } = schedule;
-  const doubts = hours.window.problems.map(({ text }) => `${id}: ${text}`);
-  if (schedule.status === 'doubtful')
-    doubts.unshift(`${id}: status is ${JSON.stringify(fields.status)}, which is not documented`);
+  const named = isRanked
+    ? doubtfulFields(screen, schedule)
+    : [...doubtfulFields(screen, schedule), 'priority'];
+  const unlike = `orientation is ${schedule.orientation}, and this player's is not documented`;
+  const texts = named.flatMap(
+    (field) => problemOf(schedule, field) ?? (field === 'orientation' ? unlike : []),
+  );
+  const doubts = [...texts, ...hours.window.problems.map(({ text }) => text)].map((text) => `${id}: ${text}`);
   if (isAllowedIn(schedule, federalStates) === 'doubtful') {
     const suggested =
       federalStates === everyFederalState ? codesIn(federalStatesOfZone(player.timezone ?? '')) : [];
@@ -96,10 +120,10 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-function itemsText({ cache }: PlaybackScreen, { contentIds, blockedContentIds, remarks }: Judgment): string {
+function itemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Judgment): string {
+  if (isUnchecked) return 'content not checked';
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';
-  if (!cache.isJudged) return 'content not checked';
   // An item may be in several playlists.
   const ofItems = new Map(remarks.flatMap((ofPlaylist) => [...ofPlaylist]));
   const counts = groupsOf(ofItems.values(), String);
@@ -121,6 +145,7 @@ type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
 export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: number) {
   const couldWin = new Set(judgment.candidates.map(({ schedule }) => schedule));
   const always = new Set(judgment.always);
+  const isRanked = floatingIn(judgment.candidates).length === 0;
   const tied = judgment.outcome === 'tie' ? judgment.winners.map(({ id }) => id) : [];
   const all = screen.schedules.map((schedule) => {
     const activeHours = screen.cache.activeHoursOf(schedule);
@@ -138,14 +163,15 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
   const above = new Map<PlaybackSchedule, number>();
   for (const level of levelsOf(active, screen.values)) {
     for (const { schedule } of level) above.set(schedule, order.length);
-    order.push(...level.map(({ schedule }) => schedule.id));
+    // What may be above or below the others outranks none of them for certain.
+    order.push(...level.flatMap(({ schedule }) => (hasOpenPriority(schedule) ? [] : [schedule.id])));
   }
   return all.map(({ schedule, code, activity }) => {
     const { id, name, fields } = schedule;
     const loses = activity.condition === undefined ? 'outranked' : 'no';
     const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
     const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
-    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code) : [];
+    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code, isRanked) : [];
     if (standing === 'doubtful' && doubts.length === 0) {
       const better = [...couldWin].filter(({ rank }) => rank < schedule.rank);
       const none =
@@ -174,10 +200,12 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
-      items: playlist.map(({ item: { id, fields = {}, fault }, activeHours }) => ({
+      items: playlist.map(({ item: { id, fields = {}, fault, problems }, activeHours }) => ({
         id,
         name: textOf(fields.name) ?? null,
         fields,
+        /** What of it cannot be read, if it may play. */
+        doubts: fault === undefined ? problems.map(({ text }) => text) : [],
         ...activityOf(activeHours, instant, fault),
       })),
     };

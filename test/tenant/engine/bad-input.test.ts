@@ -16,6 +16,9 @@ describe('a value that is not as documented', () => {
     ['validFrom', 'soon', '"soon", which is not a time with a time zone'],
     ['validUntil', '2026-12-01T00:00:00', '"2026-12-01T00:00:00", which is not a time with a time zone'],
     ['status', 'paused', '"paused", which is not documented'],
+    ['status', 5, '5, which is not documented'],
+    ['playerIds', player.id, `"${player.id}", which is not a list of ids`],
+    ['playerIds', [null, 7], '[null,7], which is not a list of ids'],
   ])('%s %j makes the schedule undecided', (field, value, reason) => {
     expect(now({ schedules: [{ ...summer, [field]: value }] })).toEqual({
       ...plays,
@@ -33,10 +36,39 @@ describe('a value that is not as documented', () => {
     ],
     ['a priority that is a text', { priority: '9' }, { ...plays, priority: null }],
     ['no name', { name: 7 }, { ...plays, scheduleNames: [null] }],
-    ['players that are no list', { playerIds: player.id }, nothing],
-    ['players of no type', { playerIds: [null, 7, {}] }, nothing],
+    ['players that are missing', { playerIds: null }, nothing],
+    ['a player among others of no type', { playerIds: [null, player.id, 7] }, plays],
     ['a player in upper case, twice', { playerIds: [player.id.toUpperCase(), player.id] }, plays],
-    ['a playlist that is no list', { contentIds: 'a' }, { outcome: 'unplayable', reason: 'no items' }],
+    [
+      'a playlist that is no list',
+      { contentIds: 'a' },
+      {
+        outcome: 'depends',
+        reason: '506 may have nothing to play: 506: contentIds is "a", which is not a list of ids',
+      },
+    ],
+    [
+      'a playlist that is missing',
+      { contentIds: null },
+      { outcome: 'depends', reason: '506 may have nothing to play: 506: contentIds is missing' },
+    ],
+    ['an empty playlist', { contentIds: [] }, { outcome: 'unplayable', reason: 'no items' }],
+    [
+      'items of undocumented states alone',
+      { contentIds: ['published', 'loud'] },
+      {
+        outcome: 'depends',
+        contentIds: ['published', 'loud'],
+        reason:
+          '506 may have nothing to play: item published: status is "published", which is not documented; ' +
+          'item loud: processingStatus is "READY", which is not documented',
+      },
+    ],
+    [
+      'an item of an undocumented state beside another one',
+      { contentIds: ['a', 'published'] },
+      { outcome: 'plays', reason: '2 of 2 items (1 unclear)' },
+    ],
     [
       'an item with hours that cannot be read',
       { contentIds: ['a', 'odd'] },
@@ -45,6 +77,57 @@ describe('a value that is not as documented', () => {
     ['no id', { id: null }, nothing],
   ])('%s', (_, schedule, expected) => {
     expect(now({ schedules: [{ ...summer, ...schedule }] })).toMatchObject(expected);
+  });
+
+  describe('a priority', () => {
+    const other = { ...summer, id: 7, priority: 3, contentIds: ['a'] };
+    const reason = '506: priority is "10", which is not a number';
+
+    test.each<[what: string, schedules: JsonObject[], expected: Partial<Showing>]>([
+      [
+        'may win over any, tie with it or lose',
+        [{ ...summer, priority: '10' }, other],
+        {
+          outcome: 'depends',
+          scheduleIds: [506],
+          possible: ['506', '506 or 7 (p3)', '7 (p3)'],
+          reason: `${reason}: 506; or 506 or 7 (p3); or 7 (p3)`,
+        },
+      ],
+      [
+        'decides nothing where no other is active',
+        [
+          { ...summer, priority: '10' },
+          { ...other, status: 'inactive' },
+        ],
+        { outcome: 'plays', scheduleIds: [506], priority: null },
+      ],
+      [
+        'decides nothing on other players',
+        [{ ...summer, priority: '10', playerIds: ['x'] }, other],
+        { outcome: 'plays', scheduleIds: [7], priority: 3 },
+      ],
+    ])('%s', (_, schedules, expected) => {
+      expect(now({ schedules })).toMatchObject(expected);
+    });
+
+    test('may win over any, or lose, where no schedules tie', () => {
+      const schedules = [{ ...summer, priority: '10' }, other];
+      expect(now({ schedules, assume: ['tie=newest'] })).toMatchObject({
+        outcome: 'depends',
+        possible: ['506', '7 (p3)'],
+      });
+    });
+  });
+
+  test('an orientation decides only if others are excluded', () => {
+    const schedules = [{ ...summer, orientation: 'wide' }];
+    expect(now({ schedules })).toMatchObject({ outcome: 'plays' });
+    expect(now({ schedules, assume: ['orientation=exclude'] })).toMatchObject({ outcome: 'depends' });
+    const own = [{ ...summer, orientation: 'landscape' }];
+    expect(
+      now({ schedules: own, player: { orientation: 'wide' }, assume: ['orientation=exclude'] }),
+    ).toMatchObject({ outcome: 'depends' });
   });
 
   test.each<[timezone: unknown, reason: string]>([

@@ -159,25 +159,29 @@ export function scheduleFinding(
   instant: number,
   clock: Clock | undefined,
   overnight: string,
-): Finding {
+): Finding & { readonly isOdd: boolean } {
   const ids = Array.isArray(schedule.playerIds) ? schedule.playerIds : [];
+  const isList = Array.isArray(schedule.playerIds) || !isGiven(schedule.playerIds);
+  const mayBeNamed = !isList || ids.some((id) => typeof id !== 'string');
   const isNamed = ids.some((id) => String(id).toLowerCase() === String(test.player.id).toLowerCase());
   const { status, orientation } = schedule;
   const statusTruth: Truth =
     !isGiven(status) || status === 'active' ? 'yes' : status === 'inactive' ? 'no' : 'maybe';
-  const isTurned =
-    test.assume.orientation === 'exclude' &&
-    typeof orientation === 'string' &&
-    typeof test.player.orientation === 'string' &&
-    orientation !== test.player.orientation;
+  const sides = [orientation, test.player.orientation].filter(isGiven);
+  const isKnown = sides.every((side) => side === 'landscape' || side === 'portrait');
+  const matters = test.assume.orientation === 'exclude' && sides.length === 2;
+  const isUnlike = matters && sides[0] !== sides[1];
+  const turnedTruth: Truth = matters && !isKnown ? 'maybe' : isUnlike ? 'no' : 'yes';
+  const placeTruth: Truth = isNamed ? 'yes' : mayBeNamed ? 'maybe' : 'no';
   const window = windowFinding(test, schedule, instant, clock, overnight);
-  const truth = and(isNamed ? 'yes' : 'no', statusTruth, isTurned ? 'no' : 'yes', window.truth);
-  return { truth, needsZone: truth !== 'no' && window.needsZone };
+  const truth = and(placeTruth, statusTruth, turnedTruth, window.truth);
+  const isOdd = [placeTruth, statusTruth, turnedTruth].includes('maybe') || isUnreadable(schedule);
+  return { truth, isOdd, needsZone: truth !== 'no' && window.needsZone };
 }
 
-/** Whether a schedule has a field about time or status that is not as documented. */
-export function isUnreadable(schedule: Fields): boolean {
-  const { status, startAt, endAt, daysOfWeek, validFrom, validUntil } = schedule;
+/** Whether a schedule or an item has a field about time that is not as documented. */
+export function isUnreadable(fields: Fields): boolean {
+  const { startAt, endAt, daysOfWeek, validFrom, validUntil } = fields;
   const isInstant = (value: unknown) => {
     try {
       return Temporal.Instant.from(String(value)) !== undefined;
@@ -186,7 +190,6 @@ export function isUnreadable(schedule: Fields): boolean {
     }
   };
   return (
-    (isGiven(status) && status !== 'active') ||
     [startAt, endAt].some((time) => minutesIn(time) === 'bad') ||
     [validFrom, validUntil].some((time) => isGiven(time) && !isInstant(time)) ||
     (isGiven(daysOfWeek) && !(Array.isArray(daysOfWeek) && daysOfWeek.every((day) => codes.includes(day))))
@@ -204,4 +207,14 @@ export function stateTruth(estados: unknown, states: readonly string[]): Truth {
     : truths.every((truth) => truth === 'no')
       ? 'no'
       : 'maybe';
+}
+
+/** Whether an item's status or processing lets it play. */
+export function itemStateTruth({ status, processingStatus }: Fields): Truth {
+  const truthOf = (value: unknown, good: string, bad: readonly unknown[]): Truth =>
+    !isGiven(value) || value === good ? 'yes' : bad.includes(value) ? 'no' : 'maybe';
+  return and(
+    truthOf(status, 'active', ['inactive', 'archived']),
+    truthOf(processingStatus, 'ready', ['pending', 'processing', 'failed']),
+  );
 }

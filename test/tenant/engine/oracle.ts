@@ -3,6 +3,7 @@ import {
   clockAt,
   type Fields,
   isUnreadable,
+  itemStateTruth,
   type OracleCase,
   scheduleFinding,
   stateTruth,
@@ -51,6 +52,27 @@ function winnersOf(active: readonly Entry[], assume: OracleCase['assume']): numb
   }
 }
 
+const missing = -1_000_000;
+const unreadable = 1_000_000;
+
+/** The priority of a schedule; one that cannot be read is above all others until it is tried where else it could be. */
+function levelOf({ priority }: Fields): number {
+  if (priority === undefined || priority === null) return missing;
+  return typeof priority === 'number' ? priority : unreadable;
+}
+
+/** The same schedules with each priority that cannot be read above, between, beside and below the others. */
+function* ranked(entries: readonly Entry[]): Iterable<readonly Entry[]> {
+  const open = entries.findIndex(({ priority }) => priority === unreadable);
+  if (open < 0) {
+    yield entries;
+    return;
+  }
+  const tried = [2 * missing, missing, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5];
+  for (const priority of tried)
+    yield* ranked(entries.map((entry, index) => (index === open ? { ...entry, priority } : entry)));
+}
+
 const known = new WeakMap<OracleCase, readonly string[]>();
 
 /** The states that the player may be in, one of those in which the same schedules are allowed. */
@@ -79,19 +101,28 @@ function rawAt(test: OracleCase, instant: number): Raw {
     if (test.content === undefined) return 'yes';
     const item = test.content.get(id);
     if (item === undefined) return 'no';
-    const isGood = (item.status ?? 'active') === 'active' && (item.processingStatus ?? 'ready') === 'ready';
-    return isGood ? windowFinding(test, item, instant, clock, overnight).truth : 'no';
+    const state = itemStateTruth(item);
+    return state === 'no' ? 'no' : and(state, windowFinding(test, item, instant, clock, overnight).truth);
   };
+  /** Whether something about an item cannot be read, so that it may play or not. */
+  const isOddItem = (id: string) => {
+    const item = test.content?.get(id);
+    return item !== undefined && isPlayable(id) && (itemStateTruth(item) === 'maybe' || isUnreadable(item));
+  };
+  const isOddList = ({ contentIds }: Fields) =>
+    !Array.isArray(contentIds) || contentIds.some((id) => typeof id !== 'string');
   const isPlayable = (id: string) => itemTruth(id) !== 'no';
   const itemsOf = (schedule: Fields) =>
-    Array.isArray(schedule.contentIds) ? schedule.contentIds.map(String) : [];
+    Array.isArray(schedule.contentIds)
+      ? schedule.contentIds.filter((id): id is string => typeof id === 'string')
+      : [];
   const states = statesOf(test);
   const all = test.schedules.map((schedule) => ({
     entry: {
       schedule,
       id: Number(schedule.id),
-      priority: typeof schedule.priority === 'number' ? schedule.priority : Number.NEGATIVE_INFINITY,
-      isPlayable: itemsOf(schedule).some(isPlayable),
+      priority: levelOf(schedule),
+      isPlayable: itemsOf(schedule).some(isPlayable) || isOddList(schedule),
     },
     usual: scheduleFinding(test, schedule, instant, clock, overnight),
     other: scheduleFinding(test, schedule, instant, clock, other),
@@ -117,16 +148,25 @@ function rawAt(test: OracleCase, instant: number): Raw {
       for (let meaning = 0; meaning < 2 ** all.length; meaning += 1) {
         const isActive = (_: unknown, index: number) =>
           truths[index] === 'yes' || (truths[index] === 'maybe' && (meaning & (1 << index)) !== 0);
-        const list = winnersOf(
-          all.filter(isActive).map(({ entry }) => entry),
-          assume,
-        );
-        lists.set(String(list), list);
+        const active = all.filter(isActive).map(({ entry }) => entry);
+        for (const entries of ranked(active)) {
+          const list = winnersOf(entries, assume);
+          lists.set(String(list), list);
+        }
       }
     }
   }
   const settled = describe(usual, usual.length === 0 ? 'nothing' : undefined);
-  if (lists.size === 1) return { answer: settled, settled };
+  if (lists.size === 1) {
+    const winners = all.filter(({ entry }) => usual.includes(entry.id)).map(({ entry }) => entry.schedule);
+    const odd = winners.filter((schedule) => test.content !== undefined && isOddList(schedule));
+    const items = winners.flatMap(itemsOf).filter(isPlayable);
+    const isOpen = odd.length > 0 || items.some(isOddItem);
+    if (settled.outcome === 'tie' || !isOpen || items.some((id) => !isOddItem(id)))
+      return { answer: settled, settled };
+    const said = odd.map(({ id }) => String(id)).sort();
+    return { answer: { ...describe(usual, 'depends'), said }, settled };
+  }
 
   const couldWin = all.filter(({ entry }) => [...lists.values()].some((list) => list.includes(entry.id)));
   const needing = couldWin.filter((one) => one.usual.needsZone || one.other.needsZone);
@@ -134,22 +174,28 @@ function rawAt(test: OracleCase, instant: number): Raw {
     const said = needing.map(({ entry }) => String(entry.id)).sort();
     return { answer: { ...describe([], 'unknown'), said }, settled };
   }
+  const canSkip = assume['skip-empty'] === 'yes' && couldWin.some(({ entry }) => entry.isPlayable);
   const said = couldWin.flatMap((one) => {
-    const { id, schedule } = one.entry;
+    const { id } = one.entry;
     const isNight = isOn(one, 'usual') !== isOn(one, 'other');
-    const isInDoubt = isUnreadable(schedule) || one.isAllowed === 'maybe';
+    const isRival = ({ entry }: (typeof all)[number]) => entry.isPlayable || !canSkip;
+    const isFloating = couldWin.length > 1 && one.entry.priority === unreadable && isRival(one);
+    const isInDoubt = one.usual.isOdd || one.isAllowed === 'maybe' || isFloating;
     return [...(isInDoubt ? [String(id)] : []), ...(isNight ? [`${id} at night`] : [])];
   });
   const textOf = (id: number) => {
     const level = all.find(({ entry }) => entry.id === id)?.entry.priority ?? 0;
-    return Number.isFinite(level) ? `${id} (p${level})` : String(id);
+    return Math.abs(level) < unreadable ? `${id} (p${level})` : String(id);
   };
   const possible = [...lists.values()].map((list) => {
     if (list.length === 0) return 'nothing';
-    if (list.length > 3) return `${list.slice(0, 3).map(textOf).join(', ')} and ${list.length - 3} more`;
+    // What may be above the others comes first.
+    const rank = (id: number) => all.find(({ entry }) => entry.id === id)?.entry.priority ?? 0;
+    const inOrder = [...list].sort((a, b) => rank(b) - rank(a) || a - b);
+    if (list.length > 3) return `${inOrder.slice(0, 3).map(textOf).join(', ')} and ${list.length - 3} more`;
     // What takes turns plays both; of a tie nobody knows which.
     const last = assume.tie === 'all' ? ' and ' : ' or ';
-    return list
+    return inOrder
       .map(textOf)
       .join(', ')
       .replace(/, (?=[^,]*$)/, last);
@@ -163,12 +209,13 @@ function rawAt(test: OracleCase, instant: number): Raw {
     const blockedContentIds = items.filter((id) => !isPlayable(id)).sort();
     const isTie = ids.length > 1 && (assume.tie ?? 'report') === 'report';
     const priority = shown[0]?.entry.priority;
-    const plain = isTie ? 'tie' : contentIds.length === 0 ? 'unplayable' : 'plays';
+    const isUnchecked = test.content === undefined && shown.some(({ entry }) => isOddList(entry.schedule));
+    const plain = isTie ? 'tie' : contentIds.length === 0 && !isUnchecked ? 'unplayable' : 'plays';
     const unclear = items.filter((id) => itemTruth(id) === 'maybe').length;
     return {
       outcome: outcome ?? plain,
       scheduleIds: [...ids].sort((a, b) => a - b),
-      priority: priority === undefined || priority === Number.NEGATIVE_INFINITY ? null : priority,
+      priority: priority === undefined || Math.abs(priority) === unreadable ? null : priority,
       contentIds,
       blockedContentIds,
       possible: [],

@@ -25,6 +25,8 @@ const items: Readonly<Record<string, JsonObject>> = {
   off: { id: 'off', status: 'archived', processingStatus: 'ready' },
   raw: { id: 'raw', status: 'active', processingStatus: 'pending' },
   morning: { id: 'morning', status: 'active', processingStatus: 'ready', startAt: '06:00', endAt: '12:00' },
+  published: { id: 'published', status: 'published', processingStatus: 'ready' },
+  loud: { id: 'loud', status: 'active', processingStatus: 'READY' },
   odd: { id: 'odd', status: 'active', processingStatus: 'ready', startAt: '6 am' },
 };
 /** A schedule that is always active on it. */

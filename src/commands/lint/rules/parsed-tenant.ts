@@ -173,8 +173,11 @@ function findCourses(
     const schedules = player.screen.schedules.filter(({ status, hours: { window } }) => {
       return status !== 'inactive' && window.until > now && window.from < last;
     });
-    const orientation = assumptions.values.orientation === 'exclude' ? player.orientation : undefined;
-    const key = [zone?.name, federalStates, orientation, ...schedules.map(({ rank }) => rank)].join(' ');
+    const { orientation, hasOpenOrientation } = player;
+    const turned = assumptions.values.orientation === 'exclude' ? `${orientation} ${hasOpenOrientation}` : '';
+    const { unplaced } = player.screen;
+    const ranks = schedules.map((schedule) => (unplaced.has(schedule) ? `?${schedule.rank}` : schedule.rank));
+    const key = [zone?.name, federalStates, turned, ...ranks].join(' ');
     once(courses, key, () => {
       const screen = { ...player.screen, schedules };
       return { players: [], screen, screenIn: (other: Zone) => playback.screenIn(screen, other) };

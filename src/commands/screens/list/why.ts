@@ -24,8 +24,9 @@ export function whyObjects(why: readonly ScheduleReason[], screen: Screen): Json
     // A thousand that tie would each list the others.
     const { beatenBy, ...link } = scheduleLink(reason, screen);
     const items = reason.items.map((item) => {
-      const { id, name, condition } = item;
-      return { id, name, rule: condition ?? 'plays', text: condition ? itemReason(item, screen) : 'plays' };
+      const { id, name, condition, doubts } = item;
+      const rule = condition ?? (doubts.length > 0 ? 'depends' : 'plays');
+      return { id, name, rule, text: rule === 'plays' ? rule : itemReason(item, screen) };
     });
     return { ...link, items };
   });
@@ -39,6 +40,7 @@ function reasonOf(reason: ScheduleReason, moment: Moment): string {
 }
 
 function itemReason(item: ScheduleReason['items'][number], moment: Moment): string {
+  if (item.condition === undefined) return item.doubts.join('; ');
   return withoutVerb(obstacleText(item, moment, false));
 }
 
@@ -79,7 +81,7 @@ export async function loadRows(options: OutputOptions): Promise<DrawRows> {
     const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
     const rows = why.flatMap((reason) => {
       const { priority, fields, items } = reason;
-      const faults = items.filter(({ condition }) => condition !== undefined);
+      const faults = items.filter(({ condition, doubts }) => condition !== undefined || doubts.length > 0);
       return [
         {
           schedule: labelOf(reason),

@@ -75,7 +75,7 @@ export function chainOf(one: ContentCase): Link[] {
       const text = `it ${obstacleText({ ...fault, fields: one.content }, one)}`;
       return { ...ofItem, rule: `${fault.condition}`, beginsAt: isoOf(fault.beginsAt), text };
     }),
-    doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: `its ${doubt}` })),
+    doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: doubt })),
     overnight
       ? { ...ofItem, rule: 'assumption', text: `${nights[overnight]} (--assume overnight=${overnight})` }
       : [],
