@@ -87,7 +87,12 @@ async function readList(client: Client, collection: Collection): Promise<ItemLis
   const [only, ...others] = read;
   if (only && others.length === 0) return only;
   const byId = new Map(read.flatMap(({ objects }) => objects).map((object) => [keyOf(object), object]));
-  return { objects: [...byId.values()], maybeTruncated: read.some((list) => list.maybeTruncated) };
+  const repeated = new Map(read.flatMap((list) => [...(list.repeated ?? [])]));
+  return {
+    objects: [...byId.values()],
+    maybeTruncated: read.some((list) => list.maybeTruncated),
+    repeated,
+  };
 }
 
 async function readAnswer(client: Client, collection: Collection, query: Query): Promise<ItemList> {
@@ -95,7 +100,23 @@ async function readAnswer(client: Client, collection: Collection, query: Query):
   const objects: JsonObject[] = [];
   for await (const batch of await client.list(collection, query, () => objects.splice(0)))
     for (const { fields } of batch) objects.push(share(fields));
-  return { objects, maybeTruncated: maybeTruncated(collection, objects.length, query) };
+  return {
+    objects,
+    maybeTruncated: maybeTruncated(collection, objects.length, query),
+    repeated: repeatedIn(objects),
+  };
+}
+
+/** How often each id occurs that occurs more than once. */
+function repeatedIn(objects: readonly JsonObject[]): ReadonlyMap<string, number> {
+  const seen = new Set<string>();
+  const repeated = new Map<string, number>();
+  for (const object of objects) {
+    const id = keyOf(object);
+    if (seen.has(id)) repeated.set(id, (repeated.get(id) ?? 1) + 1);
+    seen.add(id);
+  }
+  return repeated;
 }
 
 /** The ids of the content that schedules may play. */

@@ -18,6 +18,8 @@ export interface ItemList {
   readonly objects: readonly JsonObject[];
   /** Whether the service may have truncated it: what is not in it may exist. */
   readonly maybeTruncated: boolean;
+  /** The ids that one answer of the service has more than once, in lower case, and how often; undefined if not counted. */
+  readonly repeated?: ReadonlyMap<string, number> | undefined;
 }
 
 export type Lists = { readonly [name in ListName]?: ItemList | undefined };

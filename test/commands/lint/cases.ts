@@ -236,7 +236,8 @@ export const cases: Readonly<Record<string, Case>> = {
       `error schedule 4: its playlist is empty while it wins on 1 player, Fri 20 Nov 14:00–15:00 [${entrance}]`,
     ],
     // Of an unknown status nobody can say that it does not play.
-    clean: { ...third(used), content: { [extra]: { processingStatus: 'done' } } },
+    nearMiss: { ...third(used), content: { [extra]: { processingStatus: 'done' } } },
+    clean: { ...third(used), content: { [extra]: { processingStatus: 'ready' } } },
   },
   'content-not-ready': {
     broken: {
@@ -392,5 +393,49 @@ export const cases: Readonly<Record<string, Case>> = {
     broken: onEntrance({ resolutionWidth: 1080, resolutionHeight: 1920 }),
     found: [`warning player ${entrance}: orientation is landscape, but it is 1080×1920 []`],
     clean: onEntrance({ resolutionWidth: 1080, resolutionHeight: 1080 }),
+  },
+  'schedule-unclear': {
+    broken: {
+      schedules: {
+        1: { validFrom: '2026-01-01', validUntil: '31/12/2027', startAt: '9h' },
+        2: { priority: '10', playerIds: entrance, contentIds: null },
+        3: { status: 'paused', startAt: '9h', estados: ['XX'] },
+      },
+    },
+    found: [
+      'error schedule 1: validFrom is "2026-01-01", which is not a time with a time zone; validUntil is "31/12/2027", which is not a time with a time zone []',
+      `error schedule 2: priority is "10", which is not a number; playerIds is "${entrance}", which is not a list of ids; contentIds is missing []`,
+      'error schedule 3: status is "paused", which is not documented; startAt is "9h", which is not HH:mm []',
+    ],
+    // What nobody shows any more is clear, and so is what a rule of its own reports.
+    nearMiss: {
+      schedules: {
+        1: { startAt: '9h', estados: ['XX'], daysOfWeek: ['SEG'] },
+        2: { priority: '10', status: 'inactive' },
+        3: { priority: '10', validUntil: '2026-01-01T00:00:00Z' },
+      },
+    },
+    clean: second({ priority: 10, validUntil: null }),
+  },
+  'content-unclear': {
+    broken: items({ status: 'published', endAt: '24:00' }, { processingStatus: 'READY' }),
+    found: [
+      `warning content ${video}: status is "published", which is not documented; endAt is "24:00", which is not HH:mm, and "Sempre" (1) and "Manhã" (2) use it [1, 2]`,
+      `warning content ${image}: processingStatus is "READY", which is not documented, and "Sempre" (1) and "Manhã" (2) use it [1, 2]`,
+    ],
+    nearMiss: items({}, {}, { status: 'published' }),
+    clean: items({ status: null, processingStatus: 'ready' }, { processingStatus: null }),
+  },
+  'duplicate-id': {
+    broken: {
+      twice: { players: [checkout, checkout], content: [video], schedules: [2] },
+    },
+    found: [
+      'warning schedule 2: the list of schedules has this id twice []',
+      `warning content ${video}: the list of content has this id twice []`,
+      `warning player ${checkout}: the list of players has this id 3 times []`,
+    ],
+    // Others of the same name.
+    clean: { players: { [entrance]: { name: 'Loja 012 · Caixa' } } },
   },
 };

@@ -14,13 +14,13 @@ async function findings(change: Change, argv: readonly string[]): Promise<Findin
   serve(tenantWith(change));
   const { stdout, stderr } = await run(['lint', ...argv, '-o', 'json', '--fail-on', 'never', '-q']);
   // A value in another form than documented is also warned of.
-  expect(stderr.replace(/^warning: schedules: .* as documented .*\n/gm, '')).toBe('');
+  expect(stderr.replace(/^warning: (?:schedules|content): .* as documented .*\n/gm, '')).toBe('');
   return JSON.parse(stdout).findings;
 }
 
 test('each rule has a case', () => {
   expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
-  expect(rules).toHaveLength(44);
+  expect(rules).toHaveLength(47);
 });
 
 test.each(Object.entries(cases))(
@@ -182,7 +182,11 @@ const doubts: readonly [what: string, change: Change, found: Record<string, stri
       '--only gap --hours 22:00-02:00': [dark('22:00 to Sat 21 Nov 02:00')],
     },
   ],
-  ['a schedule of an undocumented status is not judged', paused, { '': [] }],
+  [
+    'of a schedule of an undocumented status, nothing but that is judged',
+    paused,
+    { '': ['error schedule-unclear 3: status is "paused", which is not documented'] },
+  ],
 ];
 
 test.each(doubts)('%s', async (_, change, found) => {
@@ -246,8 +250,16 @@ test('the sandbox has an example of nearly each rule', async () => {
   expect(message).toBe('11 errors, 24 warnings, 92 info in 29 schedules, 128 content items and 36 players');
   const rest = rules.map(({ id }) => id).filter((id) => !found.has(id));
   // An item that takes too long is reported where it is used.
-  expect(rest).toEqual(['bad-time', 'dst-edge', 'state-excludes-all', 'processing-stuck']);
-  // No player is in Acre, and clocks change next in April. A time that is not as documented has no example.
+  expect(rest).toEqual([
+    'bad-time',
+    'dst-edge',
+    'state-excludes-all',
+    'processing-stuck',
+    'schedule-unclear',
+    'content-unclear',
+    'duplicate-id',
+  ]);
+  // No player is in Acre, and clocks change next in April. What is not as documented has no example.
   const later = await demo('--state', 'AC', '--days', '180', '--only', rest.join(','));
   expect([...later.found]).toEqual(['state-excludes-all', 'processing-stuck', 'dst-edge']);
 });

@@ -69,6 +69,8 @@ export interface Change {
   readonly schedules?: Fields;
   /** Items that the lists of content leave out, but that the service has. */
   readonly hidden?: Fields;
+  /** Ids of objects that the lists of the service have once more, each time that they are named. */
+  readonly twice?: Readonly<Record<'players' | 'content' | 'schedules', readonly (string | number)[]>>;
 }
 
 /** The lists of a tenant. */
@@ -90,16 +92,21 @@ const clean = {
 };
 
 /** The clean tenant with a change. */
-export function tenantWith({ players = {}, content = {}, schedules = {}, hidden = {} }: Change) {
+export function tenantWith({ players = {}, content = {}, schedules = {}, hidden = {}, twice }: Change) {
   const other = { ...item, type: 'html', name: 'Extra' };
   const open = { ...schedule, priority: 7, startAt: '13:00', endAt: '14:00' };
+  const withIds = changed(clean.schedules, schedules, open).map(({ id, ...rest }) => ({
+    id: Number(id),
+    ...rest,
+  }));
+  const again = (all: readonly JsonObject[], ids: readonly unknown[] = []) => [
+    ...all,
+    ...ids.flatMap((wanted) => all.filter(({ id }) => id === wanted)),
+  ];
   return {
-    players: changed(clean.players, players, player),
-    content: changed(clean.content, content, other),
-    schedules: changed(clean.schedules, schedules, open).map(({ id, ...rest }) => ({
-      id: Number(id),
-      ...rest,
-    })),
+    players: again(changed(clean.players, players, player), twice?.players),
+    content: again(changed(clean.content, content, other), twice?.content),
+    schedules: again(withIds, twice?.schedules),
     hidden: changed({}, hidden, other),
   };
 }
@@ -135,6 +142,7 @@ export function serve(
       if (path === '/players') return [200, tenant.players];
       if (path === '/schedules') return [200, tenant.schedules];
       const status = searchParams.get('status');
+      // An item without a documented status is in no list of one.
       if (path === '/content') return [200, tenant.content.filter((each) => each.status === status)];
       const found = [...tenant.content, ...(tenant.hidden ?? [])].find(
         ({ id }) => path === `/content/${String(id)}`,

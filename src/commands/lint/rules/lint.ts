@@ -27,19 +27,19 @@ export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Findi
 }
 
 function findingOf(rule: Rule, observation: Observation): Finding {
-  const { on, message, related = [], fix = rule.fix, said } = observation;
+  const { on, message, resource = rule.resource, related = [], fix = rule.fix, said } = observation;
   const own = (observation.with ?? []).map(String);
   return {
     rule: rule.id,
     severity: rule.given ?? observation.severity ?? rule.severity,
-    resource: rule.resource,
+    resource,
     id: on.id,
     name: on.name,
     message,
     related: [...new Set([...own, ...related.slice(0, maxRelated)].slice(0, maxRelated).map(String))],
     fix,
     said,
-    key: [rule.id, rule.resource, String(on.id), ...own].join(' ').toLowerCase(),
+    key: [rule.id, resource, String(on.id), ...own].join(' ').toLowerCase(),
   };
 }
 

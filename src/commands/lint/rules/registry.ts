@@ -6,6 +6,7 @@ import { playlists } from './catalog/playlists.ts';
 import { priorities } from './catalog/priorities.ts';
 import { references } from './catalog/references.ts';
 import { times } from './catalog/times.ts';
+import { unclear } from './catalog/unclear.ts';
 import { type Catalog, listOf, type Rule } from './rule.ts';
 
 const catalog: Catalog = {
@@ -17,6 +18,7 @@ const catalog: Catalog = {
   ...federalStates,
   ...media,
   ...devices,
+  ...unclear,
 };
 
 /** All rules, in the order of the documentation. */

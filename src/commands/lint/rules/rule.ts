@@ -118,5 +118,7 @@ export interface Remark {
 }
 
 export interface Observation extends Remark {
+  /** If it is not about the rule's own resource. */
+  readonly resource?: Resource;
   readonly on: { readonly id: ScheduleId; readonly name: string | null };
 }

@@ -9,10 +9,13 @@ export const federalStates: Catalog = {
   'unknown-state': {
     severity: 'error',
     resource: 'schedule',
-    what: 'estados has a code that is not one of the 27 states',
+    what: 'estados is not a list, or has a code that is not one of the 27 states',
     why: 'The schedule does not play where it should.',
     fix: 'use the two-letter code, such as SP',
     check: eachSchedule(function* (schedule) {
+      const { estados = null } = schedule.fields;
+      if (estados !== null && !Array.isArray(estados))
+        yield `estados is ${JSON.stringify(estados)}, which is not a list of states`;
       const unknown = codesOf(schedule).filter(
         (code) => typeof code !== 'string' || federalStateOf(code) === undefined,
       );

@@ -135,7 +135,7 @@ export const playlists: Catalog = {
 };
 
 /** A remark that ends with the schedules that use an item; undefined if none does. */
-function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {
+export function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {
   const users = tenant.usersOf(item);
   const related = users.map(({ id }) => id);
   return users.length > 0 ? { message: `${start} and ${doIt(users, 'use')}`, related, ...more } : undefined;

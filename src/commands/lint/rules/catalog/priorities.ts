@@ -10,7 +10,7 @@ import {
   type Judgment,
   type PlaybackScreen,
 } from '../../../../tenant/engine/resolve-winner.ts';
-import type { PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
+import { hasOpenPriority, type PlaybackSchedule } from '../../../../tenant/engine/schedule.ts';
 import { by } from '../../../../tenant/engine/week.ts';
 import { utc } from '../../../../tenant/engine/zone.ts';
 import { dayLength } from '../../../../words/datetime.ts';
@@ -95,7 +95,8 @@ export const priorities: Catalog = {
             const shown = shownOn.get(first) ?? (yield* stretchesOf(screen, now, end));
             shownOn.set(first, shown);
             const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
-            const better = sorted(above.flatMap(({ judgment }) => judgment.winners));
+            const winning = above.flatMap(({ judgment }) => judgment.winners);
+            const better = sorted(winning.filter((winner) => !hasOpenPriority(winner)));
             const count = counted(courses.flatMap(({ players }) => players).length, 'player');
             const message = `never wins on ${count} in the next ${counted(horizon / dayLength, 'day')}: ${doIt(better, 'outrank')}`;
             if (better.length > 0) yield { on, message, related: better.map(({ id }) => id) };
@@ -112,7 +113,8 @@ export const priorities: Catalog = {
     why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',
     check: eachSchedule(function* (schedule, tenant) {
-      if (Number.isFinite(schedule.priority)) return;
+      // One that cannot be read is not missing.
+      if (Number.isFinite(schedule.priority) || hasOpenPriority(schedule)) return;
       const { now, horizon } = tenant.settings;
       const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
@@ -166,7 +168,8 @@ function tiesIn(
   return [by.strict, by.strictCalendarDay].flatMap((bit) => {
     const sure = candidates
       .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule, federalStates) === 'yes')
-      .map(({ schedule }) => schedule);
+      .map(({ schedule }) => schedule)
+      .filter((schedule) => !hasOpenPriority(schedule));
     const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
     const [first, ...others] = top.length < 2 ? [] : byText(top, ({ id }) => String(id));
     return first ? others.map((other): [PlaybackSchedule, PlaybackSchedule] => [first, other]) : [];
