@@ -27,7 +27,7 @@ export const failures = {
       'local configuration is missing, unreadable, invalid or unsafe, output cannot be written, or memory or open files run out',
   },
   ...apiFailures,
-  UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403' },
+  UNAUTHORIZED: { exitCode: 19, meaning: 'any other 401 or 403, also from a proxy' },
   NOT_FOUND: { exitCode: 20, meaning: '404: no such content item, schedule or player for this tenant' },
   BAD_REQUEST: { exitCode: 21, meaning: '400: the service rejected the parameters' },
   BAD_RESPONSE: {

@@ -46,17 +46,45 @@ function wording(code: ApiCode, { endpoint, key, replaceKey }: Asked): readonly 
     : byCode[code];
 }
 
+/** What the headers of an answer say about it. */
+interface Told {
+  /** `Retry-After`, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** `WWW-Authenticate`: how a client may log in. */
+  readonly challenge?: string | null;
+}
+
 /** The failure of an answer other than 200: its `code` decides first, its HTTP status second (§7). */
-export function answerFailure(asked: Asked, status: number, body: string, retryAfterMs?: number): Failure {
+export function answerFailure(
+  asked: Asked,
+  status: number,
+  body: string,
+  { retryAfterMs, challenge }: Told = {},
+): Failure {
   const { error, code } = parseErrorBody(body, asked.key);
   if (isApiCode(code)) {
     const [message, hint] = wording(code, asked);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
   }
+  if (status === 401 || status === 403) {
+    const stranger = strangerIn(body, challenge ?? '');
+    if (stranger !== undefined) {
+      const message = `something between here and the service ${stranger} (HTTP ${status})`;
+      const hint = `Check the base URL, proxies and firewalls; the API key was not judged. ${seeRequests}`;
+      return new Failure('UNAUTHORIZED', message, { hint, status, retryAfterMs });
+    }
+  }
   const said = [error, code && `(${code})`].filter(Boolean).join(' ');
   const [kind, message, hint] = byStatus(status, asked.address);
   const details = { hint, status, code: code || undefined, retryAfterMs };
   return new Failure(kind, said ? `${message}: ${said}` : message, details);
+}
+
+/** What shows that a refusal is not the service's, which answers in JSON (§7) and takes keys alone (§5); undefined if nothing does. */
+function strangerIn(body: string, challenge: string): string | undefined {
+  if (/(?:^|,)\s*(?:basic|digest|ntlm|negotiate)\b/i.test(challenge))
+    return 'asks for a user name and password';
+  return body.trimStart().startsWith('<') ? 'answered with an HTML page' : undefined;
 }
 
 /**

@@ -57,7 +57,7 @@ export function createRequest(
     const body = await readErrorBody(answer.bytes());
     if (isRedirect) throw redirectFailure(url, answer.status, header('location'));
     const retryAfterMs = parseRetryAfter(header('retry-after'), clock.now());
-    throw answerFailure(asked, answer.status, body, retryAfterMs);
+    throw answerFailure(asked, answer.status, body, { retryAfterMs, challenge: header('www-authenticate') });
   }
 
   /** Tries until an answer with status 200 has begun. Rejects with the last `Failure`. */

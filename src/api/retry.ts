@@ -10,9 +10,21 @@ function isTemporary({ status, kind }: Failure): boolean {
 
 /** Milliseconds: the limit of the first wait, doubled for each retry, and the limit of any wait. */
 const firstWait = 250;
+/** The same after a 429 without `Retry-After`: nothing says how long the service wants to be left alone (§8), but it is not a blink. */
+const firstRateLimitWait = 4000;
 const longestWait = 15_000;
 /** A year: dates beyond 8.64e15 ms cannot be printed. */
 const longestAsked = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Milliseconds to wait before try `made + 1` if the service does not say. It is a random part of a limit, so that many clients do not return
+ * at once; of a 429's limit at least half.
+ */
+function usualWait({ kind }: Failure, made: number, random: () => number): number {
+  const isLimited = kind === 'RATE_LIMITED';
+  const limit = Math.min(longestWait, (isLimited ? firstRateLimitWait : firstWait) * 2 ** made);
+  return isLimited ? (limit + limit * random()) / 2 : limit * random();
+}
 
 function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
@@ -103,8 +115,7 @@ export function createTries(options: RetryOptions, origin: string) {
     try {
       if (!(failure instanceof Failure) || made >= retries || !isTemporary(failure)) throw failure;
       const asked = failure.retryAfterMs;
-      // As long as the service asks, or a random part of a limit, so that many clients do not return at once.
-      const wait = asked ?? random() * Math.min(longestWait, firstWait * 2 ** made);
+      const wait = asked ?? usualWait(failure, made, random);
       if (wait >= deadline.left)
         throw asked === undefined ? failure : waitTooLong(failure, asked, clock.now());
       made += 1;

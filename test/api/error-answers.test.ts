@@ -46,6 +46,8 @@ const documented: readonly Row[] = (
   ] as const
 ).map(([code, said, hint], index) => [401, refusal('x', code), 10 + index, code, `${said} (${code})`, hint]);
 
+const notJudged =
+  'Check the base URL, proxies and firewalls; the API key was not judged. Use --verbose to see each request';
 const rejected = 'the service rejected the';
 
 const byStatus: readonly Row[] = [
@@ -57,7 +59,15 @@ const byStatus: readonly Row[] = [
     `${rejected} API key (HTTP 401): Key is asleep (KEY_ASLEEP)`,
     seeStatus,
   ],
-  [403, '<html>Forbidden</html>', 19, 'UNAUTHORIZED', `${rejected} API key (HTTP 403)`, seeStatus],
+  [403, 'Forbidden', 19, 'UNAUTHORIZED', `${rejected} API key (HTTP 403)`, seeStatus],
+  [
+    403,
+    '<html>Forbidden</html>',
+    19,
+    'UNAUTHORIZED',
+    'something between here and the service answered with an HTML page (HTTP 403)',
+    notJudged,
+  ],
   [
     404,
     refusal('Not found'),
@@ -122,6 +132,27 @@ describe.each([
       code: exitCode,
     });
   });
+});
+
+test.each([401, 403])('HTTP %i that asks for a password is not about the key', async (status) => {
+  for (const challenge of ['Basic realm="intranet"', 'Bearer, basic realm="x"', 'Negotiate']) {
+    const body = JSON.stringify({ error: 'No' });
+    const fetch = replying({ status, body, headers: { 'WWW-Authenticate': challenge } });
+    expect(await run(['players', '--retries', '0'], { context: { fetch } })).toEqual({
+      stdout: '',
+      stderr: `signage: something between here and the service asks for a user name and password (HTTP ${status})\n  ${notJudged}\n`,
+      code: 19,
+    });
+  }
+});
+
+test('a documented code says more than a challenge', async () => {
+  const fetch = replying({
+    status: 401,
+    body: refusal('x', 'KEY_EXPIRED'),
+    headers: { 'WWW-Authenticate': 'Basic' },
+  });
+  expect((await run(['players', '--retries', '0'], { context: { fetch } })).code).toBe(13);
 });
 
 test('every documented code is in the table above, each with its own exit code', () => {

@@ -18,9 +18,15 @@ async function runWaiting(more: readonly string[] = [], options: Parameters<type
 }
 
 describe('what may pass is tried again', () => {
-  test.each([408, 429, 500, 502, 503, 504])('HTTP %i', async (status) => {
+  test.each([408, 500, 502, 503, 504])('HTTP %i', async (status) => {
     nock(baseUrl).get(path).times(3).reply(status, 'busy').get(path).reply(200, list);
     expect(await runWaiting()).toEqual({ stdout: ids, stderr: '', code: 0, waits: [125, 250, 500] });
+  });
+
+  test('HTTP 429 after seconds, which double, within --timeout', async () => {
+    nock(baseUrl).get(path).times(3).reply(429, 'slow').get(path).reply(200, list);
+    const { code, waits } = await runWaiting();
+    expect({ code, waits }).toEqual({ code: 0, waits: [3000, 6000, 11_250] });
   });
 
   test.each([400, 401, 403, 404, 410, 501, 505])('but not HTTP %i', async (status) => {

@@ -215,7 +215,12 @@ async function interpret({ status, headers }: Answer, attempt: Attempt): Promise
   }
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), world.sending.clock.now());
   const [kind] = byStatus(status, undefined);
-  throw new Failure(kind, `its server answered with HTTP ${status}`, { status, retryAfterMs });
+  // The key and the item are fine: that a media server refuses the file is neither about the one nor the other.
+  const isRefusal = status >= 400 && status < 500 && kind !== 'RATE_LIMITED';
+  throw new Failure(isRefusal ? 'REFUSED' : kind, `its server answered with HTTP ${status}`, {
+    status,
+    retryAfterMs,
+  });
 }
 
 /** Writes an answer's bytes to the end of the unfinished file. */

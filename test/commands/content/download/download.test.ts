@@ -184,7 +184,7 @@ describe('files that are not', () => {
       /^Item 1\tdownloaded\t\nItem 2\tunverified\tunknown checksum: crc32:00000000\nItem 3\tfailed\tits server answered with HTTP 404\nItem 4\tmismatch\tits sha256 .*\n$/,
     );
     expect(stderr).toBe('signage: Item 3: its server answered with HTTP 404 (and 2 more of 4 files)\n');
-    expect(code).toBe(20);
+    expect(code).toBe(29);
   });
 });
 
@@ -467,9 +467,10 @@ test.each([
 
 describe('a server that does not send the file', () => {
   test.each([
-    [401, 19, 1],
-    [403, 19, 1],
-    [404, 20, 1],
+    [400, 29, 1],
+    [401, 29, 1],
+    [403, 29, 1],
+    [404, 29, 1],
     [418, 29, 1],
     [204, 22, 1],
     [429, 33, 3],
@@ -478,7 +479,8 @@ describe('a server that does not send the file', () => {
     const refuse: MediaAnswer = (_, response) => response.writeHead(status).end();
     const { stderr, code, requests, to } = await downloadOne(item, [refuse], '--retries', '2');
     const message = `its server answered with HTTP ${status}`;
-    expect({ stderr, code }).toEqual({ stderr: `signage: Item 1: ${message}\n`, code: exitCode });
+    const waits = status === 429 ? [3, 6].map((s) => `note: ${message}; retrying in ${s}s\n`).join('') : '';
+    expect({ stderr, code }).toEqual({ stderr: `${waits}signage: Item 1: ${message}\n`, code: exitCode });
     expect(requests).toHaveLength(count);
     expect(readdirSync(to)).toEqual([]);
   });
