@@ -10,7 +10,7 @@ import { content } from '../model/content.ts';
 import { apiRoot } from '../model/endpoint.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
-import { visible } from '../output/sanitize.ts';
+import { safeFor, visible } from '../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
   ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable'),
@@ -44,7 +44,8 @@ has the same exit code as everywhere.`,
     const [typed = '', extra] = /^get$/i.test(args[0] ?? '') ? args.slice(1) : args;
     if (/^[A-Z]+$/.test(typed) && extra !== undefined) throw usage(`api sends GET only, not ${typed}`);
     if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, 'See: signage api --help');
-    const { out, hideKeys } = session.context;
+    const { out, hideKeys, runner } = session.context;
+    const isRunner = runner !== undefined;
     const { baseUrl } = await session.connection();
     const asked = askedAt(typed, new URL(`${baseUrl}${apiRoot}/`));
     for (const text of get(fieldFlag) ?? [])
@@ -58,14 +59,15 @@ has the same exit code as everywhere.`,
       head = [`HTTP/1.1 ${answer.status}`, ...lines].map((line) => `${visible(hideKeys(line))}\n`).join('');
     });
     // An error has a status and headers too.
+    const asText = safeFor('table', { isTerminal: out.isTTY, isRunner });
     const body = await reading.finally(() =>
-      get(includeFlag) && head ? ignoreClosedPipe(out.write(`${head}\n`)) : undefined,
+      get(includeFlag) && head ? ignoreClosedPipe(out.write(`${asText(head)}\n`)) : undefined,
     );
     // The service may echo the key.
     const text = hideKeys(body);
     const { output, json, query } = globalFlags;
     const isRaw = [output, json, query].every((flag) => get<unknown>(flag) === undefined);
-    if (isRaw && !out.isTTY) return out.write(text);
+    if (isRaw && !out.isTTY) return out.write(safeFor('json', { isTerminal: false, isRunner })(text));
     const format = isRaw ? 'json' : session.format;
     const isJson = format === 'json';
     const what = isJson

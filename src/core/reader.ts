@@ -2,6 +2,7 @@ import type { Client, Counters, Exchange } from '../api/client.ts';
 import { createClient, type Drift, type DriftedField } from '../api/create-client.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
+import { isThisMachine } from '../model/endpoint.ts';
 import { version } from '../version.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import type { Input } from './flag.ts';
@@ -78,8 +79,10 @@ export function createReader({ context, input: { get }, connection, opened, note
     sending() {
       // The query may hold a signature.
       const bare = (exchange: Exchange) => trace({ ...exchange, url: exchange.url.replace(/\?.*/s, '?…') });
-      const fetch = opened()?.fetchMedia ?? context.fetch;
-      return { ...sending, fetch, trace: isVerbose ? bare : undefined };
+      const own = opened();
+      const fetch = own?.fetchMedia ?? context.fetch;
+      const isLocal = own !== undefined && isThisMachine(new URL(own.baseUrl).hostname);
+      return { ...sending, fetch, isLocal, trace: isVerbose ? bare : undefined };
     },
   };
   return {

@@ -64,7 +64,7 @@ export interface Reader {
   /** A client for any connection, such as one that login tries. */
   clientFor(from: ReadFrom, options?: ClientChoices): Client;
   /** How to fetch media files, which takes no key. */
-  sending(): SendOptions & RetryOptions;
+  sending(): SendOptions & RetryOptions & { readonly isLocal: boolean };
 }
 
 /** Overrides for commands that poll. */

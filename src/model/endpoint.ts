@@ -13,6 +13,21 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
+/**
+ * Whether a URL's host name leads to this machine in any form that `URL` has left: with a final dot, below localhost, as no address at all, or
+ * as IPv4 in IPv6. What only its name server says is not known.
+ */
+export function isThisMachine(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '').toLowerCase();
+  return (
+    isLoopback(name) ||
+    name.endsWith('.localhost') ||
+    /^(?:0|127)(?:\.\d+){3}$/.test(name) ||
+    name === '[::]' ||
+    /^\[::(?:ffff:(?:0:)?)?(?:0|7f[\da-f]{2}):[\da-f]{1,4}\]$/.test(name)
+  );
+}
+
 /** What can be asked, documented or not: the path is relative to {@link apiRoot}. */
 export interface Address {
   readonly path: string;

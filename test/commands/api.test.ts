@@ -208,3 +208,20 @@ test('what it does not read is refused', async () => {
     });
   }
 });
+
+test.each([
+  ['GitHub Actions', { GITHUB_ACTIONS: 'true' }],
+  ['Azure Pipelines', { TF_BUILD: 'True' }],
+])('under %s, neither the body nor the headers are commands', async (_, env) => {
+  const body = '{"a":"##vso[task.setvariable variable=x]y","b":"##[error]::error::no"}';
+  const headers = { 'X-Note': '##vso[task.complete result=Failed]', 'X-Other': '::error::no' };
+  const { stdout, code } = await run(['api', 'players', '--include'], {
+    env: { ...configured, ...env },
+    context: { fetch: replying({ body, headers }) },
+  });
+  const [head = '', shown = ''] = stdout.split('\n\n');
+  expect({ code, shown }).toEqual({ code: 0, shown: body.replaceAll('##', '\\u0023#') });
+  expect(JSON.parse(shown)).toEqual(JSON.parse(body));
+  expect(head).not.toMatch(/##vso\[|::error/);
+  expect(head.toLowerCase()).toContain('x-note: # #vso[task.complete result=failed]');
+});

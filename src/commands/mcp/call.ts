@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { createSession } from '../../core/create-session.ts';
 import type { Input } from '../../core/flag.ts';
 import { usesSandbox } from '../../core/global-flags.ts';
+import type { Batches } from '../../core/items.ts';
 import { arranged } from '../../core/print.ts';
 import type { Notes, Printer, Session } from '../../core/session.ts';
 import { sayEffect } from '../../core/settings/effect.ts';
@@ -69,6 +70,14 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       const note = (text: string) => void notes.push(visible(files.shorten(text)));
       let result: JsonObject = {};
       let image: string | undefined;
+      /** The address of the picture as the service sent it: in the result, a long one is cut. */
+      let thumbnail: unknown;
+      async function* watched(batches: Batches): Batches {
+        for await (const batch of batches) {
+          thumbnail ??= batch[0]?.fields.thumbnailUrl;
+          yield batch;
+        }
+      }
       // Ends the requests that a failed call has not read to their end.
       const unread = new AbortController();
       const signals = AbortSignal.any([context.signal, signal, unread.signal]);
@@ -78,7 +87,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
           const { fields } = options.choice;
           const sorted = arranged(items, options);
           const wanted = { list: tool.list, page, fields, signal: signals, hideKeys, note };
-          result = await resultOf(sorted, view, wanted);
+          result = await resultOf(watched(sorted), view, wanted);
           await standard.warnOfDrift();
           return [];
         },
@@ -102,7 +111,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       try {
         await sayEffect(session);
         await tool.verb.run(session, input);
-        if (given.thumbnail === true) image = await imageOf(session, result.thumbnailUrl, note);
+        if (given.thumbnail === true) image = await imageOf(session, thumbnail, note);
       } catch (error) {
         if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw files.withoutText(error);
         if (error.kind === 'INCOMPLETE') note(error.message);

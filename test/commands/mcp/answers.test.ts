@@ -324,6 +324,28 @@ describe('the thumbnail of an item', () => {
     expect(await thumbnailOf({ env: {} }, { id: 'a47c', thumbnail: false })).toEqual([undefined]);
   });
 
+  test('is asked for at its whole address, however long', async () => {
+    const thumbnailUrl = `https://cdn.example.com/a.gif?signature=${'x'.repeat(3000)}`;
+    const context = serving({ content: [{ ...contentItem, thumbnailUrl }] });
+    const asked: string[] = [];
+    const fetch: typeof context.fetch = async (url, request) => {
+      if (!url.startsWith('https://cdn')) return context.fetch(url, request);
+      asked.push(url);
+      throw new Error('no');
+    };
+    await thumbnailOf({ context: { ...context, fetch } }, { id: contentItem.id, thumbnail: true });
+    expect(asked).toEqual([thumbnailUrl]);
+  });
+
+  test('is never asked for on this machine, if the service is elsewhere', async () => {
+    const context = serving({ content: [{ ...contentItem, thumbnailUrl: 'http://127.0.0.1:9/a.gif' }] });
+    expect(await thumbnailOf({ context }, { id: contentItem.id, thumbnail: true })).toEqual([
+      [
+        'thumbnail skipped: the address leads to this machine, but the service is elsewhere: http://127.0.0.1:9',
+      ],
+    ]);
+  });
+
   test('is skipped with a note, if there is none', async () => {
     const content = [{ ...contentItem, thumbnailUrl: null }];
     expect(

@@ -7,7 +7,7 @@ import type { Downloads, OpenFile } from '../../../context.ts';
 import type { Session } from '../../../core/session.ts';
 import { Failure } from '../../../errors.ts';
 import { bytesText, counted, secondsText } from '../../../words/quantity.ts';
-import { type Checksum, mediaUrl } from '../rules/media.ts';
+import { assertElsewhere, type Checksum, mediaUrl } from '../rules/media.ts';
 
 /** How far a file is, in bytes. */
 export interface FileProgress {
@@ -98,6 +98,7 @@ export async function follow(
 ): Promise<Answer> {
   let next = url;
   for (let count = 0; count <= mostRedirects; count += 1) {
+    assertElsewhere(next, sending.isLocal);
     const answer = await send(sending, next.href, headers, sending.signal);
     if (!redirects.has(answer.status)) return answer;
     next = mediaUrl(answer.headers.get('location') ?? '', next);

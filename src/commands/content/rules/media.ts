@@ -1,5 +1,5 @@
 import { Failure } from '../../../errors.ts';
-import { isLoopback } from '../../../model/endpoint.ts';
+import { isLoopback, isThisMachine } from '../../../model/endpoint.ts';
 
 /** A digest that a file must have. */
 export interface Checksum {
@@ -34,4 +34,14 @@ export function mediaUrl(text: string, from?: URL): URL {
   const shown = url ? `${url.protocol}//${url.host}` : 'no URL';
   const what = from ? 'a redirect' : 'the address';
   throw new Failure('BAD_RESPONSE', `${what} must be https, without a user name and password: ${shown}`);
+}
+
+/**
+ * Refuses an address of this machine unless the service itself `isLocal`: a service elsewhere must not make us ask what listens here. Throws
+ * `BAD_RESPONSE`.
+ */
+export function assertElsewhere({ hostname, protocol, host }: URL, isLocal: boolean): void {
+  if (isLocal || !isThisMachine(hostname)) return;
+  const message = `the address leads to this machine, but the service is elsewhere: ${protocol}//${host}`;
+  throw new Failure('BAD_RESPONSE', message);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { progressText } from '../../../../src/commands/content/download/fetch-file.ts';
-import { mediaUrl, parseChecksum } from '../../../../src/commands/content/rules/media.ts';
+import { follow, progressText } from '../../../../src/commands/content/download/fetch-file.ts';
+import { assertElsewhere, mediaUrl, parseChecksum } from '../../../../src/commands/content/rules/media.ts';
+import { responseOf } from '../../../helpers/service.ts';
 
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';
 
@@ -38,6 +39,49 @@ describe('the address of a file', () => {
     expect(mediaUrl('https://cdn.example.com/c', new URL('http://127.0.0.1/')).href).toBe(
       'https://cdn.example.com/c',
     );
+  });
+});
+
+describe('this machine, of a service that is elsewhere', () => {
+  const here = [
+    ...['127.0.0.1:8080', '127.1', '2130706433', '0x7f.0.0.1', '127.255.0.9', '0.0.0.0', '0', 'localhost'],
+    ...['LOCALHOST.', 'db.localhost', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::127.0.0.1]'],
+    ...['[0:0:0:0:0:ffff:7f00:1]', '[::ffff:0.0.0.0]'],
+  ];
+  test.each(here.flatMap((host) => [`http://${host}/a`, `https://${host}/a`]))('%s', (address) => {
+    expect(() => assertElsewhere(new URL(address), false)).toThrow(
+      'the address leads to this machine, but the service is elsewhere: ',
+    );
+    assertElsewhere(new URL(address), true);
+  });
+
+  test.each([
+    'https://cdn.example.com/a',
+    'https://128.0.0.1/',
+    'https://localhost.example/',
+    'https://[::2]/',
+  ])('not %s', (address) => assertElsewhere(new URL(address), false));
+
+  test('is not asked after a redirect', async () => {
+    const asked: string[] = [];
+    const sending = {
+      userAgent: 'test',
+      maxResponse: 1000,
+      timeoutMs: 1000,
+      retries: 0,
+      random: () => 0,
+      signal: new AbortController().signal,
+      clock: { now: () => 0, sleep: async () => undefined },
+      isLocal: false,
+      fetch: async (url: string) => {
+        asked.push(url);
+        return responseOf({ status: 302, headers: { Location: 'https://localhost/b' } });
+      },
+    };
+    await expect(follow(new URL('https://cdn.example.com/a'), {}, sending)).rejects.toThrow(
+      'the address leads to this machine, but the service is elsewhere: https://localhost',
+    );
+    expect(asked).toEqual(['https://cdn.example.com/a']);
   });
 });
 
