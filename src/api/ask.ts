@@ -2,6 +2,7 @@ import { Failure, type FailureCode, isStop } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
+import { counted } from '../words/quantity.ts';
 import type { Client, Query } from './client.ts';
 
 /** What is asked of a list: by default all that one answer can hold. */
@@ -18,6 +19,8 @@ interface ListRequest {
 interface Received {
   /** Distinct items, before any local filter. */
   count: number;
+  /** Items left out since the same answer has their id already. An item that has changed its status meanwhile is in two answers, and is none. */
+  repeated: number;
   /** An answer reached a limit, so the service may have truncated it. */
   maybeTruncated: boolean;
 }
@@ -42,17 +45,23 @@ export async function ask<T extends Identified>(
   collection: Collection<T>,
   request: ListRequest = {},
 ): Promise<{ items: AsyncIterable<readonly Item<T>[]>; received: Received }> {
-  const received: Received = { count: 0, maybeTruncated: false };
+  const received: Received = { count: 0, repeated: 0, maybeTruncated: false };
   const queries = queriesFor(collection, request);
   const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
   async function* items() {
     const seen = new Set<string>();
     for (const [at, answer] of answers.entries()) {
       let count = 0;
+      const own = new Set<string>();
       try {
         for await (const batch of answer) {
           count += batch.length;
-          const isNew = ({ fields: { id } }: Item) => !seen.has(String(id)) && seen.add(String(id));
+          const isNew = ({ fields }: Item) => {
+            const id = String(fields.id);
+            if (own.has(id)) received.repeated += 1;
+            own.add(id);
+            return !seen.has(id) && seen.add(id);
+          };
           const others = answers.length === 1 ? batch : batch.filter(isNew);
           received.count += others.length;
           yield others;
@@ -100,14 +109,20 @@ export async function assertComplete(
   client: Client,
   collection: Collection,
   serverFilter: readonly string[] | undefined,
-  { count, maybeTruncated }: Received,
+  { count, repeated, maybeTruncated }: Received,
   asked = readTotal(client, collection, serverFilter),
 ): Promise<void> {
   const { plural, limit } = collection;
   const total = await asked;
   if (typeof total === 'number') {
     if (count >= total) return;
-    throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}`, {
+    const ids = counted(repeated, 'duplicate id');
+    if (repeated > 0 && count + repeated >= total)
+      throw new Failure('INCOMPLETE', `the list has ${ids}: got ${count} different ${plural} of ${total}`, {
+        hint: 'Others may be missing. For the vendor of the service, list them: signage lint --only duplicate-id',
+      });
+    const besides = repeated > 0 ? ` (and ${ids})` : '';
+    throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}${besides}`, {
       hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
     });
   }

@@ -34,7 +34,7 @@ overnight-tail-cut`,
   orientation: 'orientation-mismatch screen-orientation',
   timezone: 'unknown-timezone',
   state: 'unknown-state state-excludes-all',
-  vendor: 'count-mismatch bad-checksum insecure-url',
+  vendor: 'count-mismatch bad-checksum insecure-url schedule-unclear content-unclear duplicate-id',
 };
 
 /** What cures a screen that needs attention, and the names of what it is to be done to. */

@@ -76,6 +76,7 @@ async function readList(
   const placed = answers.map(({ name, objects }) => ({ name, lines: lines.place(objects) }));
   const received = {
     count: lines.all.length,
+    repeated: parts.reduce((sum, { objects }) => sum + objects.length - new Set(objects.map(keyOf)).size, 0),
     maybeTruncated: parts.some(({ objects }) => maybeTruncated(collection, objects.length, limit)),
   };
   const doubt = await assertComplete(client, collection, undefined, received).then(

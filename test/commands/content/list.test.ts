@@ -127,6 +127,31 @@ describe('--all', () => {
     expect(await list('--all', ...idsOnly)).toEqual({ ...found(...[0, 1].map(uuidOf)), stderr, code: 23 });
   });
 
+  test('names duplicate ids, which cannot be proved complete', async () => {
+    const [first, second] = contentItems(2);
+    answer('/content', [first, second, first, first], { status: 'active', limit: '500' });
+    // What has changed its status meanwhile is in two lists.
+    answer('/content', [second], { status: 'inactive', limit: '500' });
+    answer('/content', [], { status: 'archived', limit: '500' });
+    answer('/analytics/summary', { totalContent: 4 });
+    const stderr = `signage: the list has 2 duplicate ids: got 2 different content items of 4
+  Others may be missing. For the vendor of the service, list them: signage lint --only duplicate-id
+`;
+    expect(await list('--all', ...idsOnly)).toEqual({ ...found(...[0, 1].map(uuidOf)), stderr, code: 23 });
+  });
+
+  test('and says what it got if more is missing than that', async () => {
+    const [first] = contentItems(1);
+    answer('/content', [first, first], { status: 'active', limit: '500' });
+    for (const status of ['inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+    answer('/analytics/summary', { totalContent: 3 });
+    expect(
+      (await list('--all', ...idsOnly)).stderr,
+    ).toBe(`signage: incomplete list: got 1 of 3 content items (and 1 duplicate id)
+  The service returns at most 500 per status; narrow the list with --status
+`);
+  });
+
   test('without the analytics scope, exactly 500 of a status cannot be verified', async () => {
     answerStatuses(1, 500, 0);
     refuse('/analytics/summary', 403, 'INSUFFICIENT_SCOPE');

@@ -332,7 +332,7 @@ describe('what a page lacks, it names', () => {
 
   test.each([
     ['/players', 'The state of the screens is unknown. 0 errors'],
-    ['/players', 'Could not be read: players (INSUFFICIENT_SCOPE). Checks that were not run: 19.'],
+    ['/players', 'Could not be read: players (INSUFFICIENT_SCOPE). Checks that were not run: 20.'],
     ['/schedules', 'What the screens should show is unknown. The players of 5 of 6 screens are healthy.'],
     ['/content', 'Without the content list, every item is taken to be playable.'],
     ['/analytics/summary', 'Could not be read: totals (INSUFFICIENT_SCOPE).'],
