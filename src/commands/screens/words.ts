@@ -39,9 +39,10 @@ export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold 
   const { id, standing, beatenBy, doubts } = reason;
   if (standing === 'doubtful') return doubts.join('; ');
   if (standing === 'no') return obstacleText(reason, moment, isTimeTold);
-  if (beatenBy.length === 0) return 'wins';
+  const but = doubts.length > 0 ? `, but ${doubts.join('; ')}` : '';
+  if (beatenBy.length === 0) return `wins${but}`;
   const others = listed(beatenBy.filter((other) => other !== id));
-  return `${standing === 'wins' ? 'ties with' : 'is outranked by'} ${others}`;
+  return standing === 'wins' ? `ties with ${others}${but}` : `is outranked by ${others}`;
 }
 
 type Kept = Activity & { readonly fields: JsonObject };

@@ -172,6 +172,8 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
     const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
     const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
     const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code, isRanked) : [];
+    const listProblem = screen.cache.isJudged ? problemOf(schedule, 'contentIds') : undefined;
+    if (standing === 'wins' && listProblem !== undefined) doubts.push(listProblem);
     if (standing === 'doubtful' && doubts.length === 0) {
       const better = [...couldWin].filter(({ rank }) => rank < schedule.rank);
       const none =
@@ -197,7 +199,7 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
         if (standing === 'outranked') return order.slice(0, above.get(schedule));
         return standing === 'wins' ? tied : [];
       },
-      /** Sentences about what makes it doubtful. They may quote the service, unsanitized. */
+      /** Sentences about what makes it doubtful, or what it plays if it wins. They may quote the service, unsanitized. */
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
       items: playlist.map(({ item: { id, fields = {}, fault, problems }, activeHours }) => ({
