@@ -4,6 +4,7 @@ import { parseJson } from '../json/parse.ts';
 import { type ApiKey, withoutKeys } from '../model/api-key.ts';
 import { type Address, apiRoot } from '../model/endpoint.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
+import { strangerFailure } from './strangers.ts';
 
 /** What was asked, and with which key. */
 export interface Asked {
@@ -66,25 +67,12 @@ export function answerFailure(
     const [message, hint] = wording(code, asked);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });
   }
-  if (status === 401 || status === 403) {
-    const stranger = strangerIn(body, challenge ?? '');
-    if (stranger !== undefined) {
-      const message = `something between here and the service ${stranger} (HTTP ${status})`;
-      const hint = `Check the base URL, proxies and firewalls; the API key was not judged. ${seeRequests}`;
-      return new Failure('UNAUTHORIZED', message, { hint, status, retryAfterMs });
-    }
-  }
+  const stranger = strangerFailure(status, body, challenge ?? '');
+  if (stranger) return stranger;
   const said = [error, code && `(${code})`].filter(Boolean).join(' ');
   const [kind, message, hint] = byStatus(status, asked.address);
   const details = { hint, status, code: code || undefined, retryAfterMs };
   return new Failure(kind, said ? `${message}: ${said}` : message, details);
-}
-
-/** What shows that a refusal is not the service's, which answers in JSON (§7) and takes keys alone (§5); undefined if nothing does. */
-function strangerIn(body: string, challenge: string): string | undefined {
-  if (/(?:^|,)\s*(?:basic|digest|ntlm|negotiate)\b/i.test(challenge))
-    return 'asks for a user name and password';
-  return body.trimStart().startsWith('<') ? 'answered with an HTML page' : undefined;
 }
 
 /**

@@ -110,6 +110,35 @@ function makePlaylist(
   return { items, at };
 }
 
+/** What plays without a playlist. */
+export const nothingToPlay: Playable = {
+  ...always,
+  contentIds: [],
+  blockedContentIds: [],
+  remarks: [],
+  doubts: [],
+  isUnchecked: false,
+};
+
+/** Two playlists as one. */
+export function joined(a: Playable, b: Playable): Playable {
+  if (a === nothingToPlay) return b;
+  return {
+    from: Math.max(a.from, b.from),
+    to: Math.min(a.to, b.to),
+    contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
+    blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+    remarks: [...a.remarks, ...b.remarks],
+    doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
+    isUnchecked: a.isUnchecked || b.isUnchecked,
+  };
+}
+
+/** Whether something is certain to play. */
+function isSure({ contentIds, doubts }: Playable): boolean {
+  return contentIds.length > 0 && doubts.length === 0;
+}
+
 /** What players of one zone share: each schedule's hours and playlist there, made once. */
 export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
 

@@ -3,7 +3,7 @@ import type { AssumptionValues } from './assumptions.ts';
 import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
 import type { PlaybackPlayer } from './player.ts';
-import type { Playable, ZoneCache } from './playlist.ts';
+import { joined, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
 import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, lenient, strict } from './week.ts';
@@ -233,36 +233,8 @@ function playableOf(
   instant: number,
   span: MutableSpan,
 ): Playable {
-  let all = nothing;
+  let all = nothingToPlay;
   for (const schedule of schedules) all = joined(all, screen.cache.playlistOf(schedule).at(instant));
   narrow(span, all);
   return all;
-}
-
-const nothing: Playable = {
-  ...always,
-  contentIds: [],
-  blockedContentIds: [],
-  remarks: [],
-  doubts: [],
-  isUnchecked: false,
-};
-
-/** Two playlists as one. */
-function joined(a: Playable, b: Playable): Playable {
-  if (a === nothing) return b;
-  return {
-    from: Math.max(a.from, b.from),
-    to: Math.min(a.to, b.to),
-    contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
-    blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
-    remarks: [...a.remarks, ...b.remarks],
-    doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
-    isUnchecked: a.isUnchecked || b.isUnchecked,
-  };
-}
-
-/** Whether something is certain to play. */
-function isSure({ contentIds, doubts }: Playable): boolean {
-  return contentIds.length > 0 && doubts.length === 0;
 }
