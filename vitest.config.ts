@@ -55,7 +55,7 @@ const longer = [
   'test/commands/csv-and-markdown.test.ts',
   'test/commands/expect/expect.test.ts',
   'test/commands/incidents/incidents.test.ts',
-  'test/commands/lint/{rules,run}.test.ts',
+  'test/commands/lint/{odd-tenants,rules,run}.test.ts',
   'test/commands/mcp/{pages,tools}.test.ts',
   'test/commands/players/check/reports.test.ts',
   'test/commands/players/watch/exec.test.ts',
