@@ -71,7 +71,7 @@ describe('this machine, of a service that is elsewhere', () => {
       retries: 0,
       random: () => 0,
       signal: new AbortController().signal,
-      clock: { now: () => 0, sleep: async () => undefined },
+      clock: { now: () => 0, elapsed: () => 0, sleep: async () => undefined },
       isLocal: false,
       fetch: async (url: string) => {
         asked.push(url);
