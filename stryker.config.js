@@ -1,6 +1,6 @@
 // `npm run test:mutation -- --mutate 'src/query/*.ts'`, or `-m src/query/select.ts:12-40` for some lines.
 export default {
-  mutate: ['src/commands/players/rules/*.ts'],
+  mutate: ['src/players/rules/*.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   coverageAnalysis: 'perTest',

@@ -1,9 +1,9 @@
-import { rules } from '../commands/lint/rules/registry.ts';
-import { listOf } from '../commands/lint/rules/rule.ts';
 import { describeFlag, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { VerbBody } from '../core/verb.ts';
 import type { Lead } from '../errors.ts';
+import { rules } from '../lint/rules/registry.ts';
+import { listOf } from '../lint/rules/rule.ts';
 import { parseId } from '../model/uuid.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { allVerbs, type FullVerb, leadsOf, nouns } from './entries.ts';

@@ -3,7 +3,7 @@ import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
-import { readings } from '../tenant/engine/assumptions.ts';
+import { readings } from '../screens/engine/assumptions.ts';
 import type { Section } from './layout.ts';
 
 function options(): Section[] {

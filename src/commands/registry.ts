@@ -54,7 +54,7 @@ const snapshot: Verb = {
     'signage snapshot --history snapshots --keep 30d',
   ],
   refuses: ['--from'],
-  load: async () => (await import('./snapshot/take/index.ts')).takeSnapshot,
+  load: async () => (await import('./snapshot/index.ts')).takeSnapshot,
 };
 
 const report: Verb = {
@@ -93,7 +93,7 @@ const diff: Verb = {
     'signage diff --since yesterday --history /var/backups/signage',
     'signage diff signage-snapshot --exit-code -o ndjson',
   ],
-  load: async () => (await import('./snapshot/diff/index.ts')).diffTenants,
+  load: async () => (await import('./diff/index.ts')).diffTenants,
 };
 
 const expect: Verb = {

@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path';
+import { dayLength } from '../clock/datetime.ts';
+import { instantIn, parseTime, readerZone } from '../clock/times.ts';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
+import { readAnswers } from '../core/read-answers.ts';
 import { logLine, type Session } from '../core/session.ts';
 import type { VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
@@ -8,12 +11,9 @@ import { ApiKey } from '../model/api-key.ts';
 import { endedBy } from '../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { folderInHistory } from '../snapshot/history.ts';
-import { dayLength } from '../words/datetime.ts';
+import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { counted } from '../words/quantity.ts';
-import { instantIn, parseTime, readerZone } from './screens/times.ts';
-import { readAnswers } from './snapshot/read-answers.ts';
-import { assertNoLinks, assertOneService } from './snapshot/take/owner.ts';
-import { writeSnapshot } from './snapshot/take/write.ts';
+import { assertNoLinks, assertOneService } from './snapshot/owner.ts';
 
 const flags = {
   port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),

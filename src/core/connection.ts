@@ -1,9 +1,9 @@
+import { ageOf, minuteText } from '../clock/datetime.ts';
 import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
-import { ageOf, minuteText } from '../words/datetime.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
 import type { Connection, Notes } from './session.ts';

@@ -1,6 +1,6 @@
+import { durationUnits, parseDuration } from '../clock/duration.ts';
 import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
-import { durationUnits, parseDuration } from '../words/duration.ts';
 import { alternatives } from '../words/listed.ts';
 import type { SettingsEffect, SettingsFile } from './settings/settings.ts';
 

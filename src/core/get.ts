@@ -48,7 +48,9 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
       const choice = session.choose(view);
       const client = await session.client();
       const { items, missing, notFound } = await findItems(client, collection, words);
-      const whole = isUsage ? (await import('./usage.ts')).withUsage(items, session, collection.path) : items;
+      const whole = isUsage
+        ? (await import('../screens/usage.ts')).withUsage(items, session, collection.path)
+        : items;
       const named = naming.add(whole, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names, isOnlyRead: true });
       if (missing.length === 0) return;

@@ -1,6 +1,6 @@
+import { isZone } from '../clock/datetime.ts';
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/options.ts';
-import { isZone } from '../words/datetime.ts';
 import {
   durationFlag,
   type Flag,

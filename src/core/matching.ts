@@ -1,10 +1,10 @@
+import { weekdayIn } from '../clock/time-words.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { weekDays } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
-import { weekdayIn } from '../words/time-words.ts';
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
 export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {

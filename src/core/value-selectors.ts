@@ -1,6 +1,6 @@
-import { instantOf } from '../words/datetime.ts';
-import { parseDuration } from '../words/duration.ts';
-import { dateIn } from '../words/time-words.ts';
+import { instantOf } from '../clock/datetime.ts';
+import { parseDuration } from '../clock/duration.ts';
+import { dateIn } from '../clock/time-words.ts';
 import { type Selector, selectorBy, type Test } from './filters.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
 

@@ -1,5 +1,5 @@
+import { isInstant } from '../clock/datetime.ts';
 import { isJsonObject } from '../json/object.ts';
-import { isInstant } from '../words/datetime.ts';
 import { isUuid } from './uuid.ts';
 
 /** What a field means: how it is shown, sorted and filtered, never whether it is kept. */

@@ -1,6 +1,6 @@
+import { ageOf, instantOf } from '../clock/datetime.ts';
 import type { FieldPath } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
-import { ageOf, instantOf } from '../words/datetime.ts';
 import { grouped } from '../words/quantity.ts';
 import { type DetailsLayout, fieldColumn, type ShownColumn, shownColumns } from './columns.ts';
 import { keyValueText, memberLines, undocumentedRows } from './key-values.ts';

@@ -1,7 +1,7 @@
+import { ageOf, instantOf } from '../clock/datetime.ts';
 import { writeSent } from '../json/text.ts';
 import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
-import { ageOf, instantOf } from '../words/datetime.ts';
 import { bytesText, counted, secondsText } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';

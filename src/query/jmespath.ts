@@ -1,8 +1,8 @@
 import * as jmespath from '@jmespath-community/jmespath';
+import { instantOf } from '../clock/datetime.ts';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { valueAt } from '../model/item.ts';
-import { instantOf } from '../words/datetime.ts';
 import { groupsOf } from '../words/groups.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
 import { didYouMean, nearest } from './nearest.ts';

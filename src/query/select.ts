@@ -1,7 +1,7 @@
+import { instantOf } from '../clock/datetime.ts';
 import { usage } from '../errors.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
-import { instantOf } from '../words/datetime.ts';
 import { type KnownFields, parsePaths } from './field-path.ts';
 
 /** One field to sort by. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
+import { minuteText } from '../clock/datetime.ts';
 import type { Context } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
-import { minuteText } from '../words/datetime.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';

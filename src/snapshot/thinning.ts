@@ -1,4 +1,4 @@
-import { dayLength } from '../words/datetime.ts';
+import { dayLength } from '../clock/datetime.ts';
 import { groupsOf } from '../words/groups.ts';
 import { endpointNames, type Manifest } from './manifest.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { rules } from '../../src/commands/lint/rules/registry.ts';
 import { loadTools } from '../../src/commands/mcp/tools.ts';
 import { checkPlayers } from '../../src/commands/players/check/index.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { failures } from '../../src/errors.ts';
+import { rules } from '../../src/lint/rules/registry.ts';
 import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { run } from '../helpers/run.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
-import { writtenInHistory } from '../commands/snapshot/diff/written-snapshot.ts';
+import { writtenInHistory } from '../commands/diff/written-snapshot.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { emptyFolder, run, testNow } from '../helpers/run.ts';
 import { block } from './pages.ts';

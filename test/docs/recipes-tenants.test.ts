@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { takeSnapshot } from '../../src/commands/snapshot/take/index.ts';
+import { takeSnapshot } from '../../src/commands/snapshot/index.ts';
 import { nameOf } from '../../src/core/flag.ts';
 import { executable, startSandbox } from '../bin/executable.ts';
 import { keyOf } from '../helpers/keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { ageOf } from '../../src/clock/datetime.ts';
 import type { FieldKind } from '../../src/model/fields.ts';
 import { createDisplay, daysText } from '../../src/output/values.ts';
-import { ageOf } from '../../src/words/datetime.ts';
 import { bytesText, grouped, secondsText } from '../../src/words/quantity.ts';
 import { itemFrom, now, pipe } from './render.ts';
 

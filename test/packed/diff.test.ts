@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { forgeFile, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
+import { forgeFile, writtenSnapshot } from '../commands/diff/written-snapshot.ts';
 import { player, schedule, uuidOf } from '../helpers/fixtures.ts';
 import { end, isExecutable, nodes, run, start } from './tool.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
 import { listNames } from '../../src/model/collections.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
-import { forgeFile, writtenInHistory, writtenSnapshot } from '../commands/snapshot/diff/written-snapshot.ts';
+import { forgeFile, writtenInHistory, writtenSnapshot } from '../commands/diff/written-snapshot.ts';
 import { uuidOf } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';
 import { execute } from '../helpers/programs.ts';

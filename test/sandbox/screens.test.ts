@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/object.ts';
-import { parseAssumptions } from '../../src/tenant/engine/assumptions.ts';
-import { createPlayback, type Playback } from '../../src/tenant/engine/playback.ts';
+import { parseAssumptions } from '../../src/screens/engine/assumptions.ts';
+import { createPlayback, type Playback } from '../../src/screens/engine/playback.ts';
 import { testNow } from '../helpers/run.ts';
 import { dataAt } from './sandbox-under-test.ts';
 

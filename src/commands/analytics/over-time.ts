@@ -1,3 +1,4 @@
+import { dayLength } from '../../clock/datetime.ts';
 import type { Input } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -13,7 +14,6 @@ import { tenantFolder } from '../../snapshot/history.ts';
 import type { StoredFile } from '../../snapshot/manifest.ts';
 import { snapshotsIn } from '../../snapshot/past-snapshots.ts';
 import { storedFiles } from '../../snapshot/stored-files.ts';
-import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted } from '../../words/quantity.ts';
 

@@ -8,9 +8,9 @@ import {
   updatedSelector,
 } from '../../core/value-selectors.ts';
 import { content } from '../../model/content.ts';
-import { isItemPlayable } from '../../tenant/engine/activity.ts';
-import { scheduledContent } from '../screens/plan-selectors.ts';
-import { activeAtSelector, expirySelector, hours } from '../screens/time-selectors.ts';
+import { isItemPlayable } from '../../screens/engine/activity.ts';
+import { scheduledContent } from '../../screens/plan-selectors.ts';
+import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
 
 /** What selects content, in `list` and `download`. */
 export const filters: readonly Filter[] = [

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { dayLength } from '../../clock/datetime.ts';
+import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
+import { instantIn, parseTime } from '../../clock/times.ts';
+import type { Span, Zone } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
 import { fieldSelector, readSelection, type Selection, type Selector } from '../../core/filters.ts';
 import { type Flag, type Input, nameOf } from '../../core/flag.ts';
@@ -6,12 +10,8 @@ import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
-import { everyDay } from '../../tenant/engine/week.ts';
-import type { Span, Zone } from '../../tenant/engine/zone.ts';
-import { dayLength } from '../../words/datetime.ts';
-import { ownSelectors } from '../screens/list/chosen-players.ts';
-import { instantIn, parseTime } from '../screens/times.ts';
-import { type OpeningHours, parseDays, parseHours } from './rules/windows.ts';
+import { ownSelectors } from '../../screens/chosen-players.ts';
+import { everyDay } from '../../screens/engine/week.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;

@@ -1,13 +1,13 @@
-import { readChangedTenant } from '../../core/changes/changed-tenant.ts';
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
+import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
+import { contentNotJudged } from '../../screens/judge-screens.ts';
+import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
-import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { contentNotJudged } from '../screens/screens.ts';
 import { judgeExpectations } from './judge-expectations.ts';
 import { expectFields, expectView, type JudgedExpectation, reportOf, rowsOf } from './view.ts';
 

@@ -1,19 +1,19 @@
 import { stringify } from 'yaml';
-import { readChangedTenant } from '../../core/changes/changed-tenant.ts';
+import { dayLength } from '../../clock/datetime.ts';
+import { utc } from '../../clock/zone.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, codeOf, Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
-import { clockOf } from '../../tenant/engine/player.ts';
-import { textOf } from '../../tenant/engine/schedule.ts';
-import { utc } from '../../tenant/engine/zone.ts';
-import { playbackOf } from '../../tenant/tenant.ts';
+import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
+import { clockOf } from '../../screens/engine/player.ts';
+import { textOf } from '../../screens/engine/schedule.ts';
+import type { TypedChoices } from '../../screens/playback-flags.ts';
+import { playbackOf } from '../../screens/tenant.ts';
 import { version } from '../../version.ts';
-import { dayLength } from '../../words/datetime.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import type { TypedChoices } from '../screens/flags.ts';
 import { fitting } from './judge-expectations.ts';
 import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
 

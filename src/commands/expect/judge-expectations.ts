@@ -1,22 +1,22 @@
+import { openWindows } from '../../clock/opening-hours.ts';
+import { momentIn } from '../../clock/times.ts';
+import { type Span, utc, type Zone } from '../../clock/zone.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
-import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
-import { noObjects, type Shown, type Slot } from '../../tenant/engine/playback.ts';
-import { clockOf } from '../../tenant/engine/player.ts';
-import { type Span, utc, type Zone } from '../../tenant/engine/zone.ts';
-import { skippedShowing } from '../../tenant/screen.ts';
-import { type ItemList, type PlaybackChoices, playbackOf, type Tenant } from '../../tenant/tenant.ts';
+import { resolveIn } from '../../screens/chosen-players.ts';
+import { Memo, mostPlans } from '../../screens/engine/memo.ts';
+import { noObjects, type Shown, type Slot } from '../../screens/engine/playback.ts';
+import { clockOf } from '../../screens/engine/player.ts';
+import { skippedShowing } from '../../screens/screen.ts';
+import { type ItemList, type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { once } from '../../words/groups.ts';
 import { namePattern, valuePattern } from '../../words/text-pattern.ts';
-import { resolveIn } from '../screens/list/chosen-players.ts';
-import { momentIn } from '../screens/times.ts';
 import type { Expectation } from './file.ts';
 import { type UnmetSlot, unmetSlots, verdictOn, type Want } from './rules/judge.ts';
-import { openWindows } from './rules/windows.ts';
 import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
 
 /** What came of each expectation, in order. A word that fits no schedule and no content item is noted. */

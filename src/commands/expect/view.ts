@@ -1,3 +1,6 @@
+import { spanText } from '../../clock/times.ts';
+import { wallText } from '../../clock/wall-time.ts';
+import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import type { Formatter, OutputOptions } from '../../output/options.ts';
@@ -6,13 +9,10 @@ import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { wrap } from '../../output/width.ts';
-import { screenStateOf } from '../../tenant/engine/screen-state.ts';
-import { wallText } from '../../tenant/engine/wall-time.ts';
-import type { Zone } from '../../tenant/engine/zone.ts';
+import { screenStateOf } from '../../screens/engine/screen-state.ts';
+import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../../screens/view.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { spanText } from '../screens/times.ts';
-import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../screens/view.ts';
 import type { UnmetSlot } from './rules/judge.ts';
 
 /** A screen that does not show what was expected. */

@@ -3,15 +3,12 @@ import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
+import { tenantFlag } from '../../history/flags.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
-import { listed } from '../../words/listed.ts';
-import { counted, grouped } from '../../words/quantity.ts';
-import { checkFlags, judgeFleet } from '../players/check/judge.ts';
-import { selection } from '../players/filters.ts';
-import { tenantFlag } from '../uptime/flags.ts';
-import type { Past } from './past.ts';
+import { selection } from '../../players/filters.ts';
+import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
 import {
   brokenStates,
   causeNames,
@@ -19,7 +16,10 @@ import {
   type Incident,
   shareText,
   withCause,
-} from './rules/incidents.ts';
+} from '../../players/rules/incidents.ts';
+import { listed } from '../../words/listed.ts';
+import { counted, grouped } from '../../words/quantity.ts';
+import type { Past } from './past.ts';
 
 const number: Field = { kind: 'number' };
 

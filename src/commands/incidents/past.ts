@@ -1,15 +1,15 @@
+import { dayLength } from '../../clock/datetime.ts';
 import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, Failure } from '../../errors.ts';
+import { tenantFlag } from '../../history/flags.ts';
+import { readFleet } from '../../history/fleet.ts';
+import { type PastSnapshot, pastSnapshots } from '../../history/read-history.ts';
 import { type HealthState, players } from '../../model/players.ts';
+import { type HealthRules, judge } from '../../players/rules/health.ts';
 import { tenantsIn } from '../../snapshot/history.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
-import { dayLength } from '../../words/datetime.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { type HealthRules, judge } from '../players/rules/health.ts';
-import { tenantFlag } from '../uptime/flags.ts';
-import { readFleet } from '../uptime/fleet.ts';
-import { type PastSnapshot, pastSnapshots } from '../uptime/read-history.ts';
 
 /** What the snapshots of the last day tell of players. */
 export interface Past {

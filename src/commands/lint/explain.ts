@@ -2,11 +2,11 @@ import { itemsOf } from '../../core/items.ts';
 import { noteHidden } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { type GivenRule, ruleCalled, rulesWith } from '../../lint/own-rules.ts';
+import { ruleIds } from '../../lint/rules/registry.ts';
+import { listOf, severities } from '../../lint/rules/rule.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
-import { ruleIds } from './rules/registry.ts';
-import { listOf, severities } from './rules/rule.ts';
-import { type GivenRule, ruleCalled, rulesWith } from './run/own-rules.ts';
 
 /** The fields of a rule. A public interface. */
 const fields = {

@@ -1,5 +1,5 @@
 import type { VerbBody } from '../../core/verb.ts';
-import { chosenPlayers, lintFlags, lintReports, rulesInForce } from './run/flags.ts';
+import { chosenPlayers, lintFlags, lintReports, rulesInForce } from '../../lint/flags.ts';
 
 export { lintExplain, lintRules } from './explain.ts';
 

@@ -1,6 +1,6 @@
-import { changeFlags } from '../../core/changes/flags.ts';
 import { nameOf } from '../../core/flag.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
+import { changeFlags } from '../../screens/changes/flags.ts';
 import { resources, resourceTools } from './resource-tools.ts';
 import {
   fieldsParameter,

@@ -1,6 +1,6 @@
 import { getCommand } from '../../core/get.ts';
 import { players } from '../../model/players.ts';
-import { playerFilters } from './filters.ts';
+import { playerFilters } from '../../players/filters.ts';
 
 export const getPlayers = getCommand({
   collection: players,

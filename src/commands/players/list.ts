@@ -1,8 +1,8 @@
 import { listCommand } from '../../core/list.ts';
 import { players } from '../../model/players.ts';
-import { playerFilters } from './filters.ts';
-import { badnessOf } from './rules/badness.ts';
-import { playerSelectors } from './selectors.ts';
+import { playerFilters } from '../../players/filters.ts';
+import { badnessOf } from '../../players/rules/badness.ts';
+import { playerSelectors } from '../../players/selectors.ts';
 
 export const listPlayers = listCommand({
   collection: players,

@@ -1,6 +1,6 @@
+import { levelOf } from '../../overview/rules/attention.ts';
+import { withCause } from '../../players/rules/incidents.ts';
 import { once } from '../../words/groups.ts';
-import { withCause } from '../incidents/rules/incidents.ts';
-import { levelOf } from '../status/rules/attention.ts';
 import { nameOf, type Store, type TenantReport } from './report.ts';
 import { shown } from './text.tsx';
 import type { Words } from './words/speaker.ts';

@@ -1,5 +1,7 @@
 import { basename, join, parse } from 'node:path';
 import pMap from 'p-map';
+import { readerZone } from '../../clock/times.ts';
+import { zoneNamed } from '../../clock/zone.ts';
 import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
@@ -7,21 +9,19 @@ import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
+import { readThumbnails } from '../../media/thumbnails.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
+import { readStatus } from '../../overview/read-status.ts';
 import { finish } from '../../pause.ts';
-import { zoneNamed } from '../../tenant/engine/zone.ts';
-import { parts } from '../../tenant/tenant.ts';
+import { ownSelectors } from '../../screens/chosen-players.ts';
+import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
+import { parts } from '../../screens/tenant.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { ownSelectors } from '../screens/list/chosen-players.ts';
-import { readerZone } from '../screens/times.ts';
 import { unreadFailure } from '../status/index.ts';
-import { readStatus } from '../status/read.ts';
 import { indexPage, renderPage, storePages } from './page.tsx';
 import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
-import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
 const flags = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
-import { parts } from '../../tenant/tenant.ts';
+import { countsOf } from '../../lint/result.ts';
+import { needingAttention } from '../../overview/rules/attention.ts';
+import { parts } from '../../screens/tenant.ts';
 import { version } from '../../version.ts';
-import { countsOf } from '../lint/run/result.ts';
-import { needingAttention } from '../status/rules/attention.ts';
 import { hatchings, planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
 import { stateBar, storeTiles } from './screens.tsx';

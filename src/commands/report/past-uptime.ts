@@ -1,12 +1,12 @@
+import { dayLength } from '../../clock/datetime.ts';
 import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
+import { type PastPlayer, readFleet } from '../../history/fleet.ts';
+import { pastSnapshots } from '../../history/read-history.ts';
+import { rowsBy } from '../../history/rows.ts';
+import type { TenantStatus } from '../../overview/read-status.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
-import { dayLength } from '../../words/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
-import type { TenantStatus } from '../status/read.ts';
-import { type PastPlayer, readFleet } from '../uptime/fleet.ts';
-import { pastSnapshots } from '../uptime/read-history.ts';
-import { rowsBy } from '../uptime/rows.ts';
 
 /** Days that are shown. */
 const pastDays = 30;

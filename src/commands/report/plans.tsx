@@ -1,4 +1,4 @@
-import { dayLength } from '../../words/datetime.ts';
+import { dayLength } from '../../clock/datetime.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { type DayPart, nameOf, type Plan, type TenantReport } from './report.ts';
 import { chart, Name, part, percent, table } from './text.tsx';

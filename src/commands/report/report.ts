@@ -1,20 +1,20 @@
+import { dayLength } from '../../clock/datetime.ts';
+import { localDate } from '../../clock/times.ts';
+import { instantOfWall } from '../../clock/wall-time.ts';
+import { utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
+import type { readThumbnails } from '../../media/thumbnails.ts';
+import type { TenantStatus } from '../../overview/read-status.ts';
+import { levelOf, sinceOf } from '../../overview/rules/attention.ts';
 import type { Steps } from '../../pause.ts';
-import type { AssumptionValues } from '../../tenant/engine/assumptions.ts';
-import { Memo, mostPlans } from '../../tenant/engine/memo.ts';
-import type { Playback, Slot } from '../../tenant/engine/playback.ts';
-import { clockOf } from '../../tenant/engine/player.ts';
-import { instantOfWall } from '../../tenant/engine/wall-time.ts';
-import { utc, type Zone } from '../../tenant/engine/zone.ts';
-import { compareBadness, type Screen } from '../../tenant/screen.ts';
-import { dayLength } from '../../words/datetime.ts';
+import type { AssumptionValues } from '../../screens/engine/assumptions.ts';
+import { Memo, mostPlans } from '../../screens/engine/memo.ts';
+import type { Playback, Slot } from '../../screens/engine/playback.ts';
+import { clockOf } from '../../screens/engine/player.ts';
+import { compareBadness, type Screen } from '../../screens/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
-import { localDate } from '../screens/times.ts';
-import type { TenantStatus } from '../status/read.ts';
-import { levelOf, sinceOf } from '../status/rules/attention.ts';
 import type { readPastUptime } from './past-uptime.ts';
 import { shown } from './text.tsx';
-import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */

@@ -1,8 +1,8 @@
-import type { ScreenState } from '../../tenant/engine/screen-state.ts';
-import { utc } from '../../tenant/engine/zone.ts';
-import { type Screen, stateCounts } from '../../tenant/screen.ts';
+import { utc } from '../../clock/zone.ts';
+import { levelOf, needingAttention } from '../../overview/rules/attention.ts';
+import type { ScreenState } from '../../screens/engine/screen-state.ts';
+import { type Screen, stateCounts } from '../../screens/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
-import { levelOf, needingAttention } from '../status/rules/attention.ts';
 import { nameOf, type Store, storeName, type TenantReport } from './report.ts';
 import { chart, colorOf, LevelWord, Name, part, percent, shown, table } from './text.tsx';
 

@@ -1,11 +1,11 @@
+import { instantOf, lengthText } from '../../clock/datetime.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { readings } from '../../tenant/engine/assumptions.ts';
-import { instantOf, lengthText } from '../../words/datetime.ts';
+import { countsOf, findingTitle } from '../../lint/result.ts';
+import { findingText } from '../../lint/text.ts';
+import { expiryWithin } from '../../overview/rules/attention.ts';
+import { readings } from '../../screens/engine/assumptions.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
-import { countsOf, findingTitle } from '../lint/run/result.ts';
-import { findingText } from '../lint/run/text.ts';
-import { expiryWithin } from '../status/rules/attention.ts';
 import { availableText } from '../uptime/view.ts';
 import { actionsOf } from './actions.ts';
 import { nameOf, storeName, type TenantReport } from './report.ts';

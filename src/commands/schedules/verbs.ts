@@ -1,3 +1,5 @@
+import { ageOf } from '../../clock/datetime.ts';
+import { readerZone, timeOfDay, timeSeenFrom } from '../../clock/times.ts';
 import type { Filter } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
@@ -7,13 +9,11 @@ import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import type { Display } from '../../output/values.ts';
-import { ActiveHours, hoursOf, nextSpan } from '../../tenant/engine/active-hours.ts';
-import { isScheduleActive } from '../../tenant/engine/activity.ts';
-import { parseAssumptions } from '../../tenant/engine/assumptions.ts';
-import { ageOf } from '../../words/datetime.ts';
-import { scheduledInStore } from '../screens/plan-selectors.ts';
-import { activeAtSelector, expirySelector, hours } from '../screens/time-selectors.ts';
-import { readerZone, timeOfDay, timeSeenFrom } from '../screens/times.ts';
+import { ActiveHours, hoursOf, nextSpan } from '../../screens/engine/active-hours.ts';
+import { isScheduleActive } from '../../screens/engine/activity.ts';
+import { parseAssumptions } from '../../screens/engine/assumptions.ts';
+import { scheduledInStore } from '../../screens/plan-selectors.ts';
+import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },

@@ -1,18 +1,18 @@
+import { ageOf, instantOf, minuteText } from '../../clock/datetime.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { countsOf } from '../../lint/result.ts';
 import type { Field } from '../../model/fields.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
-import { clockAhead, degradedText, type ScreenState } from '../../tenant/engine/screen-state.ts';
-import { compareBadness, countedStates, type Screen, stateCounts } from '../../tenant/screen.ts';
-import { parts } from '../../tenant/tenant.ts';
-import { ageOf, instantOf, minuteText } from '../../words/datetime.ts';
+import type { TenantStatus } from '../../overview/read-status.ts';
+import * as rules from '../../overview/rules/attention.ts';
+import { shortLines } from '../../players/rules/incidents.ts';
+import { clockAhead, degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
+import { compareBadness, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
+import { parts } from '../../screens/tenant.ts';
+import { scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { shortLines } from '../incidents/rules/incidents.ts';
-import { countsOf } from '../lint/run/result.ts';
-import { scheduleText } from '../screens/view.ts';
-import type { TenantStatus } from './read.ts';
-import * as rules from './rules/attention.ts';
 
 const number: Field = { kind: 'number' };
 

@@ -6,14 +6,14 @@ import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { parts } from '../../tenant/tenant.ts';
+import { readStatus, type TenantStatus } from '../../overview/read-status.ts';
+import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
+import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
+import { parts } from '../../screens/tenant.ts';
+import { type Watched, watchFlags } from '../../screens/watch/flags.ts';
+import { showOrWatch } from '../../screens/watch/index.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { playbackFlags, readPlaybackChoices } from '../screens/flags.ts';
-import { failOnFlag, failureSentence } from '../screens/screens.ts';
-import { type Watched, watchFlags } from '../screens/watch/flags.ts';
-import { showOrWatch } from '../screens/watch/index.ts';
 import { cardFields, createCard } from './card.ts';
-import { readStatus, type TenantStatus } from './read.ts';
 import { statusView } from './view.ts';
 
 export const status: VerbBody = {

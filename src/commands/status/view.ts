@@ -1,10 +1,10 @@
+import { ageOf } from '../../clock/datetime.ts';
+import { dateLabel, localDate, readerZone, timeOfDay } from '../../clock/times.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../output/style.ts';
 import { listView, type View } from '../../output/view.ts';
 import { displayWidth, wrap } from '../../output/width.ts';
-import { ageOf } from '../../words/datetime.ts';
-import { dateLabel, localDate, readerZone, timeOfDay } from '../screens/times.ts';
 import { type CardLine, cardFields } from './card.ts';
 
 /** The card for people, and a row for each of several profiles. `now` is in milliseconds since 1970, `rows` the terminal's height. */

@@ -1,3 +1,7 @@
+import { minuteText } from '../../clock/datetime.ts';
+import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
+import { pastInstant } from '../../clock/times.ts';
+import type { Span } from '../../clock/zone.ts';
 import { readSelection, type Selector } from '../../core/filters.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -5,22 +9,18 @@ import { type Reporting, reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
+import { tenantFlag } from '../../history/flags.ts';
+import { type PastPlayer, readFleet } from '../../history/fleet.ts';
+import { pastSnapshots } from '../../history/read-history.ts';
+import { outagesOf, type Row, rowsBy, rowsOf } from '../../history/rows.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { includeBlockedFlag, includesBlocked, selection } from '../../players/filters.ts';
+import { playerSelectors } from '../../players/selectors.ts';
+import { everyDay, minutesOfDay } from '../../screens/engine/week.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
-import { everyDay, minutesOfDay } from '../../tenant/engine/week.ts';
-import type { Span } from '../../tenant/engine/zone.ts';
-import { minuteText } from '../../words/datetime.ts';
 import { counted, grouped, secondsText } from '../../words/quantity.ts';
-import { type OpeningHours, parseDays, parseHours } from '../expect/rules/windows.ts';
-import { includeBlockedFlag, includesBlocked, selection } from '../players/filters.ts';
-import { playerSelectors } from '../players/selectors.ts';
 import { takesUnicode } from '../screens/timeline/chart.ts';
-import { pastInstant } from '../screens/times.ts';
-import { tenantFlag } from './flags.ts';
-import { type PastPlayer, readFleet } from './fleet.ts';
-import { pastSnapshots } from './read-history.ts';
 import { judge, reportOf } from './report.ts';
-import { outagesOf, type Row, rowsBy, rowsOf } from './rows.ts';
 import {
   daysText,
   firstDay,

@@ -1,6 +1,6 @@
+import type { Row } from '../../history/rows.ts';
 import { storeTests } from '../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts';
-import type { Row } from './rows.ts';
 import { availabilityOf, availableText } from './view.ts';
 
 /** The rows that are under a limit in percent: for certain, or because nobody knows. */

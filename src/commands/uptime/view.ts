@@ -1,10 +1,10 @@
+import { dayLength, lengthText } from '../../clock/datetime.ts';
+import type { Lengths, Outage, Tally } from '../../history/rules/player-uptime.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import type { Column } from '../../output/columns.ts';
 import { listView } from '../../output/view.ts';
-import { dayLength, lengthText } from '../../words/datetime.ts';
-import type { Lengths, Outage, Tally } from './rules/player-uptime.ts';
 
 const seconds: Field = { kind: 'seconds' };
 const { name, storeId, platform, currentVersion } = players.fields;

@@ -1,10 +1,10 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod/mini';
+import { zoneNamed } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import { collections, type ListName } from '../../model/collections.ts';
 import { createQuery } from '../../query/jmespath.ts';
-import { zoneNamed } from '../../tenant/engine/zone.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
 import type { Level, OwnRule, SettingsFile } from './settings.ts';
 

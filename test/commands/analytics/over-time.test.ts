@@ -7,7 +7,7 @@ import type { Fetch } from '../../../src/context.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
 import { responseOf } from '../../helpers/service.ts';
-import { forgeFile } from '../snapshot/diff/written-snapshot.ts';
+import { forgeFile } from '../diff/written-snapshot.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-11-10T06:00:00Z');

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
+import { writtenSnapshot } from '../diff/written-snapshot.ts';
 import { announceTenant, entrance, morning, players, ready, schedules } from '../schedules/tenant.ts';
-import { writtenSnapshot } from '../snapshot/diff/written-snapshot.ts';
 
 const env = { ...configured, NO_COLOR: '1', TZ: 'America/Sao_Paulo' };
 

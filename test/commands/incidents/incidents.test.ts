@@ -5,7 +5,7 @@ import type { Fetch } from '../../../src/context.ts';
 import type { Player } from '../../../src/model/players.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { crlf, replying, responseOf } from '../../helpers/service.ts';
-import { writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
+import { writtenInHistory } from '../diff/written-snapshot.ts';
 import { fleetOf, randomBy, withOutage } from './fleets.ts';
 
 const random = randomBy(3);

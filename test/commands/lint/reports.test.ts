@@ -6,14 +6,14 @@ import formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
-import { rules } from '../../../src/commands/lint/rules/registry.ts';
-import { maxRelated, severities } from '../../../src/commands/lint/rules/rule.ts';
 import { reportOf } from '../../../src/commands/lint/run/report.ts';
+import { rules } from '../../../src/lint/rules/registry.ts';
+import { maxRelated, severities } from '../../../src/lint/rules/rule.ts';
 import { renderers } from '../../../src/output/reports/render.ts';
 import { anyCharacter } from '../../helpers/any-character.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { type Change, ids, serve, tenantWith } from '../../lint/tenant.ts';
 import { joined } from '../players/check/reports/fleet.ts';
-import { type Change, ids, serve, tenantWith } from './tenant.ts';
 
 afterEach(() => nock.cleanAll());
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LintResult } from '../../../src/commands/lint/run/result.ts';
-import { createFindingsFormatter } from '../../../src/commands/lint/run/text.ts';
 import type { JsonObject } from '../../../src/json/object.ts';
+import type { LintResult } from '../../../src/lint/result.ts';
+import { createFindingsFormatter } from '../../../src/lint/text.ts';
 import { configured, emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
-import { type Change, ids, serve, tenantWith } from './tenant.ts';
+import { type Change, ids, serve, tenantWith } from '../../lint/tenant.ts';
 
 afterEach(() => nock.cleanAll());
 

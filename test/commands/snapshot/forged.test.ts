@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { emptyFolder, run } from '../../helpers/run.ts';
-import { forgeFile, forgeManifest, type Members, writtenSnapshot } from './diff/written-snapshot.ts';
+import { forgeFile, forgeManifest, type Members, writtenSnapshot } from '../diff/written-snapshot.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 const whole = writtenSnapshot({

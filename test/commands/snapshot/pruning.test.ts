@@ -16,7 +16,7 @@ import { openFolder } from '../../../src/host/folder.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { replying, responseOf } from '../../helpers/service.ts';
-import { type Written, writtenInHistory, writtenSnapshot } from './diff/written-snapshot.ts';
+import { type Written, writtenInHistory, writtenSnapshot } from '../diff/written-snapshot.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

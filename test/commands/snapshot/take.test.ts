@@ -20,7 +20,7 @@ import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
 import { compareIds } from '../../../src/snapshot/stored-files.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
 import { replying, responseOf } from '../../helpers/service.ts';
-import { writtenSnapshot } from './diff/written-snapshot.ts';
+import { writtenSnapshot } from '../diff/written-snapshot.ts';
 
 const { files } = createFiles({
   uid: process.geteuid?.(),

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import type { Context } from '../../../src/context.ts';
-import { screenStates } from '../../../src/tenant/engine/screen-state.ts';
+import { screenStates } from '../../../src/screens/engine/screen-state.ts';
 import { summary, uuidOf } from '../../helpers/fixtures.ts';
 import {
   baseUrl,

@@ -1,11 +1,11 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newTally } from '../../../src/commands/uptime/rules/player-uptime.ts';
 import { availabilityOf, availableText } from '../../../src/commands/uptime/view.ts';
+import { newTally } from '../../../src/history/rules/player-uptime.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
-import { type Written, writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
+import { type Written, writtenInHistory } from '../diff/written-snapshot.ts';
 
 /*
  * What nobody knows must never look good. Each history is one of hours before now.

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { distancesOf } from '../../../src/commands/uptime/rules/sighting.ts';
+import { distancesOf } from '../../../src/history/rules/sighting.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
+import { writtenInHistory } from '../diff/written-snapshot.ts';
 import { connect } from '../mcp/connected.ts';
-import { writtenInHistory } from '../snapshot/diff/written-snapshot.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const midnight = Date.parse('2026-11-20T00:00:00Z');

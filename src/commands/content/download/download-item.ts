@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Input, integerFlag, switchFlag, textFlag } from '../../../core/flag.ts';
 import { badConfig, Failure, isStop, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
+import { createTally, type Expected, type Fetching, fetchFile } from '../../../media/fetch-file.ts';
+import { mediaUrl, parseChecksum } from '../../../media/rules/media.ts';
 import type { Item } from '../../../model/item.ts';
 import { isUuid } from '../../../model/uuid.ts';
 import { replaceHazards } from '../../../output/sanitize.ts';
 import { isReservedName } from '../../../words/file-name.ts';
-import { mediaUrl, parseChecksum } from '../rules/media.ts';
-import { createTally, type Expected, type Fetching, fetchFile } from './fetch-file.ts';
 
 export const flags = {
   to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {

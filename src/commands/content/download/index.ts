@@ -9,6 +9,7 @@ import { readWords } from '../../../core/references.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, reasonOf, usage } from '../../../errors.ts';
+import { type FileProgress, progressText } from '../../../media/fetch-file.ts';
 import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
@@ -16,7 +17,6 @@ import { listView } from '../../../output/view.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { filters as listFilters, selectors } from '../verbs.ts';
 import { downloadItem, type FileResult, flags, readChoices, results } from './download-item.ts';
-import { type FileProgress, progressText } from './fetch-file.ts';
 
 const filters = createFilters(content, listFilters);
 const selecting = [...filters.flags, ...selectors.flatMap(({ flags }) => flags)];

@@ -1,7 +1,7 @@
-import type { Shown, Slot } from '../../../tenant/engine/playback.ts';
-import type { ScheduleId } from '../../../tenant/engine/schedule.ts';
-import { screenStateOf } from '../../../tenant/engine/screen-state.ts';
-import type { Span } from '../../../tenant/engine/zone.ts';
+import type { Span } from '../../../clock/zone.ts';
+import type { Shown, Slot } from '../../../screens/engine/playback.ts';
+import type { ScheduleId } from '../../../screens/engine/schedule.ts';
+import { screenStateOf } from '../../../screens/engine/screen-state.ts';
 
 /** What a screen is expected to show, or never to show. */
 export interface Want {

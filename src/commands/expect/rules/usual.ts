@@ -1,7 +1,7 @@
-import type { Slot } from '../../../tenant/engine/playback.ts';
-import { wallText } from '../../../tenant/engine/wall-time.ts';
-import type { Zone } from '../../../tenant/engine/zone.ts';
-import { dayLength } from '../../../words/datetime.ts';
+import { dayLength } from '../../../clock/datetime.ts';
+import { wallText } from '../../../clock/wall-time.ts';
+import type { Zone } from '../../../clock/zone.ts';
+import type { Slot } from '../../../screens/engine/playback.ts';
 import { groupsOf, once } from '../../../words/groups.ts';
 import { folded } from '../../../words/text-pattern.ts';
 

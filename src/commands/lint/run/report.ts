@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { failureOf, findingTitle, type LintResult, sentenceOf } from '../../../lint/result.ts';
+import { severities } from '../../../lint/rules/rule.ts';
 import type { Report, ReportEntry } from '../../../output/reports/report.ts';
-import { severities } from '../rules/rule.ts';
-import { failureOf, findingTitle, type LintResult, sentenceOf } from './result.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const none: ReportEntry = { title: 'no findings', level: 'notice', text: () => '' };

@@ -1,4 +1,4 @@
-import { readChangedTenant } from '../../../core/changes/changed-tenant.ts';
+import { dayLength } from '../../../clock/datetime.ts';
 import { readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
@@ -6,17 +6,17 @@ import { writeReport } from '../../../core/reports/write.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';
+import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
+import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
+import { lintTenant } from '../../../lint/lint-tenant.ts';
+import { failureOf, type LintResult, sentenceOf, skippedText } from '../../../lint/result.ts';
+import { standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
+import { type Severity, severities } from '../../../lint/rules/rule.ts';
 import type { ListName } from '../../../model/collections.ts';
-import { playbackOf } from '../../../tenant/tenant.ts';
-import { dayLength } from '../../../words/datetime.ts';
-import { readPlaybackChoices } from '../../screens/flags.ts';
-import { standardSettings, type TenantPlayer } from '../rules/parsed-tenant.ts';
-import { type Severity, severities } from '../rules/rule.ts';
-import { baselineText, readBaseline, staleText } from './baseline.ts';
-import { chooseRules, chosenPlayers, lintFlags, lintReports } from './flags.ts';
-import { lintTenant } from './lint-tenant.ts';
+import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
+import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
+import { playbackOf } from '../../../screens/tenant.ts';
 import { reportOf } from './report.ts';
-import { failureOf, type LintResult, sentenceOf, skippedText } from './result.ts';
 import { findingsList, findingsView } from './view.ts';
 
 /** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if rules had to be skipped. */

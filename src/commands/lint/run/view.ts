@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
+import { countsOf, type LintResult, sentenceOf } from '../../../lint/result.ts';
+import { listOf, severities } from '../../../lint/rules/rule.ts';
+import { createFindingsFormatter, type Listing } from '../../../lint/text.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { listOf, severities } from '../rules/rule.ts';
-import { countsOf, type LintResult, sentenceOf } from './result.ts';
-import { createFindingsFormatter, type Listing } from './text.ts';
 
 /** Findings as rows. Their fields are a public interface. */
 export const findingsList = listView({

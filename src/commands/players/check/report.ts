@@ -1,11 +1,11 @@
+import { ageOf, instantOf } from '../../../clock/datetime.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry, Series } from '../../../output/reports/report.ts';
-import { ageOf, instantOf } from '../../../words/datetime.ts';
-import { shortLines } from '../../incidents/rules/incidents.ts';
-import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
-import { isOverLimit, largestWithin, thresholdText } from '../rules/verdict.ts';
-import type { JudgedFleet } from './judge.ts';
+import type { JudgedFleet } from '../../../players/judge-fleet.ts';
+import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules/health.ts';
+import { shortLines } from '../../../players/rules/incidents.ts';
+import { isOverLimit, largestWithin, thresholdText } from '../../../players/rules/verdict.ts';
 import { alsoText, sentenceOf } from './text.ts';
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;

@@ -1,9 +1,9 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
+import type { JudgedFleet } from '../../../players/judge-fleet.ts';
+import { type UnhealthyState, worstFirst } from '../../../players/rules/health.ts';
+import { type Breach, isFoundIn, thresholdText, type Verdict } from '../../../players/rules/verdict.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
-import { type UnhealthyState, worstFirst } from '../rules/health.ts';
-import { type Breach, isFoundIn, thresholdText, type Verdict } from '../rules/verdict.ts';
-import type { JudgedFleet } from './judge.ts';
 
 export const failureOf = {
   warning: 'WARNING',

@@ -9,11 +9,11 @@ import { visible } from '../../../output/sanitize.ts';
 import { bar, createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { wrap } from '../../../output/width.ts';
+import type { JudgedFleet } from '../../../players/judge-fleet.ts';
+import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules/health.ts';
+import { shortLines, withCause } from '../../../players/rules/incidents.ts';
+import { isOverLimit } from '../../../players/rules/verdict.ts';
 import { counted } from '../../../words/quantity.ts';
-import { shortLines, withCause } from '../../incidents/rules/incidents.ts';
-import { ageMsOf, type JudgedPlayer, otherReasons } from '../rules/health.ts';
-import { isOverLimit } from '../rules/verdict.ts';
-import type { JudgedFleet } from './judge.ts';
 import { alsoText, failureOf, numberText, sentenceOf, sentencesOf } from './text.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */

@@ -5,12 +5,12 @@ import { inBatches } from '../../../core/items.ts';
 import { readWords, resolveIds } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { intervalFlag } from '../../../core/watch/poll.ts';
 import { usage } from '../../../errors.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
+import { includeBlockedFlag, includesBlocked, selection } from '../../../players/filters.ts';
 import { alternatives } from '../../../words/listed.ts';
-import { includeBlockedFlag, includesBlocked, selection } from '../filters.ts';
-import { intervalFlag } from '../poll.ts';
 import { durationText, type Goal, type Selected, waitUntil } from './loop.ts';
 
 /** Milliseconds. */

@@ -1,15 +1,15 @@
 import type { Client } from '../../../api/client.ts';
 import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
+import { noteCut, noteNobody, polls } from '../../../core/watch/poll.ts';
 import { Failure } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { type HealthState, players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
+import { judge } from '../../../players/rules/health.ts';
+import type { Sighted } from '../../../players/rules/transitions.ts';
 import { listed } from '../../../words/listed.ts';
 import { secondsText } from '../../../words/quantity.ts';
-import { noteCut, noteNobody, polls } from '../poll.ts';
-import { judge } from '../rules/health.ts';
-import type { Sighted } from '../rules/transitions.ts';
 
 /** What to wait for: every player in one of the states or, if `isGone`, none in any of them. */
 export interface Goal {

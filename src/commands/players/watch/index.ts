@@ -5,17 +5,22 @@ import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../../../core/watch/poll.ts';
+import { createEventPrinter } from '../../../core/watch/print-events.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { bar, createStyle } from '../../../output/style.ts';
 import { clockTime, datetimeShower } from '../../../output/values.ts';
 import { displayWidth } from '../../../output/width.ts';
+import { selection } from '../../../players/filters.ts';
+import {
+  observe,
+  type Sighted,
+  type Transition,
+  type WatchState,
+} from '../../../players/rules/transitions.ts';
 import { counted, secondsText } from '../../../words/quantity.ts';
-import { selection } from '../filters.ts';
-import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../poll.ts';
-import { observe, type Sighted, type Transition, type WatchState } from '../rules/transitions.ts';
-import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
 /** Milliseconds. */

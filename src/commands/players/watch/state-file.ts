@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Session } from '../../../core/session.ts';
 import { badConfig, codeOf, Failure, reasonOf } from '../../../errors.ts';
 import { jsonFault, parseJson } from '../../../json/parse.ts';
-import { valueEvents, type WatchState } from '../rules/transitions.ts';
+import { valueEvents, type WatchState } from '../../../players/rules/transitions.ts';
 
 /** Readable only by the owner. */
 const fileMode = 0o600;

@@ -1,6 +1,6 @@
-import { always, type Zone } from '../../../tenant/engine/zone.ts';
-import { dayLength } from '../../../words/datetime.ts';
-import { localDate } from '../../screens/times.ts';
+import { dayLength } from '../../../clock/datetime.ts';
+import { localDate } from '../../../clock/times.ts';
+import { always, type Zone } from '../../../clock/zone.ts';
 import { shown } from '../text.tsx';
 import en from './en.json';
 import ptBR from './pt-br.json';

@@ -1,3 +1,5 @@
+import { momentIn, parseTime } from '../../../clock/times.ts';
+import type { Zone } from '../../../clock/zone.ts';
 import { allowedBy, type Excludable, excludable, readSelection } from '../../../core/filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
@@ -12,20 +14,29 @@ import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { clockOf } from '../../../tenant/engine/player.ts';
-import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
-import { screenStates } from '../../../tenant/engine/screen-state.ts';
-import type { Zone } from '../../../tenant/engine/zone.ts';
-import { compareBadness, countedStates, type Screen, screenJudge } from '../../../tenant/screen.ts';
-import { playbackOf } from '../../../tenant/tenant.ts';
+import { playerFilters } from '../../../players/filters.ts';
+import {
+  namedBySchedules,
+  ownSelectors,
+  planSelectors,
+  readPlanned,
+} from '../../../screens/chosen-players.ts';
+import { clockOf } from '../../../screens/engine/player.ts';
+import { outcomes } from '../../../screens/engine/resolve-winner.ts';
+import { screenStates } from '../../../screens/engine/screen-state.ts';
+import {
+  contentNotJudged,
+  failOnFlag,
+  failureSentence,
+  screenFields,
+  stateAdvice,
+} from '../../../screens/judge-screens.ts';
+import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
+import { compareBadness, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
+import { playbackOf } from '../../../screens/tenant.ts';
+import { type Watched, watchFlags } from '../../../screens/watch/flags.ts';
+import { showOrWatch } from '../../../screens/watch/index.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
-import { playerFilters } from '../../players/filters.ts';
-import { playbackFlags, readPlaybackChoices } from '../flags.ts';
-import { contentNotJudged, failOnFlag, failureSentence, screenFields, stateAdvice } from '../screens.ts';
-import { momentIn, parseTime } from '../times.ts';
-import { type Watched, watchFlags } from '../watch/flags.ts';
-import { showOrWatch } from '../watch/index.ts';
-import { namedBySchedules, ownSelectors, planSelectors, readPlanned } from './chosen-players.ts';
 import { reportOf } from './report.ts';
 
 export const atFlag = textFlag(

@@ -1,7 +1,7 @@
 import { breakdowns, labelsOf, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
-import { type Screen, stateCounts } from '../../../tenant/screen.ts';
-import { failingWord, reasonOf } from '../screens.ts';
+import { failingWord, reasonOf } from '../../../screens/judge-screens.ts';
+import { type Screen, stateCounts } from '../../../screens/screen.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
 export function reportOf(

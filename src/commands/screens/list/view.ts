@@ -1,3 +1,6 @@
+import { localDate, readerZone, timeSeenFrom, weekdayTime } from '../../../clock/times.ts';
+import { localTimeText } from '../../../clock/wall-time.ts';
+import { utc, type Zone } from '../../../clock/zone.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { Item } from '../../../model/item.ts';
@@ -5,14 +8,11 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import type { Showing } from '../../../tenant/engine/playback.ts';
-import { localTimeText } from '../../../tenant/engine/wall-time.ts';
-import { utc, type Zone } from '../../../tenant/engine/zone.ts';
-import type { Screen } from '../../../tenant/screen.ts';
+import type { Showing } from '../../../screens/engine/playback.ts';
+import { reasonOf, screenFields, stateText } from '../../../screens/judge-screens.ts';
+import type { Screen } from '../../../screens/screen.ts';
+import { assumingView, scheduleFields, showingMembers } from '../../../screens/view.ts';
 import { alternatives, listed } from '../../../words/listed.ts';
-import { reasonOf, screenFields, stateText } from '../screens.ts';
-import { localDate, readerZone, timeSeenFrom, weekdayTime } from '../times.ts';
-import { assumingView, scheduleFields, showingMembers } from '../view.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
 /** A screen as an item: rows for people are made from the screen itself. */

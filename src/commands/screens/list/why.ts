@@ -4,10 +4,10 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
-import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
-import type { ScheduleReason } from '../../../tenant/engine/why.ts';
-import type { Screen } from '../../../tenant/screen.ts';
-import { stateText } from '../screens.ts';
+import { clockAhead, degradedText } from '../../../screens/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../screens/engine/why.ts';
+import { stateText } from '../../../screens/judge-screens.ts';
+import type { Screen } from '../../../screens/screen.ts';
 import {
   labelOf,
   type Moment,
@@ -16,7 +16,7 @@ import {
   scheduleLink,
   standingText,
   windowText,
-} from '../words.ts';
+} from '../../../screens/words.ts';
 
 /** The `why` of a screen in JSON: an object per schedule that includes the player. A public interface. */
 export function whyObjects(why: readonly ScheduleReason[], screen: Screen): JsonObject[] {

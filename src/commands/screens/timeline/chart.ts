@@ -1,18 +1,18 @@
+import { dayLength } from '../../../clock/datetime.ts';
+import { dateLabel, dateTime, localDate, timeOfDay } from '../../../clock/times.ts';
+import { instantOfWall, wallText } from '../../../clock/wall-time.ts';
+import type { Zone } from '../../../clock/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Playback, Slot } from '../../../tenant/engine/playback.ts';
-import { instantOfWall, wallText } from '../../../tenant/engine/wall-time.ts';
-import type { Zone } from '../../../tenant/engine/zone.ts';
-import { dayLength } from '../../../words/datetime.ts';
+import type { Playback, Slot } from '../../../screens/engine/playback.ts';
+import { planText } from '../../../screens/view.ts';
+import { labelOf } from '../../../screens/words.ts';
 import { once } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
-import { dateLabel, dateTime, localDate, timeOfDay } from '../times.ts';
-import { planText } from '../view.ts';
-import { labelOf } from '../words.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {

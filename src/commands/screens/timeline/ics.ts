@@ -1,8 +1,8 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { visible } from '../../../output/sanitize.ts';
-import type { Outcome } from '../../../tenant/engine/resolve-winner.ts';
+import type { Outcome } from '../../../screens/engine/resolve-winner.ts';
+import { planText } from '../../../screens/view.ts';
 import { maxListed } from '../../../words/listed.ts';
-import { planText } from '../view.ts';
 import type { PlayerTimeline } from './chart.ts';
 
 /** A screen that shows nothing is free. */

@@ -1,10 +1,10 @@
+import { dayLength } from '../../../clock/datetime.ts';
+import { timeWordsOf } from '../../../clock/time-words.ts';
+import { instantIn, parseDay, parseTime } from '../../../clock/times.ts';
+import { instantOfWall } from '../../../clock/wall-time.ts';
+import type { Zone } from '../../../clock/zone.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { usage } from '../../../errors.ts';
-import { instantOfWall } from '../../../tenant/engine/wall-time.ts';
-import type { Zone } from '../../../tenant/engine/zone.ts';
-import { dayLength } from '../../../words/datetime.ts';
-import { timeWordsOf } from '../../../words/time-words.ts';
-import { instantIn, parseDay, parseTime } from '../times.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)', {

@@ -1,7 +1,14 @@
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
-import { assumingView, planText, showingFields, showingMembers, spanFields, spanMembers } from '../view.ts';
+import {
+  assumingView,
+  planText,
+  showingFields,
+  showingMembers,
+  spanFields,
+  spanMembers,
+} from '../../../screens/view.ts';
 import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */

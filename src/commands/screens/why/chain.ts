@@ -1,12 +1,12 @@
+import { instantOf } from '../../../clock/datetime.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { isUnreachable } from '../../../model/players.ts';
-import type { AssumptionValues } from '../../../tenant/engine/assumptions.ts';
-import type { Slot } from '../../../tenant/engine/playback.ts';
-import { clockAhead, degradedText } from '../../../tenant/engine/screen-state.ts';
-import type { ScheduleReason } from '../../../tenant/engine/why.ts';
-import type { ContentStanding } from '../../../tenant/engine/why-content.ts';
-import { instantOf } from '../../../words/datetime.ts';
-import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../words.ts';
+import type { AssumptionValues } from '../../../screens/engine/assumptions.ts';
+import type { Slot } from '../../../screens/engine/playback.ts';
+import { clockAhead, degradedText } from '../../../screens/engine/screen-state.ts';
+import type { ScheduleReason } from '../../../screens/engine/why.ts';
+import type { ContentStanding } from '../../../screens/engine/why-content.ts';
+import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../../../screens/words.ts';
 
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
 export interface ContentCase extends Moment {

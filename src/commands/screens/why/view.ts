@@ -3,13 +3,13 @@ import type { Field } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle } from '../../../output/style.ts';
 import { detailsView, type View } from '../../../output/view.ts';
-import type { Slot } from '../../../tenant/engine/playback.ts';
-import { outcomes } from '../../../tenant/engine/resolve-winner.ts';
-import { screenStates } from '../../../tenant/engine/screen-state.ts';
+import type { Slot } from '../../../screens/engine/playback.ts';
+import { outcomes } from '../../../screens/engine/resolve-winner.ts';
+import { screenStates } from '../../../screens/engine/screen-state.ts';
+import { planText } from '../../../screens/view.ts';
+import { isoOf, labelOf, momentText, on, timeText } from '../../../screens/words.ts';
 import { listed, several } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
-import { planText } from '../view.ts';
-import { isoOf, labelOf, momentText, on, timeText } from '../words.ts';
 import type { ContentCase, Link } from './chain.ts';
 
 /** The fields of the answer about one content item. A public interface. */

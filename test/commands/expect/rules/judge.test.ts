@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Span } from '../../../../src/clock/zone.ts';
 import { unmetSlots, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
-import type { Slot } from '../../../../src/tenant/engine/playback.ts';
-import { outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
-import type { Span } from '../../../../src/tenant/engine/zone.ts';
+import type { Slot } from '../../../../src/screens/engine/playback.ts';
+import { outcomes } from '../../../../src/screens/engine/resolve-winner.ts';
 import { plan, slotOf } from './slots.ts';
 
 const states = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { Slot } from '../../../../src/tenant/engine/playback.ts';
-import { type Outcome, outcomes } from '../../../../src/tenant/engine/resolve-winner.ts';
+import type { Slot } from '../../../../src/screens/engine/playback.ts';
+import { type Outcome, outcomes } from '../../../../src/screens/engine/resolve-winner.ts';
 
 /** A slot of a plan; an instant is a number of minutes here. */
 export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {

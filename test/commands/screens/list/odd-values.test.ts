@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { run } from '../../../helpers/run.ts';
-import { type Change, ids, serve, tenantWith } from '../../lint/tenant.ts';
+import { type Change, ids, serve, tenantWith } from '../../../lint/tenant.ts';
 
 afterEach(() => nock.cleanAll());
 

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
-import { type JudgedFleet, startTally } from '../../../../../src/commands/players/check/judge.ts';
 import { reportOf } from '../../../../../src/commands/players/check/report.ts';
+import type { Parts } from '../../../../../src/context.ts';
+import { renderers } from '../../../../../src/output/reports/render.ts';
+import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
+import { type JudgedFleet, startTally } from '../../../../../src/players/judge-fleet.ts';
 import {
   type JudgedPlayer,
   type UnhealthyState,
   worstFirst,
-} from '../../../../../src/commands/players/rules/health.ts';
-import { fleetVerdict, type Limits } from '../../../../../src/commands/players/rules/verdict.ts';
-import type { Parts } from '../../../../../src/context.ts';
-import { renderers } from '../../../../../src/output/reports/render.ts';
-import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
+} from '../../../../../src/players/rules/health.ts';
+import { fleetVerdict, type Limits } from '../../../../../src/players/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 

@@ -1,0 +1,62 @@
+import { weekDays } from '../model/fields.ts';
+import { minutesOfDay } from '../screens/engine/week.ts';
+import { dayLength } from './datetime.ts';
+import { localDate } from './times.ts';
+import { instantOfWall } from './wall-time.ts';
+import type { Span, Zone } from './zone.ts';
+
+/** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */
+export interface OpeningHours {
+  readonly start: number;
+  /** Up to 1440; if it is not after the start, on the next day. */
+  readonly end: number;
+  readonly days: number;
+}
+
+/** Reads `08:00–22:00`; undefined for anything else. */
+export function parseHours(text: string): Pick<OpeningHours, 'start' | 'end'> | undefined {
+  const form = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–—]\s*(?:([01]?\d|2[0-3]):([0-5]\d)|24:00)$/;
+  const [all, startHour, startMinute, endHour, endMinute] = form.exec(text.trim()) ?? [];
+  if (all === undefined) return undefined;
+  return {
+    start: Number(startHour) * 60 + Number(startMinute),
+    end: endHour === undefined ? minutesOfDay : Number(endHour) * 60 + Number(endMinute),
+  };
+}
+
+/** Reads `Mon–Sat` or `Sat, Sun`, as bits. Calls `refuse` with what is no day. */
+export function parseDays(typed: readonly string[], refuse: (text: string) => never): number {
+  const indexOf = (text: string) => {
+    const index = weekDays.indexOf(text.trim().slice(0, 3).toUpperCase());
+    return index >= 0 ? index : refuse(text);
+  };
+  let bits = 0;
+  for (const part of typed.flatMap((text) => text.split(','))) {
+    const [first = '', last = first] = part.split(/[-–—]/);
+    const end = indexOf(last);
+    for (let day = indexOf(first); ; day = (day + 1) % 7) {
+      bits |= 1 << day;
+      if (day === end) break;
+    }
+  }
+  return bits;
+}
+
+/** The parts of [from, to) that are within opening hours by a zone's clock, in order. */
+export function openWindows({ start, end, days }: OpeningHours, zone: Zone, { from, to }: Span): Span[] {
+  const windows: Span[] = [];
+  const instantAt = (wall: number) => instantOfWall(zone, wall).instant;
+  // Yesterday's hours can run into today.
+  for (let date = localDate(zone, from) - dayLength; date <= localDate(zone, to); date += dayLength) {
+    const weekday = (new Date(date).getUTCDay() + 6) % 7;
+    if ((days & (1 << weekday)) === 0) continue;
+    const opens = instantAt(date + start * 60_000);
+    const closes = instantAt(date + end * 60_000 + (end > start ? 0 : dayLength));
+    const window = { from: Math.max(opens, from), to: Math.min(closes, to) };
+    const last = windows.at(-1);
+    if (window.from >= window.to) continue;
+    if (last?.to === window.from) windows[windows.length - 1] = { from: last.from, to: window.to };
+    else windows.push(window);
+  }
+  return windows;
+}

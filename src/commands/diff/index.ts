@@ -1,0 +1,137 @@
+import { pastInstant } from '../../clock/times.ts';
+import {
+  type Flag,
+  type Input,
+  integerFlag,
+  nameOf,
+  switchFlag,
+  textFlag,
+  wordsFlag,
+} from '../../core/flag.ts';
+import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { type Batches, inBatches } from '../../core/items.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import { everyRule } from '../../core/settings/effect.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { Failure, usage } from '../../errors.ts';
+import { listNames } from '../../model/collections.ts';
+import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
+import { snapshotBefore } from '../../snapshot/history.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
+import { Line } from './pairs.ts';
+import { type Difference, resources, setDifference } from './rules/changes.ts';
+import { openSide, ownerOf, readService } from './sides.ts';
+import { changeFields, changesView, rowOf, rowsForPeople, stretchFields, summaryOf } from './view.ts';
+
+const flags = {
+  only: wordsFlag('--only <resources>', 'compare only these', resources),
+  allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt'),
+  exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference'),
+  since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h'),
+  days: integerFlag('--days <n>', 'with --with: how many days ahead to look (default 14)', {
+    min: 1,
+    max: 366,
+  }),
+  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
+  ...playbackFlags,
+};
+
+export const diffTenants: VerbBody = {
+  description:
+    'Compares a snapshot with another one, or with the service as it is now: what was added, removed or changed, and which screens show \
+something else. One row per field that differs. Fields that change by themselves are left out: createdAt, updatedAt, lastSeenAt, and the \
+query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side. \
+With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
+  arguments: '[old] [new]',
+  fields: { ...changeFields, ...stretchFields },
+  flags: Object.values(flags),
+  // Of two snapshots, what they show is compared, and not what lint finds.
+  lints: ({ get }) => (get(flags.with) || get(flags.without) || get(flags.set) ? everyRule : undefined),
+  run: diff,
+};
+
+/** Rejects with `DIFFERENT` if there is a difference and `--exit-code` is given. */
+async function diff(session: Session, input: Input): Promise<void> {
+  const { get } = input;
+  const choices = await readPlaybackChoices(input, session);
+  const { changes } = choices;
+  const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
+  if (changes) {
+    if (input.args.length > 0)
+      throw usage(
+        '--with compares the tenant with itself, and takes no folder',
+        'For a snapshot: --from FOLDER',
+      );
+    const { only, allFields, since, history } = flags;
+    const other = [only, allFields, since, history].find((flag: Flag<unknown>) => get(flag) !== undefined);
+    if (other) throw usage(`${nameOf(other)} cannot be combined with --with, --without or --set`);
+    const { diffWithChanges } = await import('./what-if.ts');
+    return await diffWithChanges(session, { ...choices, changes }, days ?? 14, fails);
+  }
+  if (days !== undefined) throw usage('--days needs --with, --without or --set');
+  if (get(globalFlags.from) !== undefined)
+    throw usage('--from needs --with, --without or --set', 'To compare snapshots: signage diff OLD NEW');
+  const choice = session.choose(changesView);
+  const sides = await readSides(session, input);
+  const only = new Set<string>(get(flags.only) ?? resources);
+  const compared = comparable(sides, only);
+  const isAll = get(flags.allFields) ?? false;
+  const isForPeople = session.format === 'table' || session.format === 'markdown';
+  const held: Difference[] = [];
+  let count = 0;
+  async function* items(): Batches {
+    for await (const changes of differences(sides, compared, isAll, choices)) {
+      count += changes.length;
+      if (isForPeople) held.push(...changes);
+      else yield changes.map(rowOf);
+    }
+    yield* inBatches(rowsForPeople(held, await namesIn(sides, held)));
+  }
+  await noteHidden(session, await session.print(items(), changesView, { choice }));
+  await session.summarize(summaryOf(held, compared), count === 0);
+  for (const { note } of sides) if (note) await session.note(note);
+  for (const text of doubtsAbout(sides, only)) await session.note({ text });
+  if (count > 0 && fails) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
+}
+
+/** Opens both sides. Wrong usage fails before any request. */
+async function readSides(session: Session, { args, get }: Input): Promise<Sides> {
+  const { files, clock } = session.context;
+  const [since, history] = [get(flags.since), get(flags.history)];
+  const isSince = since !== undefined && history !== undefined;
+  const [first, second] = args;
+  const hasOlder = isSince ? second === undefined : (since ?? history) === undefined && first !== undefined;
+  if (!hasOlder)
+    throw usage(
+      'give the older snapshot, or --since and --history',
+      since === undefined || history !== undefined || first === undefined
+        ? 'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER'
+        : `Type: signage diff --since ${shellQuoted(since)} --history ${shellQuoted(first)}`,
+    );
+  const at = isSince ? pastInstant(since, '--since', clock.now(), clock.zone) : 0;
+  const open = (path: string) => openSide(files, path, get(globalFlags.maxResponse) ?? defaults.maxResponse);
+  const named = isSince ? undefined : await open(first ?? '');
+  const now = isSince ? first : second;
+  const newer = now === undefined ? undefined : await open(now);
+  const owner = newer ?? (await ownerOf(session));
+  const pathBefore = () => snapshotBefore(files, history ?? '', at, owner.tenant ?? undefined, clock.zone);
+  const older = named ?? (await open(await pathBefore()));
+  const by = older.tenant && owner.tenant ? 'tenant' : 'baseUrl';
+  if (older[by] !== owner[by]) throw usage(`cannot compare two tenants: ${older[by]} and ${owner[by]}`);
+  return [older, newer ?? (await readService(session))];
+}
+
+/** The names of what lists of ids gained or lost, by id in lower case: those of the newer side first. */
+async function namesIn([older, newer]: Sides, changes: readonly Difference[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const sets = changes.map(setDifference).filter(({ isIds }) => isIds);
+  const ids = sets.flatMap(({ added, removed }) => [...added, ...removed]);
+  const wanted = new Set(ids.map((id) => String(id).toLowerCase()));
+  for (const side of wanted.size > 0 ? [newer, older] : [])
+    for (const list of listNames)
+      for await (const lines of side.records(list))
+        for (const { id, object } of lines.map((text) => new Line(text)))
+          if (wanted.has(id) && !names.has(id) && typeof object.name === 'string') names.set(id, object.name);
+  return names;
+}

@@ -1,0 +1,58 @@
+import { badConfig } from '../../errors.ts';
+import { isJsonObject, type JsonObject } from '../../json/object.ts';
+import { parseText } from '../../json/parse.ts';
+import { parseSent } from '../../json/sent.ts';
+import { keyOf } from '../../screens/tenant.ts';
+import { compareIds } from '../../snapshot/stored-files.ts';
+
+/** One object of a list, parsed when it is needed: most are equal on both sides. */
+export class Line {
+  readonly text: string;
+  #object: JsonObject | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get object(): JsonObject {
+    const value = this.#object ?? parseText(this.text);
+    if (!isJsonObject(value)) throw badConfig('a line of the snapshot is not an object', 'Take it again');
+    this.#object = value;
+    return value;
+  }
+
+  /** The same with numbers as they were sent. */
+  get sent(): JsonObject {
+    const value = parseSent(this.text);
+    return isJsonObject(value) ? value : this.object;
+  }
+
+  /** In lower case. */
+  get id(): string {
+    return keyOf(this.object);
+  }
+}
+
+type Lines = AsyncIterable<readonly string[]>;
+
+/** Merges two lists that are ordered by id: neither is held. */
+export async function* pairsOf(older: Lines, newer: Lines) {
+  const [left, right] = [linesIn(older), linesIn(newer)];
+  const next = async (lines: typeof left) => (await lines.next()).value;
+  try {
+    let [a, b] = [await next(left), await next(right)];
+    while (a || b) {
+      const order = a?.text === b?.text ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
+      yield [order <= 0 ? a : undefined, order >= 0 ? b : undefined] as const;
+      if (order <= 0) a = await next(left);
+      if (order >= 0) b = await next(right);
+    }
+  } finally {
+    // Their files would stay open after a failure, and Node 26 throws where the collector finds one.
+    for (const lines of [left, right]) await lines.return(undefined);
+  }
+}
+
+async function* linesIn(batches: Lines): AsyncGenerator<Line, undefined> {
+  for await (const batch of batches) for (const text of batch) yield new Line(text);
+}

@@ -1,0 +1,104 @@
+import { instantOf } from '../../../clock/datetime.ts';
+import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
+import { decimalOf } from '../../../json/sent.ts';
+import { content } from '../../../model/content.ts';
+import type { FieldKind } from '../../../model/fields.ts';
+import { players } from '../../../model/players.ts';
+import { schedules } from '../../../model/schedules.ts';
+
+/** What is compared, what matters most to a person first; `screens` is judged from the others. */
+export const resources = ['screens', 'players', 'schedules', 'content'] as const;
+export type Resource = (typeof resources)[number];
+
+/** A field that differs, or an object that only one side has: one row. A public interface. */
+export type Difference = Readonly<{
+  resource: Resource;
+  change: 'added' | 'removed' | 'changed';
+  /** As the service sent it. */
+  id: unknown;
+  /** Of the newer side, if it has one; null if neither has. */
+  name: unknown;
+  /** Null if the object was added or removed, like `old` and `new`. */
+  field: string | null;
+  old: unknown;
+  new: unknown;
+}>;
+
+/** Lists of ids and URLs have no kind of their own in the model. */
+type Kind = FieldKind | 'ids' | 'url';
+
+const [ids, url] = [{ kind: 'ids' }, { kind: 'url' }] as const;
+const fieldsOf: Readonly<Record<Resource, Readonly<Record<string, { readonly kind: Kind }>>>> = {
+  screens: { scheduleIds: ids, contentIds: ids, possible: { kind: 'list' } },
+  players: players.fields,
+  schedules: { ...schedules.fields, playerIds: ids, contentIds: ids },
+  content: { ...content.fields, storageUrl: url, thumbnailUrl: url },
+};
+
+const sets: ReadonlySet<Kind | undefined> = new Set<Kind>(['ids', 'list', 'days']);
+
+/** What a text means, by the kind of its field; all others mean what they say. */
+const meanings: Readonly<Partial<Record<Kind, (text: string) => unknown>>> = {
+  id: (text) => text.toLowerCase(),
+  ids: (text) => text.toLowerCase(),
+  datetime: (text) => instantOf(text) ?? text,
+  // URLs may be signed: their query is another one at each read.
+  url: (text) => text.replace(/[?#].*$/s, ''),
+};
+
+/** Fields that change by themselves. */
+const noise: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'lastSeenAt']);
+
+/** What differs between two objects of one id, or the one object that is there. `isAll` includes what changes by itself. */
+export function changesOf(
+  resource: Resource,
+  older: JsonObject | undefined,
+  newer: JsonObject | undefined,
+  isAll: boolean,
+): Difference[] {
+  const { id } = newer ?? older ?? {};
+  const name = newer?.name || older?.name || null;
+  if (!older || !newer)
+    return [{ resource, change: older ? 'removed' : 'added', id, name, field: null, old: null, new: null }];
+  const kindOf = (field: string) => fieldsOf[resource][field]?.kind;
+  return differing(older, newer, (field) => (isAll && kindOf(field) === 'url' ? undefined : kindOf(field)))
+    .filter(({ field }) => field !== 'id' && (isAll || !noise.has(field)))
+    .map((difference) => ({ resource, change: 'changed', id, name, ...difference }));
+}
+
+/** The members of two objects that differ; a missing one is as good as null (§2.5). */
+export function differing(a: JsonObject, b: JsonObject, kindOf?: (field: string) => Kind | undefined) {
+  const [older, newer] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  const form = (field: string, value: unknown) => formOf(value, kindOf?.(field));
+  return [...new Set([...newer.keys(), ...older.keys()])]
+    .map((field) => ({ field, old: older.get(field) ?? null, new: newer.get(field) ?? null }))
+    .filter(({ field, old, new: now }) => old !== now && form(field, old) !== form(field, now));
+}
+
+/** A text that values have in common if they mean the same: sets and keys in any order, ids in either case, instants in any zone, numbers in any digits. */
+function formOf(value: unknown, kind?: Kind): string {
+  if (Array.isArray(value) && sets.has(kind)) return `set ${[...formsIn(value, kind).keys()].sort()}`;
+  const meaning = kind && typeof value === 'string' ? meanings[kind]?.(value) : undefined;
+  const sorted = (object: JsonObject) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(meaning ?? value, (_, each: unknown) => {
+    if (isJsonObject(each)) return Object.fromEntries(sorted(each));
+    if (typeof each === 'number' || each instanceof SentNumber) return decimalOf(String(each));
+    // Told from a number by what it begins with.
+    return typeof each === 'string' ? `"${each}` : each;
+  });
+}
+
+/** The members of a set, each once. */
+function formsIn(members: unknown, kind: Kind | undefined): Map<string, unknown> {
+  return new Map([members ?? []].flat().map((member) => [formOf(member, kind), member]));
+}
+
+/** What a set gained and lost; nothing if the field is no set. */
+export function setDifference({ resource, field, old, new: now }: Difference) {
+  const kind = fieldsOf[resource][field ?? '']?.kind;
+  const isSet = sets.has(kind) && [old, now].every((value) => value === null || Array.isArray(value));
+  const [before, after] = [old, now].map((value) => formsIn(isSet ? value : null, kind));
+  const without = (some = new Map<string, unknown>(), others = some) =>
+    [...some].flatMap(([form, member]) => (others.has(form) ? [] : [member]));
+  return { isIds: kind === 'ids', added: without(after, before), removed: without(before, after) };
+}

@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject, objectIn } from '../../json/object.ts';
+import { writeSent } from '../../json/text.ts';
+import type { Field } from '../../model/fields.ts';
+import { Item } from '../../model/item.ts';
+import { shortestPrefix } from '../../model/uuid.ts';
+import { nothing } from '../../output/values.ts';
+import { listView } from '../../output/view.ts';
+import { spanFields } from '../../screens/view.ts';
+import { listed } from '../../words/listed.ts';
+import { counted } from '../../words/quantity.ts';
+import { type Difference, differing, resources, setDifference } from './rules/changes.ts';
+import { effects } from './rules/stretches.ts';
+
+/** The fields of a row. A public interface. */
+export const changeFields = {
+  resource: { kind: 'enum', values: resources },
+  change: { kind: 'enum', values: ['added', 'removed', 'changed'] },
+  id: { kind: 'id' },
+  name: { kind: 'text' },
+  field: { kind: 'text' },
+  old: { kind: 'text' },
+  new: { kind: 'text' },
+} as const satisfies Record<keyof Difference, Field>;
+
+/** The fields of a stretch in which a screen shows something else. A public interface. */
+export const stretchFields = {
+  effect: { kind: 'enum', values: effects },
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  storeId: { kind: 'text' },
+  ...spanFields,
+  oldScreen: { kind: 'text' },
+  newScreen: { kind: 'text' },
+  old: { kind: 'text' },
+  new: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+const made = (title: string, key: string) => ({ title, make: (row: JsonObject) => String(row[key]) });
+
+/** Rows as they are; for people, what has changed is one text. */
+export const changesView = listView({
+  fields: changeFields,
+  columns: ['resource', made('name', 'label'), 'id', 'field', made('change', 'text')],
+  leaveOut: ['id'],
+  wraps: 'change',
+});
+
+/** Rows for people: what matters most comes first. `names` are what ids stand for, by the id in lower case. */
+export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap<string, string>): Item[] {
+  const sorted = [...changes].sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
+  return sorted.map((row) => rowOf({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
+}
+
+/** A row as an item: what was sent is printed. */
+export function rowOf(sent: JsonObject): Item {
+  const text = writeSent(sent);
+  return new Item<unknown>(() => objectIn(text), text, undefined, sent);
+}
+
+/** Members of a set that a row names at most: of gone ones, and of new ones. */
+const mostMembers = 3;
+
+/** `healthy → offline`, `−Loja 004, Loja 005; +Caixa 1` or `owner: ana → rui`. Unsanitized. */
+function changeText(change: Difference, names: ReadonlyMap<string, string>): string {
+  if (change.field === null) return change.change;
+  const { old, new: now } = change;
+  const members = isJsonObject(old) && isJsonObject(now) ? differing(old, now) : [];
+  const parts = members.map((member) => `${member.field}: ${pairText(member)}`);
+  // A set that is empty instead of missing has neither gained nor lost anything.
+  return listed([...membersText(change, names), ...parts], String, undefined, '; ') || pairText(change);
+}
+
+function membersText(change: Difference, names: ReadonlyMap<string, string>): string[] {
+  const { isIds, added, removed } = setDifference(change);
+  const all = [...removed, ...added];
+  const nameOf = (member: unknown) => (isIds ? names.get(String(member).toLowerCase()) : undefined);
+  const length = shortestPrefix(all.map(String));
+  const text = (member: unknown) => {
+    const name = nameOf(member);
+    if (name === undefined) return valueText(member);
+    const isShared = all.some((other) => other !== member && nameOf(other) === name);
+    return isShared ? `${name} (${String(member).slice(0, length)})` : name;
+  };
+  const group = (sign: string, members: readonly unknown[]) =>
+    members.length === 0 ? [] : [`${sign}${listed(members, text, mostMembers)}`];
+  return [...group('−', removed), ...group('+', added)];
+}
+
+function pairText(pair: Pick<Difference, 'old' | 'new'>): string {
+  return `${valueText(pair.old)} → ${valueText(pair.new)}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return nothing;
+  return typeof value === 'string' && value !== '' ? value : writeSent(value);
+}
+
+/** `3 screens showing something else, 2 players newly unhealthy, 31 differences`: only of what was compared. */
+export function summaryOf(changes: readonly Difference[], compared: ReadonlySet<string>): string {
+  if (compared.size === 0) return 'Nothing was compared';
+  if (changes.length === 0) return 'No differences';
+  const shown = changes.filter(({ resource, field }) => resource === 'screens' && field !== 'screen');
+  const screens = counted(new Set(shown.map(({ id }) => id)).size, 'screen');
+  const players = changes.filter(({ resource }) => resource === 'players');
+  const unhealthy = players.filter(({ field, old }) => field === 'healthStatus' && old === 'healthy').length;
+  return [
+    ...(compared.has('screens') ? [`${screens} showing something else`] : []),
+    ...(compared.has('players') ? [`${counted(unhealthy, 'player')} newly unhealthy`] : []),
+    counted(changes.length, 'difference'),
+  ].join(', ');
+}

@@ -1,0 +1,166 @@
+import { spanText } from '../../clock/times.ts';
+import { type Span, utc, type Zone } from '../../clock/zone.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { Finding } from '../../lint/rules/rule.ts';
+import type { Formatter, OutputOptions } from '../../output/options.ts';
+import { visible } from '../../output/sanitize.ts';
+import { createStyle, type Style, statePaint } from '../../output/style.ts';
+import { listView, type View } from '../../output/view.ts';
+import { wrap } from '../../output/width.ts';
+import type { Slot } from '../../screens/engine/playback.ts';
+import { screenStateOf } from '../../screens/engine/screen-state.ts';
+import { planText, spanMembers } from '../../screens/view.ts';
+import { counted } from '../../words/quantity.ts';
+import { type ChangedStretch, effects } from './rules/stretches.ts';
+import { stretchFields } from './view.ts';
+
+export interface ChangedScreen {
+  readonly player: JsonObject;
+  readonly zone: Zone;
+  readonly stretches: readonly ChangedStretch[];
+}
+
+/** The mark of a screen, and the state that has its color; all others get worse. */
+const marks: Readonly<Record<string, readonly [mark: string, state: string]>> = {
+  cured: ['✓', 'healthy'],
+  changes: ['·', 'none'],
+};
+
+/** Screens that a terminal shows. */
+const mostScreens = 20;
+
+export interface Findings {
+  readonly appear: readonly Finding[];
+  readonly go: readonly Finding[];
+}
+
+/** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`. */
+export function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
+  const stretches = screens.flatMap(({ stretches, zone }) =>
+    stretches.map((stretch) => ({ ...stretch, zone })),
+  );
+  const [first] = stretches.toSorted((a, b) => a.from - b.from);
+  const [last] = stretches.toSorted((a, b) => b.to - a.to);
+  const when = first && last ? ` ${betweenText({ from: first.from, to: last.to })} (UTC)` : '';
+  const countOf = (effect: string) =>
+    screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
+  const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
+    const count = countOf(effect);
+    const verbs = effect === 'cured' ? (['is', 'are'] as const) : (['goes', 'go'] as const);
+    return count === 0 ? [] : [`${count} ${verbs[count === 1 ? 0 : 1]} ${effect}`];
+  });
+  const lint = [
+    appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
+    go.length > 0 ? `${appear.length > 0 ? go.length : counted(go.length, 'finding')} fewer` : [],
+  ].flat();
+  const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
+  const shown = screens.length === 0 ? 'no screen changes' : `${change}${when}`;
+  return [shown, ...parts, ...(lint.length > 0 ? [`lint: ${lint.join(', ')}`] : [])].join('; ');
+}
+
+/** `between Tue 24 Nov 18:00 and Sun 27 Dec 00:00`, or `on Tue 24 Nov 18:00–20:00`. */
+function betweenText(span: Span): string {
+  const text = spanText(utc, span);
+  return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
+}
+
+export function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
+  const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
+  return stretches.map(({ effect, before, after, ...span }) => ({
+    effect,
+    playerId: player.id,
+    name: player.name ?? null,
+    storeId: player.storeId ?? null,
+    ...spanMembers(zone, span),
+    oldScreen: stateOf(before),
+    newScreen: stateOf(after),
+    old: shownText(before),
+    new: changedText(before, after),
+  }));
+}
+
+/** `505 Madrugada (p2)`, or why nothing is shown. */
+function shownText(slot: Slot | undefined): string | null {
+  return slot ? (planText(slot) ?? slot.reason) : null;
+}
+
+/** The same after a change; of the same schedule, by how much its items are others: `505 Madrugada (p2): −1 item`. */
+function changedText(before: Slot | undefined, after: Slot | undefined): string | null {
+  const text = shownText(after);
+  if (!before || !after || text !== shownText(before)) return text;
+  const lost = before.contentIds.filter((id) => !after.contentIds.includes(id)).length;
+  const gained = after.contentIds.filter((id) => !before.contentIds.includes(id)).length;
+  const parts = [
+    lost > 0 ? `−${counted(lost, 'item')}` : [],
+    gained > 0 ? `+${counted(gained, 'item')}` : [],
+  ].flat();
+  return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
+}
+
+/** A row a stretch; JSON and YAML are one object, with the findings that appear and go. On a terminal a line a screen. */
+export function whatIfView(
+  screens: readonly ChangedScreen[],
+  findings: Findings,
+  message: string,
+  label: string,
+): View {
+  const rows = listView({
+    fields: stretchFields,
+    columns: ['effect', 'name', 'localFrom', 'localTo', 'old', 'new'],
+  });
+  const shown = (list: readonly Finding[]) => list.map(({ key: _, said: __, ...finding }) => finding);
+  return {
+    ...rows,
+    drawsWhole: ({ terminal }) => terminal !== undefined,
+    async table(options) {
+      if (!options.terminal || options.fields) return rows.table(options);
+      return drawn(screens, findings, message, options, await createStyle(options.color));
+    },
+    document: {
+      name: 'stretches',
+      members: () => ({
+        message,
+        changes: label,
+        findings: { appear: shown(findings.appear), go: shown(findings.go) },
+      }),
+    },
+  };
+}
+
+function drawn(
+  screens: readonly ChangedScreen[],
+  { appear, go }: Findings,
+  message: string,
+  options: OutputOptions,
+  style: Style,
+): Formatter {
+  const { terminal, truncate } = options;
+  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+  const line = (mark: string, state: string, text: string) =>
+    wrap(visible(text), Math.max(20, width - 2)).map(
+      (part, at) => `${at === 0 ? statePaint(style, state)(mark) : ' '} ${part}`,
+    );
+  const linesOf = ({ player, zone, stretches }: ChangedScreen) => {
+    const [first] = stretches.toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect));
+    if (!first) return [];
+    const { effect, before, after } = first;
+    const [mark, state] = marks[effect] ?? ['✗', 'error'];
+    const more = stretches.length > 1 ? ` and ${counted(stretches.length - 1, 'more time')}` : '';
+    const what = `${effect}: ${shownText(before) ?? 'no such player'} → ${changedText(before, after) ?? 'no such player'}`;
+    return line(mark, state, `${player.name || player.id}  ${spanText(zone, first)}${more}  ${what}`);
+  };
+  const shown = truncate ? screens.slice(0, mostScreens) : screens;
+  const more = screens.length - shown.length;
+  const findingLine =
+    (mark: string, state: string) =>
+    ({ rule, resource, id, name, message }: Finding) =>
+      line(mark, state, `${rule}  ${resource} ${name ?? id}: ${message}`);
+  const lines = [
+    ...wrap(message, width).map(style.strong),
+    ...shown.flatMap(linesOf),
+    ...(more > 0 ? [style.faint(`+${counted(more, 'screen')} more: --no-trunc`)] : []),
+    ...appear.flatMap(findingLine('+', 'error')),
+    ...go.flatMap(findingLine('−', 'healthy')),
+  ];
+  return { push: () => '', end: () => [`${lines.join('\n')}\n`] };
+}

@@ -1,0 +1,132 @@
+import { maybeTruncated } from '../../api/ask.ts';
+import { Failure, type FailureCode, usage } from '../../errors.ts';
+import { players } from '../../model/players.ts';
+import { counted, secondsText } from '../../words/quantity.ts';
+import { durationFlag, type Flag, nameOf } from '../flag.ts';
+import type { Session } from '../session.ts';
+
+/** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
+export const shortestInterval = 5_000;
+/** Maximum milliseconds between polls, a day: Node's timers overflow after 24 of them. */
+const longestInterval = 86_400_000;
+
+/** Failures lengthen the interval up to this many milliseconds, or not at all if it is longer already. */
+const maxBackoff = 300_000;
+
+/** Fraction by which an interval varies, so that many watchers do not poll in step. */
+const jitter = 0.1;
+
+/** A flag for the time between polls, in milliseconds; `defaultMs` is only shown in help, of which `what` is the start. */
+export function intervalFlag(
+  defaultMs: number,
+  syntax = '--interval <time>',
+  what = 'time between polls, at least',
+): Flag<number> {
+  const flag = durationFlag(syntax, `${what} ${shortestInterval / 1000}s`, {
+    default: `${defaultMs / 1000}s`,
+    synonyms: ['--poll-interval', '--every'],
+  });
+  return {
+    ...flag,
+    parse(given) {
+      const value = flag.parse(given);
+      if (value >= shortestInterval && value <= longestInterval) return value;
+      const range = `from ${shortestInterval / 1000}s to ${longestInterval / 3_600_000}h`;
+      throw usage(`${nameOf(flag)} must be ${range}, not "${given.at(-1)}"`);
+    },
+  };
+}
+
+/** Failures that the next poll may not have; some only once the service has answered: what a gateway returns while it is down. */
+const temporary: ReadonlySet<FailureCode> = new Set([
+  'NO_CONNECTION',
+  'TIMEOUT',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+]);
+const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'TLS']);
+/** HTTP status. */
+const requestTimeout = 408;
+
+/** What a poll found, or why it failed. */
+interface Poll<T> {
+  readonly answer?: T;
+  readonly failure?: Failure;
+  /** Milliseconds until the next poll; what handling this one took is part of them. */
+  pause(): number;
+}
+
+/**
+ * Polls again and again; whoever takes the polls sleeps between them. A temporary failure, such as an outage, only lengthens
+ * the pause, and is noted at its start and its end. Rejects with any other failure, or when the run is stopped. `stamp` makes
+ * what the notes begin with at a time.
+ */
+export async function* polls<T>(
+  session: Session,
+  intervalMs: number,
+  ask: (now: number) => Promise<T>,
+  stamp: (instant: number) => string = () => '',
+): AsyncGenerator<Poll<T>> {
+  const { clock, random, signal } = session.context;
+  const note = (text: string) => session.note(`${stamp(clock.now())}note: ${text}`);
+  let hasAnswered = false;
+  let failures = 0;
+  let downSince = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const vary = 1 + jitter * (2 * random() - 1);
+    const began = clock.elapsed();
+    const { answer, failure } = await ask(clock.now()).then(
+      (answer) => ({ answer, failure: undefined }),
+      (error: unknown) => ({ answer: undefined, failure: temporaryFailure(error, hasAnswered) }),
+    );
+    if (failure === undefined) {
+      const lasted = secondsText(Math.round((clock.elapsed() - downSince) / 1000));
+      if (failures > 0)
+        await note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
+      hasAnswered = true;
+      failures = 0;
+      await session.warnOfDrift();
+      yield { answer, pause: () => within(intervalMs * vary - (clock.elapsed() - began)) };
+      continue;
+    }
+    failures += 1;
+    const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, maxBackoff));
+    const pause = within(Math.max(grown * vary, failure.retryAfterMs ?? 0));
+    if (failures === 1) {
+      downSince = clock.elapsed();
+      await note(`${failure.message}; retrying in ${secondsText(Math.ceil(pause / 1000))}`);
+    }
+    yield { failure, pause: () => pause };
+  }
+}
+
+function within(milliseconds: number): number {
+  return Math.round(Math.min(longestInterval, Math.max(shortestInterval, milliseconds)));
+}
+
+/** The error as a failure that the next poll may not have; throws any other. */
+function temporaryFailure(error: unknown, hasAnswered: boolean): Failure {
+  if (error instanceof Failure) {
+    const { kind, status } = error;
+    if (temporary.has(kind) || status === requestTimeout || (hasAnswered && temporaryLater.has(kind)))
+      return error;
+  }
+  throw error;
+}
+
+/** Notes that the list may have been cut, if its length equals a limit of the service. */
+export async function noteCut(
+  session: Session,
+  count: number,
+  so = ', and players beyond it are not watched',
+  advice?: string,
+): Promise<void> {
+  if (!maybeTruncated(players, count)) return;
+  await session.note({ text: `exactly ${count} players; the list may be truncated${so}`, advice });
+}
+
+/** Notes that the first poll selected no player, and why if that is known. */
+export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
+  await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
+}

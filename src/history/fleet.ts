@@ -1,0 +1,210 @@
+import { openTime } from '../clock/open-time.ts';
+import type { OpeningHours } from '../clock/opening-hours.ts';
+import { readerZone } from '../clock/times.ts';
+import { type Zone, zoneNamed } from '../clock/zone.ts';
+import type { JsonObject } from '../json/object.ts';
+import type { PastSnapshot, PastSnapshots } from './read-history.ts';
+import type { SnapshotPlayer } from './read-lines.ts';
+import { type Outage, PlayerUptime } from './rules/player-uptime.ts';
+import { distancesOf, sightingOf } from './rules/sighting.ts';
+
+/** A player over time. */
+export interface PastPlayer {
+  readonly uptime: PlayerUptime;
+  /** Only if they are asked for. */
+  readonly outages: Outage[];
+  /** As it was when it was last there. */
+  player: JsonObject;
+  lastSeenAt: unknown;
+  group: string;
+  zone: Zone;
+  /** The numbers of the snapshots that have it, that have it unblocked, and that say how it was. */
+  lastListed: number;
+  lastThere: number;
+  lastSighted: number;
+  /** Not judged any more, unless it is unblocked. */
+  isBlocked: boolean;
+}
+
+export interface Wanted {
+  /** Of players without one; undefined for that of this machine. */
+  readonly zone?: string | undefined;
+  readonly hours: OpeningHours | undefined;
+  readonly withBlocked: boolean;
+  readonly hasOutages: boolean;
+  readonly hasDays: boolean;
+  /** What of a player is its group. */
+  groupOf(player: JsonObject): string;
+}
+
+/**
+ * Reads snapshots, one at a time, and judges all players up to a time: only what is known of each player is held. While a player is blocked, it
+ * is as if it were not there. A snapshot that is damaged is as if it were missing.
+ */
+export async function readFleet(
+  { all, bear }: Pick<PastSnapshots, 'all' | 'bear'>,
+  until: number,
+  wanted: Wanted,
+  onRead: (count: number) => Promise<void> = async () => undefined,
+) {
+  let snapshots = all;
+  for (;;) {
+    const { fleet, read, isExact } = await readOnce(snapshots, bear, { until, wanted, onRead });
+    const times = read.map(({ at }) => at);
+    if (isExact) return { fleet: [...fleet.values()], read, longest: distancesOf(times).longest };
+    snapshots = read;
+  }
+}
+
+/**
+ * Reads snapshots once. What is damaged is known only when it is read; `isExact` is false if the players would have been judged otherwise
+ * without it.
+ */
+async function readOnce(
+  snapshots: readonly PastSnapshot[],
+  bear: PastSnapshots['bear'],
+  {
+    until,
+    wanted,
+    onRead,
+  }: {
+    readonly until: number;
+    readonly wanted: Wanted;
+    readonly onRead: (count: number) => Promise<void>;
+  },
+) {
+  const { isHole, longest } = distancesOf(snapshots.map(({ at }) => at));
+  const judge = createJudge(snapshots, { isHole, longest }, wanted);
+  const read: number[] = [];
+  let hasPartsOfDamaged = false;
+  // The next file is read while the players of one are judged.
+  let next = snapshots[0]?.players();
+  for (const [index] of snapshots.entries()) {
+    await onRead(index);
+    const current = next;
+    next = snapshots[index + 1]?.players();
+    next?.catch(() => undefined);
+    let isBegun = false;
+    try {
+      for (const player of (await current) ?? []) {
+        isBegun = true;
+        judge.see(player, index);
+      }
+      read.push(index);
+    } catch (error) {
+      bear(error);
+      hasPartsOfDamaged ||= isBegun;
+    }
+  }
+  const right = distancesOf(
+    read.map((index) => snapshots[index]?.at ?? 0),
+    until,
+  );
+  // A damaged snapshot was taken for a hole.
+  const isRight = (index: number, number: number) => {
+    const wasHole = isHole[index] === true || index - (read[number - 1] ?? index) > 1;
+    return wasHole === right.isHole[number];
+  };
+  judge.finish(read, right.isStale ? until : undefined);
+  return {
+    fleet: judge.fleet,
+    read: read.flatMap((index) => snapshots[index] ?? []),
+    isExact: !hasPartsOfDamaged && longest === right.longest && read.every(isRight),
+  };
+}
+
+/** Judges players, of one snapshot after the other, by their numbers. */
+function createJudge(
+  snapshots: readonly PastSnapshot[],
+  { isHole, longest }: Pick<ReturnType<typeof distancesOf>, 'isHole' | 'longest'>,
+  wanted: Wanted,
+) {
+  const fleet = new Map<string, PastPlayer>();
+  const usualZone = readerZone(wanted.zone);
+  const timeOf = (index: number) => snapshots[index]?.at ?? 0;
+
+  const add = (id: string, player: JsonObject, at: number): PastPlayer => {
+    const outages: Outage[] = [];
+    const onOutage = wanted.hasOutages ? (outage: Outage) => void outages.push(outage) : undefined;
+    const group = wanted.groupOf(player);
+    const uptime = new PlayerUptime(at, group, (span) => openTime(span, past.zone, wanted.hours), {
+      hasDays: wanted.hasDays,
+      onOutage,
+    });
+    const past: PastPlayer = {
+      uptime,
+      outages,
+      player: {},
+      lastSeenAt: null,
+      group,
+      zone: usualZone,
+      lastListed: -1,
+      lastThere: -1,
+      lastSighted: -1,
+      isBlocked: false,
+    };
+    fleet.set(id, past);
+    return past;
+  };
+
+  /** Whether a player was heard of as late as the last snapshot that has it can tell. */
+  const isKnownToItsEnd = ({ uptime: { before }, lastThere, lastSighted }: PastPlayer) =>
+    before !== undefined &&
+    lastSighted === lastThere &&
+    (before.isGone || before.at - before.seen <= longest);
+
+  /** Judges a player until it was last there. */
+  const finish = (past: PastPlayer) =>
+    past.uptime.finish(isKnownToItsEnd(past) ? undefined : timeOf(past.lastThere));
+
+  return {
+    fleet,
+    see({ id, player, lastSeenAt }: SnapshotPlayer, index: number) {
+      const isBlocked = player.status === 'blocked' && !wanted.withBlocked;
+      const known = fleet.get(id);
+      if (known === undefined && isBlocked) return;
+      const past = known ?? add(id, player, timeOf(index));
+      // Of several with one id, the first.
+      if (past.lastListed === index) return;
+      past.lastListed = index;
+      if (isBlocked) {
+        if (!past.isBlocked) finish(past);
+        past.isBlocked = true;
+        return;
+      }
+      // Mostly it is the same object as in the snapshot before.
+      if (past.player !== player) {
+        past.player = player;
+        past.zone = zoneNamed(String(player.timezone)) ?? usualZone;
+        past.group = wanted.groupOf(player);
+      }
+      past.lastSeenAt = lastSeenAt;
+      if (past.isBlocked) past.uptime.resume(timeOf(index), past.group);
+      past.isBlocked = false;
+      past.lastThere = index;
+      const sighting = sightingOf(player.healthStatus, lastSeenAt, timeOf(index), past.uptime.before);
+      if (sighting === undefined) {
+        past.uptime.miss(timeOf(index), past.group);
+        return;
+      }
+      const isAfterHole = past.lastSighted !== index - 1 || isHole[index] === true;
+      past.uptime.see(sighting, isAfterHole, past.group);
+      past.lastSighted = index;
+    },
+    /** Takes the numbers of all snapshots that could be read; with a time, there should be another one by then. */
+    finish(read: readonly number[], staleAt: number | undefined) {
+      const last = read.at(-1) ?? -1;
+      // Only a complete list proves that a player was removed.
+      const lastComplete = read.findLast((index) => snapshots[index]?.isComplete) ?? -1;
+      for (const past of fleet.values()) {
+        const { lastThere, isBlocked, uptime } = past;
+        if (isBlocked) continue;
+        const isRemoved = lastThere < lastComplete;
+        if (isRemoved) finish(past);
+        else if (staleAt !== undefined) uptime.finish(staleAt);
+        else if (lastThere < last) uptime.finish(timeOf(last));
+        else finish(past);
+      }
+    },
+  };
+}

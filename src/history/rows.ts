@@ -1,0 +1,91 @@
+import { availabilityOf, outageMembers, tallyMembers, timeText } from '../commands/uptime/view.ts';
+import type { JsonObject } from '../json/object.ts';
+import { labelsOf, playerTitle } from '../output/reports/fleet.ts';
+import { visible } from '../output/sanitize.ts';
+import { compare } from '../screens/engine/schedule.ts';
+import { once } from '../words/groups.ts';
+import type { PastPlayer } from './fleet.ts';
+import { addTally, newTally, type Tally } from './rules/player-uptime.ts';
+
+/** What is judged: a player, or a group of players. Texts may quote the service, unsanitized. */
+export interface Row {
+  readonly title: string;
+  readonly store: unknown;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly tally: Tally;
+  /** What is printed. */
+  readonly members: JsonObject;
+}
+
+/** A row for each player, the worst first. */
+export function rowsOf(fleet: readonly PastPlayer[]): readonly Row[] {
+  const rows = fleet.map(({ uptime, player }): Row => {
+    const tally = newTally();
+    for (const each of uptime.tallies.values()) addTally(tally, each);
+    const { platform = null, currentVersion = null } = player;
+    const { last, span } = uptime;
+    return {
+      title: playerTitle(nameable(player)),
+      store: player.storeId,
+      labels: labelsOf(nameable(player)),
+      tally,
+      members: {
+        ...identityOf(player),
+        platform,
+        currentVersion,
+        ...tallyMembers(tally),
+        lastOutageAt: timeText(last?.from),
+        from: timeText(span.from),
+        to: timeText(span.to),
+      },
+    };
+  });
+  return worstFirst(rows);
+}
+
+/** A row for each value of a field, the worst first. A player counts in each group for the time that it was in it. */
+export function rowsBy(fleet: readonly PastPlayer[], field: string): readonly Row[] {
+  const groups = new Map<string, { readonly tally: Tally; players: number }>();
+  for (const { uptime } of fleet)
+    for (const [value, each] of uptime.tallies) {
+      const group = once(groups, value, () => ({ tally: newTally(), players: 0 }));
+      addTally(group.tally, each);
+      group.players += 1;
+    }
+  const rows = Array.from(groups, ([value, { tally, players }]): Row => {
+    const members = { [field]: value || null, players, ...tallyMembers(tally) };
+    return { title: value || 'none', store: undefined, labels: { group: visible(value) }, tally, members };
+  });
+  return worstFirst(rows);
+}
+
+/** The outages of all players, the first one first. */
+export function outagesOf(fleet: readonly PastPlayer[]): readonly JsonObject[] {
+  const all = fleet.flatMap(({ player, outages }) => outages.map((outage) => ({ player, outage })));
+  all.sort(({ outage: a }, { outage: b }) => compare(a.from, b.from) || compare(a.endsAfter, b.endsAfter));
+  return all.map(({ player, outage }) => ({ ...identityOf(player), ...outageMembers(outage) }));
+}
+
+/** Those of which nothing is known come last. */
+function worstFirst(rows: readonly Row[]): readonly Row[] {
+  const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
+  const rank = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
+  judged.sort(
+    (a, b) =>
+      compare(rank(a.availableMin), rank(b.availableMin)) ||
+      compare(rank(a.availableMax), rank(b.availableMax)) ||
+      compare(b.row.tally.outages, a.row.tally.outages) ||
+      compare(a.row.title, b.row.title),
+  );
+  return judged.map(({ row }) => row);
+}
+
+const nameable = ({ id, name, storeId, platform }: JsonObject) => ({
+  id,
+  name,
+  storeId,
+  platform,
+  state: '',
+});
+
+const identityOf = ({ id, name = null, storeId = null }: JsonObject) => ({ playerId: id, name, storeId });

@@ -1,0 +1,125 @@
+import { parseHours } from '../clock/opening-hours.ts';
+import { fieldSelector, type Selector } from '../core/filters.ts';
+import {
+  ageFlag,
+  type Flag,
+  type Input,
+  integerFlag,
+  nameOf,
+  parsedFlag,
+  switchFlag,
+  textFlag,
+  wordFlag,
+  wordsFlag,
+} from '../core/flag.ts';
+import { reporting } from '../core/reports/reporting.ts';
+import type { RulesInForce, SettingsFile } from '../core/settings/settings.ts';
+import { usage } from '../errors.ts';
+import { players } from '../model/players.ts';
+import { playbackFlags } from '../screens/playback-flags.ts';
+import { alternatives } from '../words/listed.ts';
+import { ruleCalled, rulesWith } from './own-rules.ts';
+import type { Settings } from './rules/parsed-tenant.ts';
+import { ruleIds } from './rules/registry.ts';
+import { type Rule, type Severity, severities } from './rules/rule.ts';
+
+/** The reports of `lint`. */
+export const lintReports = reporting(['junit', 'github', 'sarif'], []);
+
+/** Selects the players that findings are about. */
+export const chosenPlayers: readonly Selector[] = [
+  { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
+  { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
+].map((filter) => fieldSelector(players, filter));
+
+/** The flags of `lint`, apart from reports and players. */
+export const lintFlags = {
+  only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)', ['--rule', '--rules']),
+  skip: rulesFlag('--skip <rules>', 'do not run these rules', ['--ignore', '--exclude', '--disable']),
+  severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
+  level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities),
+  all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
+  failOn: wordFlag(
+    '--fail-on <level>',
+    'fail on findings of this severity or worse',
+    ['error', 'warning', 'never'],
+    { default: 'error' },
+  ),
+  days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
+  expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time', {
+    default: '7d',
+  }),
+  hours: parsedFlag(
+    '--hours <from-to>',
+    'report screens with nothing to show in these hours, local time: 08:00-22:00',
+    { read: parseHours, form: 'times such as 08:00-22:00', setting: 'hours' },
+  ),
+  baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
+    kind: 'file',
+    setting: 'lint.baseline',
+  }),
+  updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
+  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
+  ...playbackFlags,
+} as const satisfies Record<string, Flag<unknown>>;
+
+/** Of a settings file, what the command line says nothing of counts. */
+export function rulesInForce({ get }: Input): RulesInForce {
+  const [only, skip, severity] = [get(lintFlags.only), get(lintFlags.skip), get(lintFlags.severity)];
+  const isIn = (words: Iterable<string>, id: string) => [...words].some((word) => word.toLowerCase() === id);
+  return (id, level) => {
+    if (isIn(skip ?? [], id) || isIn(severity?.keys() ?? [], id)) return false;
+    // What was asked for by name runs.
+    return only === undefined || (isIn(only, id) && level !== 'off');
+  };
+}
+
+/** The rules to run, with the severities they were given. Throws a `USAGE` failure for a name that is no rule's. */
+export function chooseRules(
+  { get }: Input,
+  settings: Omit<Settings, 'now'>,
+  file: SettingsFile | undefined,
+): Rule[] {
+  const all = rulesWith(file);
+  const named = (flag: Flag<string[]>) =>
+    get(flag)?.map((word) => ruleCalled(word, all, `${nameOf(flag)}: `).id);
+  const [only, skip] = [named(lintFlags.only), named(lintFlags.skip)];
+  const severity = new Map(
+    Array.from(get(lintFlags.severity) ?? [], ([word, level]) => [
+      ruleCalled(word, all, '--severity: ').id,
+      level,
+    ]),
+  );
+  return all.flatMap((rule) => {
+    const { id, whyOff } = rule;
+    // What was asked for by name runs.
+    const given = severity.get(id) ?? (only && rule.given === 'off' ? undefined : rule.given);
+    if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
+    const why = whyOff?.(settings);
+    if (!why) return [{ ...rule, given }];
+    // A rule that was asked for by name must not be silent because of other options.
+    if (only) throw usage(why, `See: signage lint explain ${id}`);
+    return [];
+  });
+}
+
+function rulesFlag(syntax: string, help: string, synonyms: readonly string[]): Flag<string[]> {
+  const flag = wordsFlag(syntax, help, [], { synonyms });
+  return {
+    ...flag,
+    // For completion: in the help and in a message, 44 of them would hide everything else.
+    values: ruleIds,
+  };
+}
+
+function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
+  const flag = wordsFlag(syntax, help);
+  const levels = [...severities, 'off'] as const;
+  const parsePair = (text: string) => {
+    const [id = '', word = ''] = text.split('=');
+    const level = levels.find((each) => each === word.toLowerCase());
+    if (level !== undefined) return [id, level] as const;
+    throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
+  };
+  return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };
+}

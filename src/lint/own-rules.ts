@@ -1,0 +1,63 @@
+import type { OwnRule, SettingsFile } from '../core/settings/settings.ts';
+import { usage } from '../errors.ts';
+import { isJsonObject } from '../json/object.ts';
+import { didYouMean, nearest } from '../query/nearest.ts';
+import { textOf } from '../screens/engine/schedule.ts';
+import { rules } from './rules/registry.ts';
+import { listOf, type Resource, type Rule, type Severity, severities } from './rules/rule.ts';
+
+/** A rule with the severity that it was given, or off. */
+export interface GivenRule extends Omit<Rule, 'given'> {
+  readonly given?: Severity | 'off' | undefined;
+}
+
+/** All rules, those of a settings file last. Throws a `USAGE` failure if the file names one that is not there, or one twice. */
+export function rulesWith(file: SettingsFile | undefined): readonly GivenRule[] {
+  if (file === undefined) return rules;
+  const { path, severity } = file;
+  const all: GivenRule[] = [...rules];
+  for (const own of file.rules) {
+    if (all.some(({ id }) => id === own.id)) throw usage(`${path}: there are two rules "${own.id}"`);
+    all.push(ruleOf(own, path));
+  }
+  const given = new Map(
+    Object.entries(severity).map(([id, level]) => [
+      ruleCalled(id, all, `${path}: lint.severity: `).id,
+      level,
+    ]),
+  );
+  return all.map((rule) => ({ ...rule, given: given.get(rule.id) }));
+}
+
+/** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
+export function ruleCalled<R extends Pick<Rule, 'id'>>(id: string, all: readonly R[], where = ''): R {
+  const word = id.toLowerCase();
+  const named = all.find((rule) => rule.id === word);
+  if (named !== undefined) return named;
+  const isSeverity = severities.some((severity) => severity === word);
+  const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
+  const ids = all.map((rule) => rule.id);
+  throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ids)), hint);
+}
+
+function ruleOf({ id, list, message, severity, fix, fails }: OwnRule, path: string): Rule {
+  const [resource = 'content'] = (Object.keys(listOf) as Resource[]).filter((name) => listOf[name] === list);
+  return {
+    id,
+    severity,
+    resource,
+    fix,
+    needs: [list],
+    what: message,
+    why: `a rule of ${path}`,
+    *check({ lists }) {
+      for (const object of lists[list]?.objects ?? []) {
+        const { id, name } = object;
+        const isNamed = typeof id === 'string' || typeof id === 'number';
+        if (isNamed && isJsonObject(object) && fails(object))
+          yield { on: { id, name: textOf(name) ?? null }, message };
+        else yield;
+      }
+    },
+  };
+}

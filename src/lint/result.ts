@@ -1,0 +1,88 @@
+import type { FailureCode } from '../errors.ts';
+import type { ListName } from '../model/collections.ts';
+import type { Lists } from '../screens/tenant.ts';
+import { counted } from '../words/quantity.ts';
+import { type Finding, type Rule, type Severity, severities } from './rules/rule.ts';
+
+/** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
+interface SkippedRule {
+  readonly rule: string;
+  readonly unread: readonly ListName[];
+  readonly cut: readonly ListName[];
+}
+
+/** What the rules found in lists. */
+export interface Linted {
+  readonly findings: readonly Finding[];
+  readonly ran: readonly Rule[];
+  readonly skipped: readonly SkippedRule[];
+  readonly lists: Lists;
+  /** In milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** The result of one run. Its findings, without those of the baseline, decide the exit code. */
+export interface LintResult extends Linted {
+  /** The findings of `--level`. */
+  readonly shown: readonly Finding[];
+  /** Findings that the baseline has. */
+  readonly inBaseline: number;
+  /** The severities that make the run fail. */
+  readonly failing: readonly Severity[];
+}
+
+/** The number of findings of each severity. */
+export function countsOf(findings: readonly Finding[]): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
+}
+
+/** The failure of a run; undefined if it passes. */
+export function failureOf({ findings, failing }: LintResult): FailureCode | undefined {
+  const counts = countsOf(findings);
+  const worst = failing.find((severity) => counts[severity] > 0);
+  return worst && (worst === 'error' ? 'LINT_ERRORS' : 'LINT_WARNINGS');
+}
+
+/** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
+export function sentenceOf({
+  findings,
+  inBaseline,
+  lists: { schedules, content, players },
+}: LintResult): string {
+  const read = [
+    schedules && counted(schedules.objects.length, 'schedule'),
+    content && counted(content.objects.length, 'content item'),
+    players && counted(players.objects.length, 'player'),
+  ].filter((text) => text !== undefined);
+  // Without a comma before "and".
+  const all = new Intl.ListFormat('en-GB').format(read);
+  const old = inBaseline > 0 ? ` (and ${inBaseline} in the baseline)` : '';
+  return `${countsText(findings) || (inBaseline > 0 ? 'nothing new' : 'nothing found')}${all && ` in ${all}`}${old}`;
+}
+
+/** `2 errors, 1 warning`; empty if there is nothing. */
+export function countsText(findings: readonly Finding[]): string {
+  const counts = countsOf(findings);
+  return severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => (severity === 'info' ? `${counts.info} info` : counted(counts[severity], severity)))
+    .join(', ');
+}
+
+/** `schedule "Natal" (517)`, `player "Loja 012" (4be1d79d)`. */
+export function findingTitle({ resource, id, name }: Finding, shownId = String(id)): string {
+  return name ? `${resource} "${name}" (${shownId})` : `${resource} ${shownId}`;
+}
+
+/** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
+export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
+  const rules = skipped.filter((rule) => rule[why].length > 0);
+  const lists = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
+  const names = rules.map(({ rule }) => rule).join(', ');
+  if (rules.length === 0) return undefined;
+  return why === 'unread'
+    ? `rules skipped because the key lacks ${lists.map((list) => `${list}:read`).join(', ')}: ${names}`
+    : `the service may have truncated the list of ${lists.join(' and ')}, so these rules were skipped: ${names}`;
+}

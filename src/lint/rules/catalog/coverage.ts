@@ -1,0 +1,143 @@
+import { dayLength } from '../../../clock/datetime.ts';
+import { openWindows } from '../../../clock/opening-hours.ts';
+import { spanText } from '../../../clock/times.ts';
+import { type Span, utc } from '../../../clock/zone.ts';
+import type { JsonObject } from '../../../json/object.ts';
+import { doMeet } from '../../../screens/engine/active-hours.ts';
+import { type Stretch, shortest } from '../../../screens/engine/course.ts';
+import type { Playlist } from '../../../screens/engine/playlist.ts';
+import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
+import { everyDay } from '../../../screens/engine/week.ts';
+import { groupsOf } from '../../../words/groups.ts';
+import { counted } from '../../../words/quantity.ts';
+import type { ParsedTenant } from '../parsed-tenant.ts';
+import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
+import { listedNames, sightingText } from '../texts.ts';
+import { isEmpty } from './references.ts';
+
+/** Screens with nothing to show. */
+export const coverage: Catalog = {
+  gap: {
+    severity: 'warning',
+    resource: 'player',
+    needs: ['schedules', 'players', 'content'],
+    whole: ['schedules'],
+    whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
+    what: 'a screen has nothing to show during opening hours (needs --hours)',
+    words: 'gaps, hole, dead air, coverage, buracos',
+    why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
+    fix: 'add a low-priority schedule for all hours',
+    check({ settings: { hours } }, runs) {
+      return onPlayers(({ screen }, stretches) => {
+        const isDark = isUncovered(stretches);
+        // Nothing at all is nothing in any zone.
+        const zone = screen.cache.zone ?? (isDark ? utc : undefined);
+        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
+          return undefined;
+        const isLong = ({ from, to }: Span) => to - from >= shortest;
+        const gaps = stretches
+          .filter(({ judgment }) => judgment.outcome === 'nothing')
+          .flatMap((dark) => openWindows({ ...hours, days: everyDay }, zone, dark).filter(isLong));
+        const minutes = Math.floor(gaps.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000);
+        const wholeHours = counted(Math.floor(minutes / 60), 'opening hour');
+        const total = minutes >= 120 ? wholeHours : counted(minutes, 'opening minute');
+        return gaps[0] && `blank for ${total}, first ${spanText(zone, gaps[0])}`;
+      });
+    },
+  },
+  'uncovered-player': {
+    severity: 'error',
+    resource: 'player',
+    needs: ['schedules', 'players', 'content'],
+    whole: ['schedules'],
+    what: 'no schedule covers an active player in the next 14 days (--days)',
+    words: 'unscheduled, uncovered, no schedule, unassigned, sem programação',
+    why: 'Its screen stays blank.',
+    fix: 'assign a schedule, or block the player',
+    check({ settings: { horizon } }) {
+      const message = `no schedule covers it in the next ${counted(horizon / dayLength, 'day')}`;
+      return onPlayers((_, stretches) => (isUncovered(stretches) ? message : undefined));
+    },
+  },
+  'winner-unplayable': {
+    severity: 'error',
+    resource: 'schedule',
+    needs: ['schedules', 'players', 'content'],
+    whole: ['schedules'],
+    what: 'a schedule is certain to win, but none of its items can play',
+    why: 'The screen stays blank, although schedules with a lower priority could fill it.',
+    fix: 'fix its items, or align its hours with theirs',
+    check(tenant, runs) {
+      const dark = new Map<PlaybackSchedule, Sighting>();
+      return {
+        see(course, stretches) {
+          for (const stretch of stretches) {
+            const { judgment, from, to } = stretch;
+            if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
+            for (const winner of judgment.winners) {
+              const isDark = isEmpty(winner.fields.contentIds)
+                ? !runs('no-content')
+                : isSurelyDark(course.screen.cache.playlistOf(winner), from, to);
+              if (isDark) sight(dark, winner, course, stretch);
+            }
+          }
+        },
+        *findings() {
+          for (const [on, sighting] of dark) {
+            const { text, players } = sightingText(sighting);
+            const message = `${darkText(on, sighting, tenant)} while it wins ${text}`;
+            yield { on, message, related: players };
+          }
+        },
+      };
+    },
+  },
+};
+
+/** Watches for what is wrong with each player of a course. */
+function onPlayers(messageOf: (...seen: Parameters<Watcher['see']>) => string | undefined): Watcher {
+  const observations: Observation[] = [];
+  return {
+    see(course, stretches) {
+      const message = messageOf(course, stretches);
+      if (message !== undefined) for (const on of course.players) observations.push({ on, message });
+    },
+    findings: () => observations,
+  };
+}
+
+function isUncovered(stretches: readonly Stretch[]): boolean {
+  return stretches.every(({ judgment }) => judgment.outcome === 'nothing');
+}
+
+/** Whether a playlist has items, and by no reading one of them can play. */
+function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
+  return (
+    items.length > 0 &&
+    items.every(
+      ({ item, activeHours }) =>
+        isSurelyFaulty(item.fields) ||
+        (item.fault === undefined && !doMeet(activeHours, activeHours, from, to)),
+    )
+  );
+}
+
+/** `none of its 3 items can play (not ready: "Natal" (4449d160); missing: 376131fb)`. */
+function darkText(schedule: PlaybackSchedule, { judgment }: Sighting, tenant: ParsedTenant): string {
+  const { length } = schedule.contentIds;
+  if (length === 0) return 'its playlist is empty';
+  const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
+  const namesOf = (ids: readonly string[]) => listedNames(ids.map((id) => tenant.item(id) ?? { id }));
+  const texts = Array.from(faults, ([fault, items]) => `${fault}: ${namesOf(items.map(([id]) => id))}`);
+  return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
+}
+
+/** Only documented states are certain. */
+function isSurelyFaulty(fields: JsonObject | undefined): boolean {
+  const { status, processingStatus } = fields ?? {};
+  return (
+    fields === undefined ||
+    ['inactive', 'archived'].some((state) => state === status) ||
+    ['pending', 'processing', 'failed'].some((state) => state === processingStatus)
+  );
+}

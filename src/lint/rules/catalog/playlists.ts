@@ -1,0 +1,151 @@
+import { groupsOf } from '../../../words/groups.ts';
+import { counted } from '../../../words/quantity.ts';
+import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
+import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
+import { neverMeet } from '../schedule-hours.ts';
+import { orientationOf, sizeOf } from '../shapes.ts';
+import { byText } from '../sorted.ts';
+import { doIt, listedNames, named } from '../texts.ts';
+import { ageMsOf, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
+
+/** Whether the items of schedules can play on their screens. */
+export const playlists: Catalog = {
+  'content-not-ready': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule uses an item that has not finished processing, or failed to',
+    why: 'The item cannot play. An error if processing failed; an info within the first hour.',
+    fix: 'upload it again',
+    check: eachItem(function* (item, tenant) {
+      if (item.fields.processingStatus === 'failed')
+        yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
+      if (!isUnprocessed(item)) return;
+      const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
+      const isNew = (ageMsOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      yield whereUsed(item, tenant, `${waitText(item, tenant)},`, isNew ? wait : {});
+    }),
+  },
+  'content-inactive': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule uses an inactive or archived item',
+    why: 'The item does not play.',
+    fix: 'activate it, or remove it from the schedule',
+    check: eachItem(function* (item, tenant) {
+      const { status } = item.fields;
+      if (status === 'inactive' || status === 'archived') yield whereUsed(item, tenant, `${status},`);
+    }),
+  },
+  'content-expired': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule uses an item whose validUntil has passed',
+    why: 'The item does not play. Only an info if other items of each playlist do.',
+    fix: 'extend validUntil, or remove it from the schedule',
+    check: eachItem(function* (item, tenant) {
+      if (!isExpired(item, tenant)) return;
+      const hasOthers = tenant
+        .usersOf(item)
+        .every((schedule) =>
+          tenant.itemsOf(schedule).some((other) => other.fault === undefined && !isExpired(other, tenant)),
+        );
+      const severity = hasOthers ? 'info' : 'warning';
+      yield whereUsed(item, tenant, `validUntil ${item.fields.validUntil} has passed,`, { severity });
+    }),
+  },
+  'content-window-disjoint': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content', 'players'],
+    what: "an item's hours, days and dates never overlap those of a schedule that uses it",
+    why: 'The schedule never plays the item, by any interpretation. Looks up to a year ahead.',
+    fix: 'change one of them so that they overlap',
+    check: eachItem(function* (item, tenant, runs) {
+      if (isExpired(item, tenant) && runs('content-expired')) return;
+      for (const schedule of tenant.usersOf(item)) {
+        if (!neverMeet(tenant, schedule, item)) continue;
+        if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
+        const message = `its hours, days and dates never overlap those of schedule ${named(schedule)}`;
+        yield { message, with: [schedule.id] };
+      }
+    }),
+  },
+  'orientation-mismatch': {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'players', 'content'],
+    what: 'a schedule or one of its items has a different orientation than a player',
+    why: 'It appears rotated, cropped or small on that screen.',
+    fix: 'use the variant for that orientation',
+    check: eachSchedule(function* (schedule, tenant) {
+      const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
+      const those = (orientation: 'landscape' | 'portrait') =>
+        byText(players.get(orientation) ?? [], ({ id }) => id);
+      const others = { landscape: those('portrait'), portrait: those('landscape') };
+      const items = tenant.itemsOf(schedule);
+      const judged = [
+        { what: 'the schedule', fields: schedule.fields, with: [] },
+        ...items.map((item) => ({ what: `item ${named(item)}`, fields: item.fields, with: [item.id] })),
+      ];
+      for (const { what, fields, with: own } of judged) {
+        const orientation = orientationOf(fields);
+        const unlike = orientation ? others[orientation] : [];
+        const not = `${counted(unlike.length, 'player')} ${unlike.length === 1 ? 'is' : 'are'} not`;
+        const message = `${what} is ${orientation}, and ${not}: ${listedNames(unlike)}`;
+        if (unlike.length > 0) yield { message, with: own, related: unlike.map(({ id }) => id) };
+      }
+    }),
+  },
+  'resolution-mismatch': {
+    severity: 'info',
+    resource: 'content',
+    needs: ['schedules', 'players', 'content'],
+    what: 'an image or video is less than half, or more than twice, as wide and high as every screen that plays it',
+    why: 'It looks blurry, or wastes bandwidth and storage.',
+    fix: 'export it again at the resolution of its screens',
+    check: eachItem(function* (item, tenant) {
+      const { type, width, height } = item.fields;
+      const size = sizeOf(width, height);
+      const users = tenant.usersOf(item);
+      if (size === undefined || (type !== 'image' && type !== 'video')) return;
+      if (users.some((schedule) => tenant.mayHaveMorePlayers(schedule))) return;
+      const areAll = (isOff: (screen: readonly [number, number]) => boolean) =>
+        users.every((schedule) =>
+          tenant.playersOf(schedule).every(({ fields }) => {
+            const screen = sizeOf(fields.resolutionWidth, fields.resolutionHeight);
+            return screen && isOff(screen);
+          }),
+        );
+      const isSmall = areAll((screen) => isBelowHalf(size, screen));
+      // Most items fit the first screen, and need no list of them.
+      if (!isSmall && !areAll((screen) => isBelowHalf(screen, size))) return;
+      const screens = [...new Set(users.flatMap(tenant.playersOf))];
+      if (screens.length === 0) return;
+      const than = isSmall ? 'less than half' : 'more than twice';
+      const whose = screens.length === 1 ? 'screen' : `${screens.length} screens`;
+      yield {
+        message: `${size.join('×')} is ${than} the size of its ${whose}`,
+        related: screens.map(({ id }) => id).sort(),
+      };
+    }),
+  },
+};
+
+/** A remark that ends with the schedules that use an item; undefined if none does. */
+export function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {
+  const users = tenant.usersOf(item);
+  const related = users.map(({ id }) => id);
+  return users.length > 0 ? { message: `${start} and ${doIt(users, 'use')}`, related, ...more } : undefined;
+}
+
+function isExpired({ hours }: TenantItem, { settings }: ParsedTenant): boolean {
+  return hours.window.until <= settings.now;
+}
+
+/** Whether both sides are less than half of another's, however it is turned. */
+function isBelowHalf(size: readonly [number, number], than: readonly [number, number]): boolean {
+  return Math.max(...size) * 2 < Math.max(...than) && Math.min(...size) * 2 < Math.min(...than);
+}

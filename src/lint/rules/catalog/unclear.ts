@@ -1,0 +1,66 @@
+import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
+import { keyOf } from '../../../screens/tenant.ts';
+import type { ParsedTenant } from '../parsed-tenant.ts';
+import { type Catalog, eachItem, listOf, type Resource } from '../rule.ts';
+import { whereUsed } from './playlists.ts';
+
+/** What the service says in a way that is not documented, so that nobody knows what it means (§2.5). */
+export const unclear: Catalog = {
+  'schedule-unclear': {
+    severity: 'error',
+    resource: 'schedule',
+    what: "a schedule's status, dates, priority, players or content cannot be read",
+    words: 'bad date, wrong type, undocumented, null, unreadable',
+    why: 'It is unclear when, where or what it plays. A player may ignore the value, or the whole schedule.',
+    fix: 'set it again in the console, or report it to the vendor of the service',
+    *check(tenant) {
+      const { now } = tenant.settings;
+      for (const on of tenant.schedules) {
+        const texts = on.status === 'inactive' || on.hours.window.until <= now ? [] : unclearIn(on, tenant);
+        yield texts.length > 0 ? { on, message: texts.join('; ') } : undefined;
+      }
+    },
+  },
+  'content-unclear': {
+    severity: 'warning',
+    resource: 'content',
+    needs: ['schedules', 'content'],
+    what: 'an active schedule uses an item whose status, processing, dates, days or hours cannot be read',
+    words: 'wrong type, undocumented, unreadable',
+    why: 'It is unclear whether the item plays.',
+    fix: 'set it again in the console, or report it to the vendor of the service',
+    check: eachItem(function* (item, tenant) {
+      const texts = item.problems.map(({ text }) => text);
+      if (texts.length > 0) yield whereUsed(item, tenant, `${texts.join('; ')},`);
+    }),
+  },
+  'duplicate-id': {
+    severity: 'warning',
+    resource: 'schedule',
+    needs: ['schedules', 'content', 'players'],
+    what: 'a list of the service has two objects with the same id',
+    words: 'duplicates, duplicate, duplicated, repetidos, same id twice',
+    why: 'It is unclear which of them counts, and a list with duplicates cannot be proved complete.',
+    fix: 'report it to the vendor of the service',
+    *check({ lists, schedules, items, players }) {
+      const named = { schedule: schedules, content: items, player: players };
+      for (const resource of Object.keys(listOf) as Resource[])
+        for (const [id, count] of lists[listOf[resource]]?.repeated ?? []) {
+          const on = named[resource].find((each) => keyOf(each) === id);
+          const message = `the list of ${listOf[resource]} has this id ${count === 2 ? 'twice' : `${count} times`}`;
+          if (on) yield { on, resource, message };
+        }
+    },
+  },
+};
+
+/** What of a schedule cannot be read, apart from what rules of their own report. */
+function unclearIn(schedule: PlaybackSchedule, { settings }: ParsedTenant): string[] {
+  const isExclusive = settings.assumptions.values.orientation === 'exclude';
+  const own = schedule.problems.filter(({ field }) => field !== 'orientation' || isExclusive);
+  // Other rules look at active schedules alone.
+  const isActive = schedule.status === 'active';
+  const isTold = (field: string) => isActive && !field.startsWith('valid');
+  const times = schedule.hours.window.problems.filter(({ field }) => !isTold(field));
+  return [...own, ...times].map(({ text }) => text);
+}

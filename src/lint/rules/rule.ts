@@ -1,0 +1,124 @@
+import type { Zone } from '../../clock/zone.ts';
+import type { ListName } from '../../model/collections.ts';
+import type { Steps } from '../../pause.ts';
+import type { Stretch } from '../../screens/engine/course.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
+
+/** How much a finding matters, the worst first. */
+export const severities = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What findings are about, in the order in which they are shown, and the list that has it. */
+export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
+export type Resource = keyof typeof listOf;
+
+/** Something wrong with one object, and what to change in the console. Texts may quote the service, unsanitized. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly resource: Resource;
+  readonly id: ScheduleId;
+  readonly name: string | null;
+  readonly message: string;
+  /** Ids of other objects that it is about, at most {@link maxRelated}. */
+  readonly related: readonly string[];
+  readonly fix: string;
+  readonly said?: Remark['said'];
+  /** Made of the rule and ids, never of names: the same finding has it in every run. */
+  readonly key: string;
+}
+
+/** More ids tell a person nothing: a schedule can name ten thousand players. */
+export const maxRelated = 20;
+
+/** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
+export interface Rule extends CatalogRule {
+  readonly id: string;
+  readonly needs: readonly ListName[];
+  /** The severity of all its findings, from `--severity`. */
+  readonly given?: Severity | undefined;
+}
+
+/** Rules by their ids, which are in kebab case. */
+export type Catalog = Readonly<Record<string, CatalogRule>>;
+
+interface CatalogRule {
+  /** Of its findings, unless they say otherwise. */
+  readonly severity: Severity;
+  readonly resource: Resource;
+  /** The lists that it reads, if it is not only that of its resource. */
+  readonly needs?: readonly ListName[];
+  /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
+  readonly whole?: readonly ListName[];
+  /** Why these settings turn it off; false if they do not. */
+  whyOff?(settings: Omit<Settings, 'now'>): string | false;
+  readonly what: string;
+  /** What people call it, separated by commas; only to lead to it. */
+  readonly words?: string;
+  readonly why: string;
+  readonly fix: string;
+  /**
+   * Its findings, whatever the order of the lists, and nothing where it can pause. It may leave a finding to another rule if that
+   * one `runs`.
+   */
+  check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
+}
+
+/** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
+function checkEach<T extends Observation['on']>(all: (tenant: ParsedTenant) => readonly T[]) {
+  return (each: (one: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
+    function* (tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> {
+      for (const on of all(tenant))
+        for (const said of each(on, tenant, runs))
+          yield said ? { on, ...(typeof said === 'string' ? { message: said } : said) } : undefined;
+    };
+}
+
+export const eachActive = checkEach(({ active }) => active);
+/** Each active schedule whose validity has not ended. */
+export const eachSchedule = checkEach(({ current }) => current);
+export const eachItem = checkEach(({ items }) => items);
+/** Each player that is not blocked. */
+export const eachPlayer = checkEach(({ players }) => players.filter(({ isBlocked }) => !isBlocked));
+
+type Runs = (rule: string) => boolean;
+
+/** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
+export interface Watcher {
+  see(course: Course, stretches: readonly Stretch[]): Steps<void> | undefined;
+  /** What it has found, once it has seen all courses. */
+  findings(): Iterable<Observation | undefined>;
+}
+
+/** When something first happens on a screen, and all courses in which it does. */
+export interface Sighting extends Stretch {
+  readonly courses: Set<Course>;
+  readonly zone: Zone | undefined;
+}
+
+/** Adds a sighting under a key. */
+export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, stretch: Stretch): void {
+  const { courses, from } = sightings.get(key) ?? { courses: new Set(), from: Number.POSITIVE_INFINITY };
+  courses.add(course);
+  if (stretch.from < from) sightings.set(key, { ...stretch, zone: course.screen.cache.zone, courses });
+}
+
+/** What a rule says about an object; its severity and fix replace the rule's. */
+export interface Remark {
+  readonly severity?: Severity;
+  readonly message: string;
+  /** Ids of other objects, which tell this finding from others of the same rule on the same object. */
+  readonly with?: readonly ScheduleId[];
+  /** Ids of further objects, which may change without making it another finding. */
+  readonly related?: readonly ScheduleId[];
+  readonly fix?: string;
+  /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
+  readonly said?: readonly [once: string, each: string] | undefined;
+}
+
+export interface Observation extends Remark {
+  /** If it is not about the rule's own resource. */
+  readonly resource?: Resource;
+  readonly on: { readonly id: ScheduleId; readonly name: string | null };
+}

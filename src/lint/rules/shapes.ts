@@ -1,0 +1,21 @@
+import type { JsonObject } from '../../json/object.ts';
+
+/** The orientation in a record; undefined if it is none that is documented. */
+export function orientationOf({ orientation }: JsonObject): 'landscape' | 'portrait' | undefined {
+  return orientation === 'landscape' || orientation === 'portrait' ? orientation : undefined;
+}
+
+/** Width and height in pixels; undefined if one is unknown. */
+export function sizeOf(width: unknown, height: unknown): readonly [number, number] | undefined {
+  const isSide = (side: unknown): side is number => typeof side === 'number' && side > 0;
+  return isSide(width) && isSide(height) ? [width, height] : undefined;
+}
+
+/** Text about an orientation that its own size contradicts; a square has none. */
+export function contradiction(fields: JsonObject, width: unknown, height: unknown): string | undefined {
+  const orientation = orientationOf(fields);
+  const [wide, high] = sizeOf(width, height) ?? [0, 0];
+  if (orientation === undefined || wide === high || wide > high === (orientation === 'landscape'))
+    return undefined;
+  return `orientation is ${orientation}, but it is ${wide}×${high}`;
+}

@@ -1,0 +1,48 @@
+import { dateText, localDate, spanText, timeOfDay } from '../../clock/times.ts';
+import { utc, type Zone } from '../../clock/zone.ts';
+import { isUuid } from '../../model/uuid.ts';
+import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import { several } from '../../words/listed.ts';
+import { counted } from '../../words/quantity.ts';
+import type { Sighting } from './rule.ts';
+import { byText } from './sorted.ts';
+
+/** An id short enough for a sentence: the start of a UUID. */
+function short(id: ScheduleId): string {
+  const text = String(id);
+  return isUuid(text) ? text.slice(0, 8) : text;
+}
+
+/** What a sentence names. */
+interface Named {
+  readonly id: ScheduleId;
+  readonly name?: string | null | undefined;
+}
+
+/** `"Happy hour" (508)`; `508` without a name. */
+export function named({ id, name }: Named): string {
+  return name ? `"${name}" (${short(id)})` : short(id);
+}
+
+/** `"Happy hour" (508) and "Café" (509)`, or three of them and how many more. */
+export function listedNames(all: readonly Named[]): string {
+  return several(all.map(named));
+}
+
+/** `508 outranks it`, `508 and 509 outrank it`. */
+export function doIt(all: readonly Named[], verb: string): string {
+  return `${listedNames(all)} ${verb}${all.length === 1 ? 's' : ''} it`;
+}
+
+/** `on 2 players, Fri 20 Nov 18:00–20:00`, and the ids of these players. */
+export function sightingText({ courses, zone, ...span }: Sighting) {
+  const players = [...courses].flatMap((course) => course.players.map(({ id }) => id));
+  const text = `on ${counted(players.length, 'player')}, ${spanText(zone ?? utc, span)}`;
+  return { text, players: byText(players, String) };
+}
+
+/** `Fri 20 Nov 2026 18:00`: the local time. */
+export function momentText(zone: Zone, instant: number): string {
+  const year = new Date(localDate(zone, instant)).getUTCFullYear();
+  return `${dateText(zone, instant)} ${year} ${timeOfDay(zone, instant)}`;
+}

@@ -1,0 +1,82 @@
+import type { Selection } from '../core/filters.ts';
+import type { Session } from '../core/session.ts';
+import type { JsonObject } from '../json/object.ts';
+import { lintUsually } from '../lint/lint-tenant.ts';
+import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
+import { players } from '../model/players.ts';
+import { allOf } from '../pause.ts';
+import { judge as judgeHealth } from '../players/rules/health.ts';
+import { createFleet, withCause } from '../players/rules/incidents.ts';
+import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
+import { screenStateOf } from '../screens/engine/screen-state.ts';
+import type { TypedChoices } from '../screens/playback-flags.ts';
+import { type Screen, screenJudge } from '../screens/screen.ts';
+import { parts, playbackOf } from '../screens/tenant.ts';
+
+/** How a tenant is; what could not be read is undefined. */
+export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
+
+/**
+ * Reads a tenant and judges it. A part that fails does not affect the others. With `chosen`, `screens`, `lint` and `lists` are about these
+ * players.
+ */
+export async function readStatus(
+  session: Session,
+  { assumptions, federalStatesOf, checkFederalStates, changes }: TypedChoices,
+  chosen?: Selection,
+) {
+  const { hideKeys, signal } = session.context;
+  const connection = await session.connection();
+  const client = await session.client();
+  const everything = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
+  const tenant = await readChangedTenant(session, everything, changes);
+  const { at: now, schedules, content, unread } = tenant;
+  if (tenant.players) checkFederalStates?.(tenant.players.objects);
+  const playback = playbackOf(tenant, { assumptions, federalStatesOf });
+  const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
+  const selected = tenant.players?.objects
+    .map(players.soundOf)
+    .filter((value) => chosen?.holds({ value }, now) ?? true);
+  function* judged(all: readonly JsonObject[]): Iterable<Screen> {
+    for (const player of all) yield schedules ? judge(player) : byHealthAlone(judge(player));
+  }
+  const fleet = createFleet();
+  for (const player of selected ?? [])
+    if (player.status !== 'blocked' && players.accepts(player))
+      fleet.add(player, judgeHealth(player, { now }).state);
+  const screens = selected && (await allOf(signal, judged(selected)));
+
+  const ids = chosen && selected && new Set(selected.map(({ id }) => id));
+  const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
+  const lint = await lintUsually(tenant, playback, session, assumptions, isChosen);
+  return {
+    connection,
+    zone: session.context.clock.zone,
+    responseMs: tenant.responseMs,
+    /** Milliseconds by which the service's clock is ahead. */
+    skewMs: client.clockSkew(),
+    /** By that clock, in milliseconds since 1970. */
+    now,
+    lists: lint.lists,
+    /** How many players there are, chosen or not. */
+    playerCount: tenant.players?.objects.length,
+    summary: tenant.totals,
+    /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
+    unread: parts.flatMap((part) => {
+      const failure = unread.get(part);
+      return failure ? { part, failure, code: hideKeys(failure.code) } : [];
+    }),
+    playback: schedules && playback,
+    screens,
+    /** What is broken, by its cause, as `signage incidents` lists it. */
+    incidents: withCause(fleet.incidents()),
+    lint: (tenant.players ?? schedules ?? content) && lint,
+  };
+}
+
+/** A screen whose schedules are not known. */
+function byHealthAlone(screen: Screen): Screen {
+  const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
+  const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
+  return { ...screen, state: screenStateOf(outcome, screen.player), showing };
+}

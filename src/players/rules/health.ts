@@ -1,0 +1,95 @@
+import { ageOf, instantOf } from '../../clock/datetime.ts';
+import type { HealthState, Player } from '../../model/players.ts';
+import { parseVersion, type Version } from './version.ts';
+
+/** Every state but healthy. */
+export type UnhealthyState = Exclude<HealthState, 'healthy'>;
+
+/** The order of findings, breaches and offenders. */
+export const worstFirst: readonly UnhealthyState[] = ['offline', 'critical', 'warning'];
+
+/** The rules that judge a player, besides its `healthStatus`. */
+export interface HealthRules {
+  /** The time by the service's clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** A player last seen longer ago, or at an unknown time, is offline. */
+  readonly maxAgeMs?: number | undefined;
+  /** An older player app, or one of unknown version, is a warning. */
+  readonly minVersion?: Version | undefined;
+}
+
+/** What one rule found wrong. The reason may quote the service, unsanitized. */
+interface Finding {
+  readonly state: UnhealthyState;
+  readonly reason: string;
+}
+
+/** A player and its findings. Has only the fields that are printed, so that a whole fleet fits in memory. */
+export interface JudgedPlayer {
+  readonly id: string;
+  /** Null if the service did not send it, as are the fields below. */
+  readonly name: string | null;
+  readonly storeId: string | null;
+  readonly platform: string | null;
+  readonly currentVersion: string | null;
+  readonly lastSeenAt: string | null;
+  /** The worst state any rule found. */
+  readonly state: HealthState;
+  /** All findings, worst first. */
+  readonly findings: readonly Finding[];
+}
+
+/** Judges a player, never as better than its `healthStatus` (§2.3). */
+export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
+  const { id, name = null, storeId = null, platform = null, status, healthStatus } = player;
+  const { currentVersion = null, lastSeenAt = null } = player;
+  const findings: Finding[] = [];
+  const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
+  const documented = worstFirst.find((state) => state === healthStatus);
+  if (documented !== undefined) add(documented, reported(documented));
+  // A missing or undocumented status is no evidence of health.
+  else if (healthStatus !== 'healthy')
+    add('critical', problemWith('healthStatus', healthStatus, 'not documented'));
+  if (status !== 'active' && status !== 'blocked')
+    add('warning', problemWith('status', status, 'not documented'));
+  if (maxAgeMs !== undefined) {
+    const ageMs = ageMsOf(player, now);
+    if (lastSeenAt === null) add('offline', neverSeen);
+    else if (ageMs === undefined)
+      add('offline', problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone'));
+    else if (ageMs > maxAgeMs) add('offline', `${lastSeen}${ageOf(now - ageMs, now)}`);
+  }
+  if (minVersion !== undefined) {
+    const version = parseVersion(currentVersion ?? '');
+    if (version === undefined) add('warning', problemWith('currentVersion', currentVersion, 'not a version'));
+    else if (version.compare(minVersion) < 0)
+      add('warning', `version ${currentVersion} is older than ${minVersion}`);
+  }
+  // The sort is stable: within a state, the service's own finding stays first.
+  findings.sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  const state = findings[0]?.state ?? 'healthy';
+  return { id, name, storeId, platform, currentVersion, lastSeenAt, state, findings };
+}
+
+/** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. */
+export function ageMsOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
+  const seenAt = instantOf(lastSeenAt ?? '');
+  return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
+}
+
+const neverSeen = 'never seen';
+const lastSeen = 'last seen ';
+const reported = (state: string) => `reported ${state}`;
+
+/** The reasons that neither the state nor the time it was last seen tells; may be empty. */
+export function otherReasons({ state, findings }: JudgedPlayer): string {
+  const reasons = findings.map(({ reason }) => reason);
+  const elsewhere = [reported(state), neverSeen];
+  return reasons.filter((reason) => !elsewhere.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
+}
+
+function problemWith(field: string, value: string | null | undefined, problem: string): string {
+  return value === undefined || value === null
+    ? `${field} is missing`
+    : `${field} is "${value}", which is ${problem}`;
+}

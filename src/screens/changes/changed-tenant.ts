@@ -1,0 +1,42 @@
+import type { Session } from '../../core/session.ts';
+import { changedTenant, readTenant, type Wanted } from '../read-tenant.ts';
+import type { Tenant } from '../tenant.ts';
+import { changedLists } from './change.ts';
+import type { Changes } from './flags.ts';
+
+/** Reads a tenant as it would be with the changes, and says so. */
+export async function readChangedTenant(
+  session: Session,
+  wanted: Wanted,
+  changes: Changes | undefined,
+): Promise<Tenant> {
+  const client = await session.client();
+  const { clock } = session.context;
+  if (changes === undefined) return await readTenant(client, clock, wanted);
+  return await changedBy(
+    session,
+    await readTenant(client, clock, { ...wanted, ...listsNeededBy(changes) }),
+    changes,
+  );
+}
+
+/** A tenant as it would be with the changes, and a note that says so. */
+export async function changedBy(session: Session, tenant: Tenant, changes: Changes): Promise<Tenant> {
+  const client = await session.client();
+  const changed = await changedTenant(client, tenant, (lists) => changedLists(lists, changes.all));
+  await session.note({ text: `${changes.label}: nothing is sent to the service` });
+  return changed;
+}
+
+/** The lists that changes are about, also by names in their fields. */
+function listsNeededBy({ all }: Changes): Wanted {
+  const lists = all.flatMap(({ list, patch = {} }) => {
+    const targets = list === 'schedules' ? Object.keys(patch) : [];
+    return [
+      list,
+      ...(targets.includes('playerIds') ? ['players' as const] : []),
+      ...(targets.includes('contentIds') ? ['content' as const] : []),
+    ];
+  });
+  return Object.fromEntries(lists.map((list) => [list, 'needed'] as const));
+}

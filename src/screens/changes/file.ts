@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Context } from '../../context.ts';
+import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
+import { isJsonObject } from '../../json/object.ts';
+import { collections, type ListName } from '../../model/collections.ts';
+import type { Collection } from '../../model/endpoint.ts';
+import type { TypedField } from '../../model/fields.ts';
+import { alternatives } from '../../words/listed.ts';
+import { type Change, changeOrder } from './change.ts';
+
+type Fields = Readonly<Record<string, TypedField>>;
+
+/** Names or ids, or the fields of those that are meant, such as `{ storeId: loja-0* }`. */
+function references({ fields }: Collection) {
+  const patterns = z.union([z.string(), z.array(z.string())]);
+  const filter = Object.fromEntries(Object.keys(fields).map((name) => [name, z.optional(patterns)]));
+  return z.union([z.array(z.string()), membersOf(filter)]);
+}
+
+/** The value of a field as the contract has it; a documented value where it lists some. */
+function valueIn({ values, expected, isAsDocumented }: TypedField) {
+  const isKnown = (value: unknown) =>
+    isAsDocumented(value) && [value].flat().every((each) => values?.includes(String(each)) ?? true);
+  return z.custom(isKnown, values ? alternatives(values) : expected);
+}
+
+/** A JSON merge patch for the objects of a list. Ids are the service's. */
+export function patchOf(name: ListName) {
+  const { refs = {} }: Collection = collections[name];
+  const fields: Fields = collections[name].fields;
+  const members = Object.entries(fields).flatMap(([field, typed]) => {
+    if (field === 'id') return [];
+    const target = refs[field];
+    return [[field, z.optional(z.nullable(target ? references(target) : valueIn(typed)))] as const];
+  });
+  return membersOf(Object.fromEntries(members));
+}
+
+function listOf(name: ListName) {
+  const patch = patchOf(name);
+  const changed = z.union([z.literal('remove'), patch]);
+  return z.optional(z.catchall(z.object({ new: z.optional(z.array(patch)) }), changed));
+}
+
+/** Reads a file of changes. Rejects with `USAGE` for what is wrong in it, with each place. */
+export async function readChangesFile(path: string, context: Context): Promise<readonly Change[]> {
+  const schema = membersOf({
+    content: listOf('content'),
+    schedules: listOf('schedules'),
+    players: listOf('players'),
+  });
+  const { value, placeOf } = await readTypedDocument(path, schema, context);
+  return changeOrder.flatMap((list) => {
+    const { new: added = [], ...changed } = value[list] ?? {};
+    const at =
+      (...path: PropertyKey[]) =>
+      (member?: string) =>
+        placeOf([list, ...path, ...(member === undefined ? [] : [member])]);
+    return [
+      ...Object.entries(changed).map(([object, patch]): Change => {
+        return { list, object, patch: isJsonObject(patch) ? patch : undefined, placeOf: at(object) };
+      }),
+      ...added.map((patch, index): Change => {
+        return { list, object: undefined, patch, placeOf: at('new', index) };
+      }),
+    ];
+  });
+}

@@ -1,0 +1,93 @@
+import type { Context } from '../../context.ts';
+import { type Flag, type Input, textFlag } from '../../core/flag.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { collections, type ListName, listNames } from '../../model/collections.ts';
+import { didYouMean, nearest } from '../../query/nearest.ts';
+import { counted } from '../../words/quantity.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import type { Change } from './change.ts';
+
+/** A flag that can be repeated; each value may have commas. */
+function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
+  return { ...textFlag(syntax, help, { kind }), repeatable: true, parse: (given) => given };
+}
+
+/** The flags of commands that judge the tenant as it would be. */
+export const changeFlags = {
+  with: repeated('--with <file>', 'judge the tenant with the changes in this file (YAML or JSON)', 'file'),
+  without: repeated(
+    '--without <reference>',
+    'judge it without an object: content:NAME, schedule:ID, player:ID',
+  ),
+  set: repeated('--set <field=value>', 'judge it with another value: schedule:517.priority=20'),
+};
+
+/** What a tenant is judged with instead of what it is. */
+export interface Changes {
+  readonly all: readonly Change[];
+  /** `with 3 changes of natal.yaml`. */
+  readonly label: string;
+}
+
+/** Reads the flags and their files; undefined without any. Rejects with `USAGE` for what is wrong. */
+export async function readChanges({ get }: Input, context: Context): Promise<Changes | undefined> {
+  const files = get(changeFlags.with) ?? [];
+  const [without, set] = [get(changeFlags.without) ?? [], get(changeFlags.set) ?? []];
+  const assigned = files.find((file) => /^\w+:.*=/s.test(file));
+  if (assigned) throw usage(`--with takes a file, not "${assigned}"`, `Type: --set ${shellQuoted(assigned)}`);
+  const short = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];
+  if (files.length + short.length === 0) return undefined;
+  // The file needs a parser that nothing else loads.
+  const { readChangesFile } = files.length > 0 ? await import('./file.ts') : {};
+  const read: (readonly Change[])[] = [];
+  for (const file of files) read.push((await readChangesFile?.(file, context)) ?? []);
+  const parts = [
+    ...files.map((file, at) => `${counted(read[at]?.length ?? 0, 'change')} of ${file}`),
+    ...without.map((word) => `--without ${word}`),
+    ...set.map((text) => `--set ${text}`),
+  ];
+  return { all: [...read.flat(), ...short], label: `with ${parts.join(', ')}` };
+}
+
+function removal(typed: string): Change {
+  const { list, rest } = splitReference(typed, '--without');
+  return { list, object: rest, patch: undefined, placeOf: () => `--without ${typed}` };
+}
+
+/** `schedule:517.priority=20`; the value is YAML, so that numbers, lists and null can be given. */
+async function assignment(typed: string): Promise<Change> {
+  const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
+  const { list, rest } = splitReference(value === undefined ? typed : left, '--set');
+  const names = Object.keys(collections[list].fields);
+  // A name can have dots.
+  const at = [...rest.matchAll(/\./g)].find(({ index }) =>
+    names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
+  );
+  if (at === undefined || value === undefined) {
+    const field = rest.slice(rest.lastIndexOf('.') + 1);
+    const form = `--set must be like ${nounOf(list)}:REFERENCE.FIELD=VALUE, not "${typed}"`;
+    throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
+  }
+  const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
+    import('./file.ts'),
+    import('../../core/typed-document.ts'),
+  ]);
+  const path = rest.slice(at.index + 1).split('.');
+  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), yamlValue(value));
+  const place = `--set ${typed}`;
+  const checked: JsonObject = checkTyped(patch, patchOf(list), () => place);
+  return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
+}
+
+/** `content`, `schedule` or `player`. */
+function nounOf(list: ListName): string {
+  return collections[list].singular.replace(' item', '');
+}
+
+function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
+  const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
+  const list = listNames.find((name) => [name, nounOf(name)].includes(word.toLowerCase()));
+  if (list !== undefined) return { list, rest };
+  throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
+}

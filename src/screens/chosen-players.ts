@@ -1,0 +1,104 @@
+import type { Client } from '../api/client.ts';
+import { fieldSelector, readSelection, type Selector } from '../core/filters.ts';
+import type { Input } from '../core/flag.ts';
+import { type Batches, inBatches, itemOf } from '../core/items.ts';
+import { lookUp, lookUpIn, resolveIds } from '../core/references.ts';
+import type { Session } from '../core/session.ts';
+import { content } from '../model/content.ts';
+import { players } from '../model/players.ts';
+import { schedules } from '../model/schedules.ts';
+import { selection } from '../players/filters.ts';
+import { playerSelectors } from '../players/selectors.ts';
+import { readChangedTenant } from './changes/changed-tenant.ts';
+import { textsOf } from './engine/schedule.ts';
+import type { TypedChoices } from './playback-flags.ts';
+import { type Lists, missingFrom, type Tenant } from './tenant.ts';
+
+/** What chooses players by what they are. */
+export const ownSelectors: readonly Selector[] = [...selection.selectors, ...playerSelectors];
+
+/** What chooses players by what is planned for them. */
+export const planSelectors = {
+  schedule: fieldSelector(schedules, {
+    name: 'schedule',
+    field: 'id',
+    idsOf: schedules,
+    help: 'only players in these schedules',
+  }),
+  content: fieldSelector(schedules, {
+    name: 'content',
+    field: 'contentIds',
+    idsOf: content,
+    help: 'only players of schedules with these content items',
+  }),
+};
+
+/**
+ * The tenant with its schedules, and the players that words name, each once, or all. These come as they arrive, unless changes or
+ * `checkFederalStates` need them all before the first is judged. Rejects with `NOT_FOUND` for other words.
+ */
+export async function readPlanned(
+  session: Session,
+  words: readonly string[],
+  { checkFederalStates, changes }: TypedChoices,
+): Promise<{ tenant: Tenant; chosen: Batches }> {
+  const client = await session.client();
+  const wanted = { schedules: 'needed', content: 'if-allowed' } as const;
+  if (changes) {
+    const tenant = await readChangedTenant(session, { ...wanted, players: 'needed' }, changes);
+    const { objects = [], maybeTruncated = false } = tenant.players ?? {};
+    checkFederalStates?.(objects);
+    const items = objects.map((object) => itemOf(players.soundOf(object)));
+    const named = lookUpIn(players, items, words, maybeTruncated);
+    return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
+  }
+  // Asked for at once: a hundred thousand players are judged as they arrive.
+  const asked = readPlayers(client, words, checkFederalStates);
+  asked.catch(() => undefined);
+  const tenant = await readChangedTenant(session, wanted, undefined);
+  return { tenant, chosen: await asked };
+}
+
+async function readPlayers(
+  client: Client,
+  words: readonly string[],
+  check: TypedChoices['checkFederalStates'],
+): Promise<Batches> {
+  if (words.length === 0 && check === undefined) return client.list(players, {});
+  const { items, all } = await lookUp(client, players, words, check !== undefined);
+  check?.(items.map(({ value }) => value));
+  return inBatches(words.length === 0 ? items : [...new Set(all(words))]);
+}
+
+/** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */
+export async function namedBySchedules(client: Client, input: Input, tenant: Lists) {
+  const using = await readSelection(Object.values(planSelectors), input);
+  await using?.load(client, resolveIn(tenant));
+  const naming = using && tenant.schedules?.objects.filter((value) => using.holds({ value }));
+  const named = new Set<string>();
+  for (const { playerIds } of naming ?? []) for (const id of textsOf(playerIds)) named.add(id.toLowerCase());
+  const why = using?.why() ?? 'no schedule fits both --schedule and --content';
+  return {
+    holds: (playerId: string) => naming === undefined || named.has(playerId.toLowerCase()),
+    why: naming?.length === 0 ? why : undefined,
+  };
+}
+
+/**
+ * Looks words up in the lists of a tenant, also those for content that is gone but used. Content that the key may not read is
+ * requested, and refused.
+ */
+export function resolveIn({ schedules: plans, content: items, players: fleet }: Lists): typeof resolveIds {
+  return async (client, collection, words) => {
+    const lists = new Map([
+      [schedules.path, plans],
+      [content.path, items],
+      [players.path, fleet],
+    ]);
+    const list = lists.get(collection.path);
+    if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
+    const used = list !== items ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
+    const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];
+    return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
+  };
+}

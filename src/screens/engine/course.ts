@@ -1,0 +1,97 @@
+import type { Span } from '../../clock/zone.ts';
+import type { Steps } from '../../pause.ts';
+import { horizon } from './active-hours.ts';
+import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
+import { reasonText } from './why.ts';
+
+/** A difference between readings that lasts less is not reported: milliseconds. */
+export const shortest = 2 * 60_000;
+
+/** Judges a screen, by the default reading alone where others differ for less than two minutes. */
+export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
+  const judgment = resolveWinner(screen, instant);
+  if (judgment.outcome !== 'depends' || lastsLong(screen, judgment, instant)) return judgment;
+  const { from, to } = judgment;
+  const settled = resolveWinner(screen, instant, true);
+  return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
+}
+
+function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
+  let { from, to } = judgment;
+  while (to - from < shortest && from > instant - shortest) {
+    const before = resolveWinner(screen, from - 1);
+    if (before.outcome !== 'depends') break;
+    from = before.from;
+  }
+  while (to - from < shortest) {
+    const after = resolveWinner(screen, to);
+    if (after.outcome !== 'depends') break;
+    to = after.to;
+  }
+  return to - from >= shortest;
+}
+
+/** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
+export function nextChange(screen: PlaybackScreen, current: Judgment, instant: number): Judgment | undefined {
+  /** Made when first needed: most changes show in more than the reason. */
+  let text: string | undefined;
+  for (let at = current.to; at < instant + horizon; ) {
+    const judgment = judgeAt(screen, at);
+    if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
+    text ??= reasonText(screen, current);
+    if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
+    at = judgment.to;
+  }
+  return undefined;
+}
+
+/** A part of the time asked for, with what the screen shows in it. */
+export interface Stretch extends Span {
+  readonly judgment: Judgment;
+}
+
+/** What a screen shows within [from, to), as stretches that follow each other and differ. */
+export function* stretchesOf(screen: PlaybackScreen, from: number, to: number): Steps<Stretch[]> {
+  const stretches: { from: number; to: number; judgment: Judgment }[] = [];
+  for (let at = from; at < to; ) {
+    const judgment = judgeAt(screen, at);
+    const end = Math.min(judgment.to, to);
+    const before = stretches.at(-1);
+    if (before !== undefined && isSameContest(before.judgment, judgment)) before.to = end;
+    else stretches.push({ from: at, to: end, judgment });
+    at = end;
+    yield;
+  }
+  return stretches;
+}
+
+/** Whether the fields that are shown are the same, apart from the reason. A broken service can give two schedules the same id. */
+function isSameShowing(a: Judgment, b: Judgment): boolean {
+  return (
+    a.outcome === b.outcome &&
+    areSame(a.winners, b.winners, isSameWinner) &&
+    areSame(a.contentIds, b.contentIds) &&
+    areSame(a.blockedContentIds, b.blockedContentIds)
+  );
+}
+
+type Winner = Judgment['winners'][number];
+const isSameWinner = (one: Winner, other?: Winner) =>
+  one.id === other?.id && one.name === other.name && one.priority === other.priority;
+
+/** Whether the same schedules win, and could. */
+function isSameContest(a: Judgment, b: Judgment): boolean {
+  return (
+    isSameShowing(a, b) &&
+    areSame(a.candidates, b.candidates, (one, other) => one.schedule === other?.schedule) &&
+    areSame(a.possible, b.possible, (one, other) => areSame(one, other ?? []))
+  );
+}
+
+function areSame<T>(
+  a: readonly T[],
+  b: readonly T[],
+  isSame: (one: T, other: T | undefined) => boolean = Object.is,
+): boolean {
+  return a === b || (a.length === b.length && a.every((one, index) => isSame(one, b[index])));
+}

@@ -1,0 +1,172 @@
+import { always, keepSpans, type Span, type Zone } from '../../clock/zone.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { once } from '../../words/groups.ts';
+import { ActiveHours, hoursOf } from './active-hours.ts';
+import type { Assumptions } from './assumptions.ts';
+import { documented, type FieldProblem, fieldReader, oneOf } from './field-reader.ts';
+import { type PlaybackSchedule, problemOf } from './schedule.ts';
+import { by } from './week.ts';
+
+/** A content item by its id in lower case; undefined if the service has none. */
+export type ContentLookup = (id: string) => JsonObject | undefined;
+
+/** Why an item cannot play, apart from the time, as a remark has it. */
+const faultWords = { missing: 'missing', status: 'not active', processing: 'not ready' } as const;
+export type ItemFault = keyof typeof faultWords;
+
+/** A content item as the rules need it, parsed once (§2.1); its `fields` are undefined if it is missing. */
+export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
+
+export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
+  const { faults, problems } = stateOf(fields);
+  const hours = hoursOf(fields ?? {}, assumptions);
+  return {
+    id,
+    faults,
+    fault: faults[0],
+    hours,
+    /** What of it cannot be read: it may play or not. */
+    problems: [...problems, ...hours.window.problems],
+    fields,
+  };
+}
+
+/** All that keeps an item from playing at any time, and what of that cannot be read. A missing or null field does not. */
+export function stateOf(fields: JsonObject | undefined): { faults: ItemFault[]; problems: FieldProblem[] } {
+  if (fields === undefined) return { faults: ['missing'], problems: [] };
+  const { read, problems } = fieldReader(fields);
+  const status = read('status', oneOf('active', 'inactive', 'archived'), documented);
+  const processing = read('processingStatus', oneOf('ready', 'pending', 'processing', 'failed'), documented);
+  const faults: ItemFault[] = [];
+  if (status !== undefined && status !== 'active') faults.push('status');
+  if (processing !== undefined && processing !== 'ready') faults.push('processing');
+  return { faults, problems };
+}
+
+/** What of a playlist plays during a span. */
+export interface Playable extends Span {
+  /** All if content is not judged; also those of which it is not clear whether they can play. */
+  readonly contentIds: readonly string[];
+  readonly blockedContentIds: readonly string[];
+  /** Of each playlist, by id: why an item does not play, or that this is not clear because it cannot be read. */
+  readonly remarks: readonly ReadonlyMap<string, string>[];
+  /**
+   * What keeps it from being certain whether there is anything to play; empty if an item can play, or if none can. May quote the service,
+   * unsanitized.
+   */
+  readonly doubts: readonly string[];
+  /** Whether content is not judged, and nothing says that the playlist is empty. */
+  readonly isUnchecked: boolean;
+}
+
+function activeItem(item: PlaybackItem, zone: Zone | undefined) {
+  return { item, activeHours: new ActiveHours(item.hours, zone) };
+}
+
+/** The items of one schedule in one zone. */
+export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
+
+function makePlaylist(
+  isJudged: boolean,
+  schedule: PlaybackSchedule,
+  all: readonly PlaybackItem[],
+  zone: Zone | undefined,
+) {
+  const items = all.map((item) => activeItem(item, zone));
+  const listProblem = problemOf(schedule, 'contentIds');
+  const isUnchecked = !isJudged && (all.length > 0 || listProblem !== undefined);
+  const ofList = listProblem === undefined || !isJudged ? [] : [`${schedule.id}: ${listProblem}`];
+  /** What can play at an instant, and for how long that is so. */
+  const at = keepSpans((instant): Playable => {
+    let { from, to } = always;
+    let isSure = false;
+    const contentIds: string[] = [];
+    const blockedContentIds: string[] = [];
+    const remarks = new Map<string, string>();
+    const doubts = [...ofList];
+    for (const { item, activeHours } of items) {
+      const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
+      from = Math.max(from, piece.from);
+      to = Math.min(to, piece.to);
+      const isOpen = (piece.code & by.default) !== 0;
+      (isOpen ? contentIds : blockedContentIds).push(item.id);
+      if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
+      else if (item.problems.length > 0)
+        doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
+      else isSure = true;
+      if (isOpen && (item.problems.length > 0 || (piece.code & by.strict) === 0))
+        remarks.set(item.id, 'unclear');
+    }
+    return {
+      from,
+      to,
+      contentIds,
+      blockedContentIds,
+      remarks: [remarks],
+      doubts: isSure ? [] : doubts,
+      isUnchecked,
+    };
+  });
+  return { items, at };
+}
+
+/** What plays without a playlist. */
+export const nothingToPlay: Playable = {
+  ...always,
+  contentIds: [],
+  blockedContentIds: [],
+  remarks: [],
+  doubts: [],
+  isUnchecked: false,
+};
+
+/** Two playlists as one. */
+export function joined(a: Playable, b: Playable): Playable {
+  if (a === nothingToPlay) return b;
+  return {
+    from: Math.max(a.from, b.from),
+    to: Math.min(a.to, b.to),
+    contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
+    blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+    remarks: [...a.remarks, ...b.remarks],
+    doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
+    isUnchecked: a.isUnchecked || b.isUnchecked,
+  };
+}
+
+/** Whether something is certain to play. */
+function isSure({ contentIds, doubts }: Playable): boolean {
+  return contentIds.length > 0 && doubts.length === 0;
+}
+
+/** What players of one zone share: each schedule's hours and playlist there, made once. */
+export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
+
+/** Makes the caches of zones, each once, and parses each item once. Without content, every item counts as playable. */
+export function createZoneCaches(content: ContentLookup | undefined, assumptions: Assumptions) {
+  const items = new Map<string, PlaybackItem>();
+  const itemOf = (id: string) =>
+    once(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
+  const makeCache = (zone: Zone | undefined) => {
+    const allHours: ActiveHours[] = [];
+    const playlists: Playlist[] = [];
+    return {
+      zone,
+      isJudged: content !== undefined,
+      activeHoursOf(schedule: PlaybackSchedule): ActiveHours {
+        const { rank } = schedule;
+        allHours[rank] ??= new ActiveHours(schedule.hours, zone);
+        return allHours[rank];
+      },
+      playlistOf(schedule: PlaybackSchedule): Playlist {
+        const { rank, contentIds } = schedule;
+        playlists[rank] ??= makePlaylist(content !== undefined, schedule, contentIds.map(itemOf), zone);
+        return playlists[rank];
+      },
+      /** An item that need not be in a playlist. */
+      itemOf: (id: string) => activeItem(itemOf(id), zone),
+    };
+  };
+  const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();
+  return (zone: Zone | undefined) => once(caches, zone?.name, () => makeCache(zone));
+}

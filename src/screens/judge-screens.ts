@@ -1,0 +1,92 @@
+import { ageOf } from '../clock/datetime.ts';
+import { localTimeText } from '../clock/wall-time.ts';
+import { utc, type Zone } from '../clock/zone.ts';
+import { wordsFlag } from '../core/flag.ts';
+import type { Field } from '../model/fields.ts';
+import { createStateCounts } from '../output/state-counts.ts';
+import { outcomes } from './engine/resolve-winner.ts';
+import { clockAhead, degradedText, screenStates } from './engine/screen-state.ts';
+import type { Screen } from './screen.ts';
+import { showingFields } from './view.ts';
+
+/** The fields of a screen, one per player. A public interface. */
+export const screenFields = {
+  playerId: { kind: 'id' },
+  name: { kind: 'text' },
+  /** The same, by the name that other lists have for it. */
+  playerName: { kind: 'text' },
+  storeId: { kind: 'text' },
+  timezone: { kind: 'text' },
+  /** With its offset. */
+  localTime: { kind: 'text' },
+  /** The worst first: lists are sorted by it. */
+  screen: { kind: 'enum', values: screenStates },
+  ...showingFields,
+  /** What of the winners cannot. */
+  blockedContentIds: { kind: 'list' },
+  /** Of what can play, in the same order; null if unknown. */
+  contentNames: { kind: 'list' },
+  /** The next instant at which any of this changes; null if not within 400 days. */
+  until: { kind: 'datetime' },
+  reason: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** The note for a key that may not read content. */
+export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };
+
+/** What to type where an answer depends on the federal state of a player. */
+export const stateAdvice = 'add --state SP or --states FILE';
+
+/** The states and outcomes that a job may fail on. */
+const failureWords: readonly string[] = [...new Set<string>([...screenStates, ...outcomes])].filter(
+  (word) => !['ok', 'plays', 'blocked'].includes(word),
+);
+
+/** Of `screens` and `status`. */
+export const failOnFlag = wordsFlag(
+  '--fail-on <values>',
+  'exit 44 if a screen has one of these states or outcomes',
+  failureWords,
+);
+
+/** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */
+export function failingWord({ state, showing }: Screen, words: readonly string[]): string | undefined {
+  return [state, showing.outcome].find((word) => words.includes(word));
+}
+
+/** `3 of 36 screens: 2 unreachable, 1 tie`: those that fail by one of the words; undefined if none does. */
+export async function failureSentence(screens: readonly Screen[], words: readonly string[]) {
+  const failing = createStateCounts({ word: { kind: 'enum', values: failureWords } }, 'word');
+  for (const screen of screens) {
+    const word = failingWord(screen, words);
+    if (word !== undefined) failing.add([{ value: { word } }]);
+  }
+  const line = await failing.line('screen', false, screens.length);
+  return failing.count > 0 ? line.replaceAll(' · ', ', ') : undefined;
+}
+
+/** What the player's health contributes to the state of its screen, if anything. May quote the service, unsanitized. */
+function healthReason(
+  { state, seen, instant, player, zone = utc }: Screen,
+  timeText: (zone: Zone, instant: number) => string,
+): string | undefined {
+  if (state === 'degraded') return degradedText(player);
+  if (state !== 'unreachable') return undefined;
+  if (seen > instant) return clockAhead;
+  const { lastSeenAt } = player;
+  return lastSeenAt ? `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}` : 'never seen';
+}
+
+/** Why a screen is in its state: the player's health, then its schedules. */
+export function reasonOf(
+  screen: Screen,
+  reason: string | [] = screen.showing.reason,
+  timeText = localTimeText,
+): string {
+  return [healthReason(screen, timeText) ?? [], reason].flat().join('; ');
+}
+
+/** `ok`, `unreachable 5d`. */
+export function stateText({ state, seen, instant }: Screen): string {
+  return seen === 0 || seen > instant ? state : `${state} ${ageOf(seen, instant).replace(' ago', '')}`;
+}

@@ -1,0 +1,78 @@
+import { instantOf } from '../clock/datetime.ts';
+import { instantIn, parseTime, readerZone } from '../clock/times.ts';
+import { zoneNamed } from '../clock/zone.ts';
+import type { Selector } from '../core/filters.ts';
+import { ageFlag, switchFlag, textFlag } from '../core/flag.ts';
+import { readZone } from '../core/global-flags.ts';
+import { usage } from '../errors.ts';
+import type { isScheduleActive } from './engine/activity.ts';
+import { parseAssumptions } from './engine/assumptions.ts';
+
+/** The column of the hours in which something is active each day. */
+export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
+
+const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default this machine's)");
+
+/** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
+export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
+  const name = `--${what}-at`;
+  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`, {
+    words: 'at, on, date, when, today, tomorrow, now, running, current, from, to, hoje, amanhã, agora',
+  });
+  return {
+    flags: [flag, timezoneFlag],
+    async read(input) {
+      const { get } = input;
+      const typed = get(flag);
+      const asked = get(timezoneFlag);
+      const own = readZone(input);
+      if (typed === undefined) {
+        if (asked !== undefined) throw usage(`--timezone is used with ${name}`);
+        return undefined;
+      }
+      const zone = asked === undefined ? readerZone(own) : zoneNamed(asked);
+      if (zone === undefined) throw usage(`--timezone must be an IANA time zone, not "${asked}"`);
+      const assumptions = parseAssumptions([]);
+      const timeAt = parseTime(typed, name);
+      const instantAt = (now: number) => instantIn(timeAt(now), zone, name);
+      // Wrong usage fails here, before any request.
+      instantAt(0);
+      // The same for all items.
+      let instant: number | undefined;
+      const text = `using this machine's time zone, ${zone.name}`;
+      return {
+        holds({ value }, now) {
+          instant ??= instantAt(now);
+          return rule(value, zone, instant, assumptions) !== 'no';
+        },
+        note: (asked ?? own) === undefined ? { text, advice: 'use --timezone for another' } : undefined,
+      };
+    },
+  };
+}
+
+const expiringFlag = ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d', {
+  synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
+  words: 'expires, expires before, ends, ends soon, valid until, vence, vencendo, a vencer',
+});
+const expiredFlag = switchFlag('--expired', 'only items that have expired', {
+  words: 'ended, past, vencidos, vencidas',
+});
+
+/** `--expiring 7d` and `--expired`: items by the end of their validity. */
+export const expirySelector: Selector = {
+  flags: [expiringFlag, expiredFlag],
+  read({ get }) {
+    const [within, isExpired] = [get(expiringFlag), get(expiredFlag)];
+    if (within === undefined && !isExpired) return undefined;
+    if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
+    const [title, sort] = isExpired ? ['EXPIRED', '-validUntil'] : ['EXPIRES', 'validUntil'];
+    return {
+      shows: { field: 'validUntil', title, sort },
+      holds({ value }, now) {
+        const end = instantOf(String(value.validUntil ?? '')) ?? Number.NaN;
+        return isExpired ? end <= now : end > now && end <= now + (within ?? 0);
+      },
+    };
+  },
+};

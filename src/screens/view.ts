@@ -1,0 +1,83 @@
+import { localTimeText } from '../clock/wall-time.ts';
+import type { Span, Zone } from '../clock/zone.ts';
+import type { JsonObject } from '../json/object.ts';
+import type { Field } from '../model/fields.ts';
+import { listView, type View } from '../output/view.ts';
+import { alternatives, listed, maxListed } from '../words/listed.ts';
+import type { Showing, Slot } from './engine/playback.ts';
+import { outcomes } from './engine/resolve-winner.ts';
+
+/** What screens and slots show. */
+export const showingFields = {
+  outcome: { kind: 'enum', values: outcomes },
+  scheduleIds: { kind: 'list' },
+  scheduleNames: { kind: 'list' },
+  priority: { kind: 'number' },
+  /** What can play. */
+  contentIds: { kind: 'list' },
+} as const satisfies Record<string, Field>;
+
+/** The {@link showingFields} of a screen or a slot. */
+export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, contentIds }: Showing) {
+  return { outcome, scheduleIds, scheduleNames, priority, contentIds };
+}
+
+/** A part of time in rows: as instants, `to` exclusive, and by the clock of a screen. */
+export const spanFields = {
+  from: { kind: 'datetime' },
+  to: { kind: 'datetime' },
+  localFrom: { kind: 'text' },
+  localTo: { kind: 'text' },
+} as const satisfies Record<string, Field>;
+
+/** The {@link spanFields} of a part of time. */
+export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    localFrom: localTimeText(zone, from),
+    localTo: localTimeText(zone, to),
+  };
+}
+
+/** The fields that {@link scheduleText} is made of. */
+export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as const;
+
+/**
+ * `506 Promoção de Verão (p9)`; several without their names: of a tie `506 or 522 (p9)`, or `513 (p7); or 508 (p2)`. Null if there is none.
+ * Unsanitized.
+ */
+export function scheduleText(showing: Showing, word = 'p'): string | null {
+  const { outcome, scheduleIds, scheduleNames, priority, possible } = showing;
+  if (possible.length > 0) return possible.join('; or ');
+  if (scheduleIds.length === 0) return null;
+  const level = priority === null ? '' : ` (${word}${priority})`;
+  const [name] = scheduleNames;
+  const ids =
+    outcome === 'tie' && scheduleIds.length <= maxListed
+      ? alternatives(scheduleIds.map(String))
+      : listed(scheduleIds);
+  return `${ids}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
+}
+
+/** The same for a slot; if it depends, on what: `517 if SP; otherwise 509`. */
+export function planText(slot: Slot, word?: string): string | null {
+  return slot.choice ?? scheduleText(slot, word);
+}
+
+/** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */
+interface Assuming<T> extends Pick<View<T>, 'fields' | 'pairs' | 'table'> {
+  readonly name: string;
+  readonly members: () => JsonObject;
+}
+
+/** JSON and YAML are one object. The table for people is the view's own. */
+export function assumingView<T>({ fields, pairs = {}, table, name, members }: Assuming<T>): View<T> {
+  const list = listView({ fields, columns: Object.keys(fields) });
+  return {
+    ...list,
+    pairs,
+    table: (options) => (options.fields ? list.table(options) : table(options)),
+    document: { name, members },
+  };
+}

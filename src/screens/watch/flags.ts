@@ -1,0 +1,41 @@
+import { type Flag, switchFlag } from '../../core/flag.ts';
+import type { Session } from '../../core/session.ts';
+import { intervalFlag } from '../../core/watch/poll.ts';
+import type { JsonObject } from '../../json/object.ts';
+
+/** Milliseconds. */
+export const defaultInterval = 30_000;
+
+const interval = intervalFlag(
+  defaultInterval,
+  '--watch [time]',
+  'ask again after this time, and mark what changes; at least',
+);
+
+export const watchFlags = {
+  /** Milliseconds; 0 for the default. */
+  watch: {
+    ...interval,
+    parse: (given: readonly string[]) => (given.length === 0 ? 0 : interval.parse(given)),
+  },
+  bell: switchFlag('--bell', 'with --watch: ring the bell of the terminal when something changes'),
+};
+
+/** What is compared from round to round: a screen, or a line of the card. */
+export interface Watched {
+  /** The same in each round. */
+  readonly key: string;
+  /** What it is, in events. */
+  readonly about: JsonObject;
+  readonly state: JsonObject;
+}
+
+/** A command that can be watched. */
+export interface Watchable {
+  readonly name: string;
+  /** The flags that go with one round only. */
+  readonly refuses: readonly Flag<unknown>[];
+  show(session: Session): Promise<void>;
+  /** What of the fields of a printed item is compared. */
+  watchedIn(fields: JsonObject): readonly Watched[];
+}

@@ -1,0 +1,17 @@
+import { type Input, nameOf } from '../../core/flag.ts';
+import type { Session } from '../../core/session.ts';
+import { usage } from '../../errors.ts';
+import { type Watchable, watchFlags } from './flags.ts';
+
+/** Runs a command once, or with `--watch` again and again. */
+export async function showOrWatch(session: Session, input: Input, one: Watchable): Promise<void> {
+  const { watch, bell } = watchFlags;
+  if (input.get(watch) === undefined) {
+    if (input.get(bell)) throw usage('--bell needs --watch');
+    return one.show(session);
+  }
+  const other = one.refuses.find((flag) => input.get(flag) !== undefined);
+  if (other) throw usage(`--watch cannot be combined with ${nameOf(other)}`);
+  const { watchScreens } = await import('./watch.ts');
+  return watchScreens(session, input, one);
+}

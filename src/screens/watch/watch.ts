@@ -1,0 +1,141 @@
+import { stripVTControlCharacters } from 'node:util';
+import { createSession } from '../../core/create-session.ts';
+import type { Input } from '../../core/flag.ts';
+import { inBatches } from '../../core/items.ts';
+import type { Printer, Session } from '../../core/session.ts';
+import { withWrite } from '../../core/status-line.ts';
+import { polls, shortestInterval } from '../../core/watch/poll.ts';
+import { writesNdjson } from '../../core/watch/print-events.ts';
+import { Failure, WatchEnded } from '../../errors.ts';
+import type { Item } from '../../model/item.ts';
+import { safeFor } from '../../output/sanitize.ts';
+import { clockTime } from '../../output/values.ts';
+import { cut, displayWidth } from '../../output/width.ts';
+import { defaultInterval, type Watchable, type Watched, watchFlags } from './flags.ts';
+
+interface Round {
+  /** What a person sees. */
+  readonly text: string;
+  readonly parts: ReadonlyMap<string, Watched>;
+  readonly changed: readonly string[];
+  readonly failure: Failure | undefined;
+}
+
+/**
+ * Shows what a command prints, again and again: on a terminal in place, with a mark for one round at what has changed; in a pipe, each
+ * change as a line of JSON. Rejects with `WatchEnded` on Ctrl-C, and with failures that the next round would have too.
+ */
+export async function watchScreens(outer: Session, input: Input, one: Watchable): Promise<void> {
+  const { out, clock, signal, runner } = outer.context;
+  const isNdjson = writesNdjson(outer, input, `${one.name} --watch`);
+  const { source } = await outer.connection();
+  const usual = source === 'sandbox' ? shortestInterval : defaultInterval;
+  const draw = createFrame(outer);
+  const safe = safeFor('ndjson', { isTerminal: out.isTTY, isRunner: runner !== undefined });
+  let said = '';
+  const note: Session['note'] = async (text) => {
+    if (!isNdjson) said = `${String(text).replace(/^note: /, '')} · `;
+    else await outer.note(text);
+  };
+  let last: Round | undefined;
+  try {
+    const rounds = polls({ ...outer, note }, input.get(watchFlags.watch) || usual, () =>
+      roundOf(outer, input, one, last?.parts),
+    );
+    for await (const { answer, failure, pause } of rounds) {
+      if (failure === undefined) said = '';
+      const changed = answer?.changed ?? [];
+      const time = new Date(clock.now()).toISOString();
+      const events = changed.map((key) => eventOf(key, last?.parts, answer?.parts, time));
+      if (isNdjson && events.length > 0) await out.write(safe(`${events.join('\n')}\n`));
+      last = answer ?? last;
+      const wait = pause();
+      const bell = changed.length > 0 && input.get(watchFlags.bell) ? '\u0007' : '';
+      const foot = `${said}next at ${clockTime(clock.now() + wait, clock.zone)}; Ctrl-C ends`;
+      if (!isNdjson) await draw(last?.text ?? '', foot, bell);
+      await clock.sleep(wait, signal);
+    }
+  } catch (error) {
+    const { reason } = signal;
+    if (reason instanceof Failure && reason.kind === 'INTERRUPTED' && last)
+      throw new WatchEnded(last.failure?.exitCode ?? 0);
+    throw error;
+  }
+}
+
+/** Runs the command once, in a session of its own that shares the connection. Only screens of `--fail-on` are a state, and no failure. */
+async function roundOf(
+  outer: Session,
+  input: Input,
+  { show, watchedIn }: Watchable,
+  before: Round['parts'] | undefined,
+): Promise<Round> {
+  const texts: string[] = [];
+  const write = async (text: string) => void texts.push(text);
+  // Progress would be drawn over what is shown.
+  const { every: _, ...clock } = outer.context.clock;
+  const { out, err } = outer.context;
+  const context = { ...outer.context, clock, out: withWrite(out, write), err: withWrite(err, write) };
+  const parts = new Map<string, Watched>();
+  let changed: readonly string[] = [];
+  const printer = (standard: Printer): Printer => ({
+    ...standard,
+    async print(items, view, options) {
+      const all: Item[] = [];
+      for await (const batch of items) all.push(...batch);
+      for (const { fields } of all) for (const part of watchedIn(fields)) parts.set(part.key, part);
+      changed = before ? changesIn(before, parts) : [];
+      return standard.print(inBatches(all), view, { ...options, look: { changed: new Set(changed) } });
+    },
+  });
+  const session = createSession(context, input, { connect: () => outer.connection, printer });
+  let failure: Failure | undefined;
+  try {
+    await show(session);
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === 'NOT_PLAYING')) throw error;
+    failure = error;
+    texts.push(`${error.message}\n`);
+  } finally {
+    await session.close();
+  }
+  return { text: texts.join(''), parts, changed, failure };
+}
+
+/** The keys of what is new, gone, or in another state. */
+function changesIn(before: Round['parts'], after: Round['parts']): readonly string[] {
+  const textOf = (parts: Round['parts'], key: string) => JSON.stringify(parts.get(key)?.state);
+  return [...new Set([...after.keys(), ...before.keys()])].filter(
+    (key) => textOf(before, key) !== textOf(after, key),
+  );
+}
+
+/** A change as a line of JSON. The members and their order are a public interface. */
+function eventOf(
+  key: string,
+  before: Round['parts'] | undefined,
+  after: Round['parts'] | undefined,
+  time: string,
+): string {
+  const [from, to] = [before?.get(key), after?.get(key)];
+  return JSON.stringify({ time, ...(to ?? from)?.about, from: from?.state ?? null, to: to?.state ?? null });
+}
+
+/** Makes what draws over what it has drawn before. Of a text that is higher than the terminal, its beginning is shown. */
+function createFrame({ context: { out } }: Session) {
+  let drawn: readonly string[] = [];
+  return async (text: string, foot: string, end: string): Promise<void> => {
+    const { columns, rows = Number.POSITIVE_INFINITY } = out;
+    // The terminal may have become narrower, and have wrapped what it shows.
+    const heightOf = (line: string) =>
+      Math.max(1, Math.ceil(displayWidth(stripVTControlCharacters(line)) / columns));
+    const height = drawn.reduce((sum, line) => sum + heightOf(line), 0);
+    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+    const hidden = lines.length + 2 - rows;
+    const shown = hidden > 0 ? [...lines.slice(0, rows - 3), `+${hidden + 1} more lines`] : lines;
+    drawn = [...shown, cut(foot, columns - 1)];
+    // Up to the first line, and erase all below.
+    const erase = height > 0 ? `\r\u001b[${height}A\u001b[J` : '';
+    await out.write(`${erase}${drawn.join('\n')}\n${end}`);
+  };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { availabilityOf } from '../../src/commands/uptime/view.ts';
+import { readFleet } from '../../src/history/fleet.ts';
+import { answerAt, isThere, type Month, month, openIn, outagesOf } from './simulated-month.ts';
+
+const playersAt = (given: Month, at: number) =>
+  answerAt(given, at).map((player) => ({ id: player.id, player, lastSeenAt: player.lastSeenAt }));
+
+/** What is said of a month. */
+async function judged(given: Month, hours: readonly [number, number]) {
+  const all = given.snapshots.map(({ at }) => ({
+    at,
+    isComplete: true,
+    players: async () => playersAt(given, at),
+  }));
+
+  const wanted = {
+    hours: { start: hours[0] * 60, end: hours[1] * 60, days: 0b1111111 },
+    withBlocked: false,
+    hasOutages: true,
+    hasDays: false,
+    groupOf: () => '',
+  };
+  const bear = (error: unknown) => {
+    throw error;
+  };
+  return await readFleet({ all, bear }, given.end, wanted);
+}
+
+const hours = fc.constantFrom<readonly [number, number]>([0, 24], [8, 22]);
+
+test('the true availability is within the bounds, which are no wider than they have to be', async () => {
+  let players = 0;
+  let outages = 0;
+  await fc.assert(
+    fc.asyncProperty(month, hours, async (given, open) => {
+      const { fleet, longest } = await judged(given, open);
+      const named = new Map(given.players.map((player) => [player.id, player]));
+      for (const { player, uptime, outages: shown } of fleet) {
+        const truth = named.get(String(player.id));
+        const tally = uptime.tallies.get('');
+        if (truth === undefined || tally === undefined) continue;
+        const { from, to } = uptime.span;
+        const openBetween = (start: number, end: number) =>
+          openIn({ from: Math.max(from, start), to: Math.min(to, end) }, truth.timezone, open);
+        // What a snapshot shows last is not left out.
+        const lastThere = given.snapshots.findLast(({ at }) => isThere(truth, at));
+        expect(to).toBeGreaterThanOrEqual((lastThere?.at ?? 0) - longest);
+        const total = openBetween(from, to);
+        const { up, down, unclear, noData } = tally.lengths;
+        expect(up + down + unclear + noData).toBe(total);
+
+        // A shorter outage that no snapshot shows cannot be seen.
+        const visible = outagesOf(given, truth).filter(
+          ({ from, to, isShown }) => isShown || to - from > longest + given.threshold,
+        );
+        const away = visible.reduce((sum, outage) => sum + openBetween(outage.from, outage.to), 0);
+        expect(down).toBeLessThanOrEqual(away);
+        expect(total - up).toBeGreaterThanOrEqual(away);
+        const { availableMin, availableMax } = availabilityOf(tally);
+        if (total > 0) {
+          const available = (100 * (total - away)) / total;
+          expect(available).toBeGreaterThanOrEqual((availableMin ?? 0) - 0.001);
+          expect(available).toBeLessThanOrEqual((availableMax ?? 0) + 0.001);
+        }
+
+        expect(unclear).toBeLessThanOrEqual(shown.length * longest);
+        expect(noData).toBeLessThanOrEqual(unknown(given, truth.id, from, to));
+        players += 1;
+        outages += visible.length;
+      }
+    }),
+    { numRuns: 2000 },
+  );
+  // It was about something.
+  expect(players).toBeGreaterThan(3000);
+  expect(outages).toBeGreaterThan(10_000);
+});
+
+/** Milliseconds between snapshots that are not next to each other, or that say nothing of a player, and since it was seen before these. */
+function unknown(given: Month, id: string, from: number, to: number): number {
+  const life = given.players.find((each) => each.id === id);
+  const useful = given.snapshots.filter(({ at }) => {
+    const shown = answerAt(given, at).find((each) => each.id === id);
+    return shown !== undefined && Date.parse(shown.lastSeenAt ?? '1970-01-01') <= at;
+  });
+  const lag = given.threshold + (life?.heartbeat ?? 0);
+  let sum = 0;
+  let before: { readonly number: number; readonly at: number } | undefined;
+  for (const snapshot of [...useful, { number: Number.POSITIVE_INFINITY, at: to }]) {
+    const isNext = before !== undefined && snapshot.number === before.number + 1;
+    if (!isNext) sum += Math.max(0, snapshot.at - (before?.at ?? from)) + lag;
+    before = snapshot;
+  }
+  return sum;
+}

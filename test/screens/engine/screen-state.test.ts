@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { outcomes } from '../../../src/screens/engine/resolve-winner.ts';
+import { screenStateOf } from '../../../src/screens/engine/screen-state.ts';
+
+const lastSeenAt = '2026-11-17T09:12:44Z';
+
+test.each([
+  // Of each outcome in turn: blocked, unknown, depends, nothing, tie, unplayable, plays.
+  ['healthy', lastSeenAt, 'blocked unclear unclear blank unclear unplayable ok'],
+  ['warning', lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
+  ['critical', lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
+  ['napping', lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
+  [undefined, lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
+  ['offline', lastSeenAt, `blocked${' unreachable'.repeat(6)}`],
+  ['healthy', null, `blocked${' unreachable'.repeat(6)}`],
+])('a player that is %s and was seen at %s', (healthStatus, seen, states) => {
+  const player = { status: 'active', healthStatus, lastSeenAt: seen };
+  expect(outcomes.map((outcome) => screenStateOf(outcome, player)).join(' ')).toBe(states);
+});
+
+test.each(['retired', null, undefined])('a healthy player with the status %s', (status) => {
+  const player = { status, healthStatus: 'healthy', lastSeenAt };
+  expect(screenStateOf('plays', player)).toBe('degraded');
+});
+
+test('at another time than now, health is no part of it', () => {
+  expect(outcomes.map((outcome) => screenStateOf(outcome, undefined)).join(' ')).toBe(
+    'blocked unclear unclear blank unclear unplayable ok',
+  );
+});
