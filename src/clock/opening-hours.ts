@@ -1,8 +1,7 @@
-import { weekDays } from '../model/fields.ts';
-import { minutesOfDay } from '../screens/engine/week.ts';
 import { dayLength } from './datetime.ts';
 import { localDate } from './times.ts';
 import { instantOfWall } from './wall-time.ts';
+import { minutesOfDay, weekDays } from './week-days.ts';
 import type { Span, Zone } from './zone.ts';
 
 /** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */

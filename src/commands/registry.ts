@@ -139,7 +139,7 @@ const api: Verb = {
     'signage api schedules --include',
   ],
   refuses: ['--fields', '--sort', '--strict'],
-  load: async () => (await import('./api.ts')).api,
+  load: async () => (await import('./api/index.ts')).api,
 };
 
 const sandbox: Verb = {
@@ -157,7 +157,7 @@ const sandbox: Verb = {
     { syntax: '-v, --verbose', help: 'log each request on stderr' },
   ],
   refuses: ['--from', '--bom', '--query'],
-  load: async () => (await import('./sandbox.ts')).sandbox,
+  load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 
 const completion: Verb = {

@@ -1,28 +1,35 @@
 import { pMapIterable } from 'p-map';
 import { unless } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
-import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
-import { listed } from '../words/listed.ts';
-import { counted } from '../words/quantity.ts';
 import type { Filter } from './filters.ts';
-import { switchFlag } from './flag.ts';
+import type { Flag } from './flag.ts';
 import { nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
+import type { Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
+
+/** What a flag of `get` adds to each item: a member, and rows that show it. It is only read if the flag is given. */
+export interface Addition {
+  readonly flag: Flag<true>;
+  readonly member: string;
+  readonly group: DetailsLayout['groups'][number];
+  addTo(items: Batches, session: Session): Promise<Batches>;
+}
 
 interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
   readonly collection: Collection;
   readonly filters: readonly Filter[];
+  readonly addition?: Addition;
 }
 
 /** Makes the `get` verb of a collection, which shows items in full. */
-export function getCommand({ collection, badges, groups, filters }: GetOptions): VerbBody {
+export function getCommand({ collection, badges, groups, filters, addition }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
   const start = idForm === 'uuid' ? ' (or their first 4 characters or more)' : '';
   return {
@@ -30,27 +37,25 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     arguments: '<id...>',
     idsOf: collection,
     fields,
-    flags: [usageFlag, ...(collection.refs ? Object.values(nameFlags) : [])],
+    flags: [...(addition ? [addition.flag] : []), ...(collection.refs ? Object.values(nameFlags) : [])],
 
     async run(session, input) {
       const { args } = input;
       const words = await readWords(args, collection, session);
       const single = args.length === 1 && args[0] !== '-' && words.length === 1;
       const naming = readNaming(session, input, collection);
-      const isUsage = input.get(usageFlag) ?? false;
+      const added = addition && input.get(addition.flag) ? addition : undefined;
       const view = detailsView({
         single,
         badges,
         heading: ['name', 'id'],
-        fields: isUsage ? { ...naming.fields, usage: { kind: 'object' } } : naming.fields,
-        groups: isUsage ? [...groups.slice(0, 1), usageRows, ...groups.slice(1)] : groups,
+        fields: added ? { ...naming.fields, [added.member]: { kind: 'object' } } : naming.fields,
+        groups: added ? [...groups.slice(0, 1), added.group, ...groups.slice(1)] : groups,
       });
       const choice = session.choose(view);
       const client = await session.client();
       const { items, missing, notFound } = await findItems(client, collection, words);
-      const whole = isUsage
-        ? (await import('../screens/usage.ts')).withUsage(items, session, collection.path)
-        : items;
+      const whole = added ? await added.addTo(items, session) : items;
       const named = naming.add(whole, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names, isOnlyRead: true });
       if (missing.length === 0) return;
@@ -62,40 +67,6 @@ export function getCommand({ collection, badges, groups, filters }: GetOptions):
     },
   };
 }
-
-/** It reads the whole tenant, where an item alone is one request and one scope. */
-const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {
-  words: 'used by, used in, where used, shows, showing',
-});
-
-/** A row made from the member that `--usage` adds; none if that does not say it. */
-function usageRow(title: string, textOf: (usage: JsonObject) => unknown) {
-  const make = ({ usage }: JsonObject) => String((isJsonObject(usage) && textOf(usage)) || '') || undefined;
-  return { title, make };
-}
-
-const usageRows = {
-  title: 'Usage',
-  rows: [
-    usageRow('SCREEN', ({ screen, reason }) => screen && `${screen}: ${reason}`),
-    {
-      ...usageRow('SCHEDULES', ({ scheduleIds, scheduleNames }) => {
-        const names = [scheduleNames].flat();
-        return listed([scheduleIds].flat().map((id, at) => `${id} ${names[at] ?? ''}`.trim())) || 'none';
-      }),
-      of: 'usage',
-    },
-    usageRow('SHOWS', ({ contentNames }) => contentNames && listed([contentNames].flat())),
-    usageRow('UNTIL', ({ until }) => until),
-    usageRow('SCREENS NOW', ({ screensNow, screensUnclear, playerCount }) => {
-      const unclear = screensUnclear ? `; unclear on ${screensUnclear}` : '';
-      return playerCount !== undefined && `${screensNow} of ${playerCount}${unclear}`;
-    }),
-    usageRow('NEXT', ({ nextAt, screensNext }) =>
-      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : '',
-    ),
-  ],
-};
 
 /** Finds the items that words refer to, and yields each when it is there. What refers to none is `missing` at the end. */
 export async function findItems(client: Client, collection: Collection, words: readonly string[]) {

@@ -1,6 +1,6 @@
 import { weekdayIn } from '../clock/time-words.ts';
+import { weekDays } from '../clock/week-days.ts';
 import type { Collection } from '../model/endpoint.ts';
-import { weekDays } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';

@@ -1,27 +1,15 @@
 import { assertComplete, maybeTruncated, unless } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
+import { readContent } from '../api/read-content.ts';
 import { Failure } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { collections, type ListName } from '../model/collections.ts';
 import type { Collection } from '../model/endpoint.ts';
-import { readContent } from '../screens/read-tenant.ts';
-import { keyOf } from '../screens/tenant.ts';
+import { keyOf } from '../model/key.ts';
 import { answerName, endpointNames, type endpoints, statusesOf } from '../snapshot/manifest.ts';
 import { compareIds } from '../snapshot/stored-files.ts';
+import type { AnsweredList, Answers } from '../snapshot/write-snapshot.ts';
 import { once } from '../words/groups.ts';
-
-/** A list, or the summary, as it goes into a snapshot. */
-interface AnsweredList {
-  /** The service's own JSON of each object, ordered by id: numbers as numbers. */
-  readonly lines: readonly string[];
-  /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */
-  readonly answers: Readonly<Record<string, readonly number[]>>;
-  /** Why the list may lack objects; undefined if it was proved that it does not. */
-  readonly doubt: string | undefined;
-}
-
-/** All that was asked for of a tenant: what is missing, the key may not read. */
-export type Answers = Readonly<Record<keyof typeof endpoints, AnsweredList | undefined>>;
 
 /**
  * Reads lists by every status that the service takes (§4), and the content that schedules use and no list has, unless schedules are not

@@ -1,10 +1,10 @@
-import { availabilityOf, outageMembers, tallyMembers, timeText } from '../commands/uptime/view.ts';
 import type { JsonObject } from '../json/object.ts';
 import { labelsOf, playerTitle } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
-import { compare } from '../screens/engine/schedule.ts';
 import { once } from '../words/groups.ts';
+import { compare } from '../words/order.ts';
 import type { PastPlayer } from './fleet.ts';
+import { availabilityOf, outageMembers, tallyMembers, timeText } from './members.ts';
 import { addTally, newTally, type Tally } from './rules/player-uptime.ts';
 
 /** What is judged: a player, or a group of players. Texts may quote the service, unsanitized. */

@@ -1,4 +1,5 @@
 import { isInstant } from '../clock/datetime.ts';
+import { weekDays } from '../clock/week-days.ts';
 import { isJsonObject } from '../json/object.ts';
 import { isUuid } from './uuid.ts';
 
@@ -77,9 +78,6 @@ export const uuids = () => field('list', 'a list of UUIDs', isStrings, (value) =
 export const object = () => field('object', 'an object', isJsonObject);
 
 const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-
-/** The day codes of §2.1 and §2.2, Monday first. */
-export const weekDays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** One field by the API's own name, or one key inside an object field (`metadata.owner`). */
 export interface FieldPath {

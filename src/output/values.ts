@@ -1,6 +1,7 @@
 import { ageOf, instantOf } from '../clock/datetime.ts';
+import { weekDays } from '../clock/week-days.ts';
 import { writeSent } from '../json/text.ts';
-import { type Field, type FieldKind, weekDays } from '../model/fields.ts';
+import type { Field, FieldKind } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
 import { bytesText, counted, secondsText } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';

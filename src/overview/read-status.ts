@@ -1,5 +1,6 @@
 import type { Selection } from '../core/filters.ts';
 import type { Session } from '../core/session.ts';
+import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { lintUsually } from '../lint/lint-tenant.ts';
 import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
@@ -79,4 +80,15 @@ function byHealthAlone(screen: Screen): Screen {
   const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
   const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
   return { ...screen, state: screenStateOf(outcome, screen.player), showing };
+}
+
+/**
+ * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
+ * screens are judged for an exit code: a job must not pass because nothing was judged.
+ */
+export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
+  return unread.find(({ part, failure }) => {
+    const isNeeded = isJudging && (part === 'players' || part === 'schedules');
+    return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
+  })?.failure;
 }

@@ -1,8 +1,9 @@
 import { dayLength } from '../clock/datetime.ts';
 import { parseDuration } from '../clock/duration.ts';
+import { weekDays } from '../clock/week-days.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
-import { weekDays } from '../model/fields.ts';
+
 import { once } from '../words/groups.ts';
 import data from './tenants.json' with { type: 'json' };
 

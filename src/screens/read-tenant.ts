@@ -1,26 +1,17 @@
-import pMap from 'p-map';
-import { maybeTruncated, queriesFor, unless } from '../api/ask.ts';
+import { maybeTruncated, queriesFor } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
+import { readContent } from '../api/read-content.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { analytics } from '../model/analytics.ts';
 import { content } from '../model/content.ts';
 import type { Collection } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
+import { keyOf } from '../model/key.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
-import { isUuid } from '../model/uuid.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
-import {
-  type ItemList,
-  keyOf,
-  type Lists,
-  missingFrom,
-  type Part,
-  sharingIds,
-  type Tenant,
-} from './tenant.ts';
+import { type ItemList, type Lists, missingFrom, type Part, sharingIds, type Tenant } from './tenant.ts';
 
 /** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
 const bears = {
@@ -130,12 +121,4 @@ function usedBy(all: readonly JsonObject[]): string[] {
 export async function withContent(client: Client, list: ItemList, ids: readonly string[]): Promise<ItemList> {
   const more = await readContent(client, missingFrom(list, ids));
   return { ...list, objects: [...list.objects, ...more.map(({ fields }) => fields)] };
-}
-
-/** The content items with these ids, asked for a few at a time; those that the service does not have are left out. */
-export async function readContent(client: Client, ids: readonly string[]): Promise<readonly Item[]> {
-  // The service may refuse to look for anything else.
-  const asked = ids.filter(isUuid);
-  const items = await pMap(asked, (id) => unless('NOT_FOUND', client.get(content, id)), { concurrency: 8 });
-  return items.flatMap((item) => item ?? []);
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
 import type { ListName } from '../model/collections.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
+import { keyOf } from '../model/key.ts';
 import { once } from '../words/groups.ts';
 import type { Assumptions } from './engine/assumptions.ts';
 import type { PlayerFederalStates } from './engine/federal-states.ts';
@@ -71,9 +72,4 @@ export function sharingIds(): (schedule: JsonObject) => JsonObject {
 export function missingFrom({ objects }: ItemList, ids: readonly string[]): string[] {
   const present = new Set(objects.map(keyOf));
   return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !present.has(id));
-}
-
-/** An id as it is compared: in lower case. */
-export function keyOf({ id }: { readonly id?: unknown }): string {
-  return String(id).toLowerCase();
 }

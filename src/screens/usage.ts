@@ -3,6 +3,7 @@ import type { Batches } from '../core/items.ts';
 import type { Session } from '../core/session.ts';
 import type { JsonObject } from '../json/object.ts';
 import { Item } from '../model/item.ts';
+import { keyOf } from '../model/key.ts';
 import { players } from '../model/players.ts';
 import { finish } from '../pause.ts';
 import { once } from '../words/groups.ts';
@@ -12,16 +13,23 @@ import type { Shown } from './engine/playback.ts';
 import { textsOf } from './engine/schedule.ts';
 import { readTenant } from './read-tenant.ts';
 import { screenJudge } from './screen.ts';
-import { keyOf, playbackOf } from './tenant.ts';
+import { playbackOf } from './tenant.ts';
 
 /** How far ahead `nextAt` looks, in milliseconds. */
 const ahead = 7 * dayLength;
 
 const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
+/** The lists whose items can say how they are used. */
+export type Used = 'players' | 'content' | 'schedules';
+
+/** What makes the usage of one item. */
+type UsageOf = (item: JsonObject) => JsonObject | Promise<JsonObject>;
+
 /** The items with the member `usage`: what a player shows now, or where a content item or a schedule is used, now and next. */
-export async function* withUsage(items: Batches, session: Session, path: string): Batches {
-  const usageOf = await readUsage(session, path);
+export async function* withUsage(items: Batches, session: Session, used: Used): Batches {
+  const tenant = await readWholeTenant(session);
+  const usageOf = makers[used](tenant, session);
   for await (const batch of items) {
     const added = batch.map(async ({ fields, text }) => {
       const usage = await usageOf(fields);
@@ -31,22 +39,40 @@ export async function* withUsage(items: Batches, session: Session, path: string)
   }
 }
 
-async function readUsage(session: Session, path: string) {
-  const { clock, env, signal } = session.context;
+async function readWholeTenant(session: Session) {
+  const { clock, env } = session.context;
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const tenant = await readTenant(await session.client(), clock, wanted);
   const assumptions = usualAssumptions(env);
   const federalStatesOf = playerFederalStates([], undefined, assumptions.values.states);
-  const playback = playbackOf(tenant, { assumptions, federalStatesOf });
-  if (path === players.path) {
-    const judge = screenJudge(playback, { momentIn: () => ({ instant: tenant.at }) });
-    return async (item: JsonObject): Promise<JsonObject> => {
-      const { state: screen, showing, contentNames } = judge(players.soundOf(item));
-      const { outcome, scheduleIds, scheduleNames, contentIds, until, reason } = showing;
-      const shown = { screen, outcome, scheduleIds, scheduleNames, contentIds, contentNames };
-      return { ...shown, until: isoOf(until), reason };
-    };
-  }
+  return { tenant, playback: playbackOf(tenant, { assumptions, federalStatesOf }) };
+}
+
+type WholeTenant = Awaited<ReturnType<typeof readWholeTenant>>;
+
+const makers: Readonly<Record<Used, (read: WholeTenant, session: Session) => UsageOf>> = {
+  players: shownNow,
+  content: (read, session) => usedBySchedules(read, session, 'contentIds'),
+  schedules: (read, session) => usedBySchedules(read, session, 'scheduleIds'),
+};
+
+function shownNow({ tenant, playback }: WholeTenant): UsageOf {
+  const judge = screenJudge(playback, { momentIn: () => ({ instant: tenant.at }) });
+  return (item) => {
+    const { state: screen, showing, contentNames } = judge(players.soundOf(item));
+    const { outcome, scheduleIds, scheduleNames, contentIds, until, reason } = showing;
+    const shown = { screen, outcome, scheduleIds, scheduleNames, contentIds, contentNames };
+    return { ...shown, until: isoOf(until), reason };
+  };
+}
+
+/** Where something is used: the schedules and players that include it, and when screens show it, now and next. */
+function usedBySchedules(
+  { tenant, playback }: WholeTenant,
+  session: Session,
+  member: 'contentIds' | 'scheduleIds',
+): UsageOf {
+  const { signal } = session.context;
   const fleet = tenant.players?.objects.map(players.soundOf) ?? [];
   // Players of one chain have far fewer plans than screens.
   const plans = new Map<string, Promise<readonly Shown[]>>();
@@ -54,8 +80,7 @@ async function readUsage(session: Session, path: string) {
     once(plans, playback.planKey(player), () =>
       finish(signal, playback.shown(player, tenant.at, tenant.at + ahead)),
     );
-  const member = path === '/content' ? 'contentIds' : 'scheduleIds';
-  return async (item: JsonObject): Promise<JsonObject> => {
+  return async (item) => {
     const key = keyOf(item);
     const isKey = (id: unknown) => String(id).toLowerCase() === key;
     const using = (tenant.schedules?.objects ?? []).filter(({ id, contentIds }) =>
@@ -64,7 +89,8 @@ async function readUsage(session: Session, path: string) {
     const included = new Set(
       using.flatMap(({ playerIds }) => textsOf(playerIds).map((id) => id.toLowerCase())),
     );
-    let [screensNow, screensUnclear] = [0, 0];
+    let screensNow = 0;
+    let screensUnclear = 0;
     const begins: number[] = [];
     for (const player of fleet.filter((each) => included.has(keyOf(each)))) {
       const plan = await planOf(player);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Folder } from '../context.ts';
-import type { Answers } from '../core/read-answers.ts';
 import { version } from '../version.ts';
 import {
   digestOf,
+  type endpoints,
   everyName,
   fileNameOf,
   type ListName,
@@ -15,6 +15,19 @@ import {
   manifestName,
   newestFormat,
 } from './manifest.ts';
+
+/** A list, or the summary, as it goes into a snapshot. */
+export interface AnsweredList {
+  /** The service's own JSON of each object, ordered by id: numbers as numbers. */
+  readonly lines: readonly string[];
+  /** The numbers of the lines that each answer has, in the service's order, by `answerName`. */
+  readonly answers: Readonly<Record<string, readonly number[]>>;
+  /** Why the list may lack objects; undefined if it was proved that it does not. */
+  readonly doubt: string | undefined;
+}
+
+/** All that was asked for of a tenant: what is missing, the key may not read. */
+export type Answers = Readonly<Record<keyof typeof endpoints, AnsweredList | undefined>>;
 
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { availabilityOf } from '../../src/commands/uptime/view.ts';
 import { readFleet } from '../../src/history/fleet.ts';
+import { availabilityOf } from '../../src/history/members.ts';
 import { answerAt, isThere, type Month, month, openIn, outagesOf } from './simulated-month.ts';
 
 const playersAt = (given: Month, at: number) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventJson, eventLine, type PlayerEvent } from '../../src/core/watch/print-events.ts';
+import { eventJson, eventLine, type PlayerEvent } from '../../src/commands/players/watch/print-events.ts';
 import { isRunner, safeFor, visible } from '../../src/output/sanitize.ts';
 import { createStyle } from '../../src/output/style.ts';
 import { parseFields } from '../../src/query/select.ts';

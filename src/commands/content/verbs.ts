@@ -11,6 +11,7 @@ import { content } from '../../model/content.ts';
 import { isItemPlayable } from '../../screens/engine/activity.ts';
 import { scheduledContent } from '../../screens/plan-selectors.ts';
 import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
+import { usageOf } from '../../screens/usage-flag.ts';
 
 /** What selects content, in `list` and `download`. */
 export const filters: readonly Filter[] = [
@@ -63,6 +64,7 @@ export const listContent = listCommand({
 
 export const getContent = getCommand({
   collection: content,
+  addition: usageOf('content'),
   filters,
   badges: ['type', 'status', 'processingStatus'],
   groups: [

@@ -2,7 +2,7 @@ import { badConfig } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { parseText } from '../../json/parse.ts';
 import { parseSent } from '../../json/sent.ts';
-import { keyOf } from '../../screens/tenant.ts';
+import { keyOf } from '../../model/key.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
 
 /** One object of a list, parsed when it is needed: most are equal on both sides. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dayLength } from '../../clock/datetime.ts';
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
 import { instantIn, parseTime } from '../../clock/times.ts';
+import { everyDay } from '../../clock/week-days.ts';
 import type { Span, Zone } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
 import { fieldSelector, readSelection, type Selection, type Selector } from '../../core/filters.ts';
@@ -11,7 +12,6 @@ import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { ownSelectors } from '../../screens/chosen-players.ts';
-import { everyDay } from '../../screens/engine/week.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;

@@ -160,7 +160,7 @@ const whoCanSee = 'The person who has the file sees what is wrong by running the
 
 /** The picture at an address, as a `data:` URL; undefined with a note if there is none. */
 async function imageOf(session: Session, address: unknown, note: (text: string) => void) {
-  const { fetchImage } = await import('../../media/thumbnails.ts');
+  const { fetchImage } = await import('../../media/fetch-image.ts');
   return await fetchImage(session, String(address ?? '')).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     note(`thumbnail skipped: ${error.message}`);

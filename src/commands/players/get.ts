@@ -1,9 +1,11 @@
 import { getCommand } from '../../core/get.ts';
 import { players } from '../../model/players.ts';
 import { playerFilters } from '../../players/filters.ts';
+import { usageOf } from '../../screens/usage-flag.ts';
 
 export const getPlayers = getCommand({
   collection: players,
+  addition: usageOf('players'),
   filters: playerFilters,
   badges: ['healthStatus', 'status'],
   groups: [

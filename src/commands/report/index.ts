@@ -9,19 +9,18 @@ import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
-import { readThumbnails } from '../../media/thumbnails.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
-import { readStatus } from '../../overview/read-status.ts';
+import { readStatus, unreadFailure } from '../../overview/read-status.ts';
 import { finish } from '../../pause.ts';
 import { ownSelectors } from '../../screens/chosen-players.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { parts } from '../../screens/tenant.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { unreadFailure } from '../status/index.ts';
 import { indexPage, renderPage, storePages } from './page.tsx';
 import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
+import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNames } from './words/speaker.ts';
 
 const flags = {

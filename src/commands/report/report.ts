@@ -3,7 +3,6 @@ import { localDate } from '../../clock/times.ts';
 import { instantOfWall } from '../../clock/wall-time.ts';
 import { utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import type { readThumbnails } from '../../media/thumbnails.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { levelOf, sinceOf } from '../../overview/rules/attention.ts';
 import type { Steps } from '../../pause.ts';
@@ -15,6 +14,7 @@ import { compareBadness, type Screen } from '../../screens/screen.ts';
 import { groupsOf, once } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
 import { shown } from './text.tsx';
+import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
 /** Everything that a page shows. */

@@ -1,4 +1,5 @@
 import { instantOf, lengthText } from '../../clock/datetime.ts';
+import { availableText } from '../../history/members.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf, findingTitle } from '../../lint/result.ts';
 import { findingText } from '../../lint/text.ts';
@@ -6,7 +7,6 @@ import { expiryWithin } from '../../overview/rules/attention.ts';
 import { readings } from '../../screens/engine/assumptions.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
-import { availableText } from '../uptime/view.ts';
 import { actionsOf } from './actions.ts';
 import { nameOf, storeName, type TenantReport } from './report.ts';
 import { LevelWord, Name, shown, table } from './text.tsx';

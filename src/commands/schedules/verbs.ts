@@ -14,6 +14,7 @@ import { isScheduleActive } from '../../screens/engine/activity.ts';
 import { parseAssumptions } from '../../screens/engine/assumptions.ts';
 import { scheduledInStore } from '../../screens/plan-selectors.ts';
 import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
+import { usageOf } from '../../screens/usage-flag.ts';
 
 const filters: readonly Filter[] = [
   { name: 'status', field: 'status' },
@@ -66,6 +67,7 @@ export const listSchedules = listCommand({
 
 export const getSchedules = getCommand({
   collection: schedules,
+  addition: usageOf('schedules'),
   filters,
   badges: ['status', 'orientation'],
   groups: [

@@ -9,8 +9,8 @@ import { Failure, usage } from '../../errors.ts';
 import { listView } from '../../output/view.ts';
 import { folderInHistory, timesIn } from '../../snapshot/history.ts';
 import { endpointNames, endpoints } from '../../snapshot/manifest.ts';
+import { assertNoLinks, assertOneService, assertOurs } from '../../snapshot/owner.ts';
 import { writeSnapshot } from '../../snapshot/write-snapshot.ts';
-import { assertNoLinks, assertOneService, assertOurs } from './owner.ts';
 import { removeOld } from './remove-old.ts';
 
 const flags = {

@@ -5,11 +5,11 @@ import type { Note, Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
 import { manifestInHistory, nullIfDamaged, type SnapshotFolder, timesIn } from '../../snapshot/history.ts';
 import { everyName, type Manifest } from '../../snapshot/manifest.ts';
+import { isOfOwner, type Owner } from '../../snapshot/owner.ts';
 import { openSnapshot } from '../../snapshot/snapshot.ts';
 import { partsOf, replaceable } from '../../snapshot/thinning.ts';
 import { listed } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
-import { isOfOwner, type Owner } from './owner.ts';
 
 /** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
 const mostSkew = dayLength;

@@ -6,10 +6,9 @@ import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { readStatus, type TenantStatus } from '../../overview/read-status.ts';
+import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
-import { parts } from '../../screens/tenant.ts';
 import { type Watched, watchFlags } from '../../screens/watch/flags.ts';
 import { showOrWatch } from '../../screens/watch/index.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -85,15 +84,4 @@ async function failureOf(read: TenantStatus, failOn: readonly string[], alreadyR
   return sentence === undefined
     ? unreadFailure(read, failOn.length > 0)
     : new Failure('NOT_PLAYING', sentence, { alreadyReported });
-}
-
-/**
- * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
- * screens are judged for an exit code: a job must not pass because nothing was judged.
- */
-export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
-  return unread.find(({ part, failure }) => {
-    const isNeeded = isJudging && (part === 'players' || part === 'schedules');
-    return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
-  })?.failure;
 }

@@ -1,6 +1,7 @@
 import { minuteText } from '../../clock/datetime.ts';
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
 import { pastInstant } from '../../clock/times.ts';
+import { everyDay, minutesOfDay } from '../../clock/week-days.ts';
 import type { Span } from '../../clock/zone.ts';
 import { readSelection, type Selector } from '../../core/filters.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
@@ -14,12 +15,11 @@ import { type PastPlayer, readFleet } from '../../history/fleet.ts';
 import { pastSnapshots } from '../../history/read-history.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from '../../history/rows.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, selection } from '../../players/filters.ts';
 import { playerSelectors } from '../../players/selectors.ts';
-import { everyDay, minutesOfDay } from '../../screens/engine/week.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped, secondsText } from '../../words/quantity.ts';
-import { takesUnicode } from '../screens/timeline/chart.ts';
 import { judge, reportOf } from './report.ts';
 import {
   daysText,

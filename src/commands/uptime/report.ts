@@ -1,7 +1,7 @@
+import { availabilityOf, availableText } from '../../history/members.ts';
 import type { Row } from '../../history/rows.ts';
 import { storeTests } from '../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts';
-import { availabilityOf, availableText } from './view.ts';
 
 /** The rows that are under a limit in percent: for certain, or because nobody knows. */
 export function judge(rows: readonly Row[], limit: number) {

@@ -1,6 +1,6 @@
 import { dayLength, lengthText } from '../../clock/datetime.ts';
-import type { Lengths, Outage, Tally } from '../../history/rules/player-uptime.ts';
-import type { JsonObject } from '../../json/object.ts';
+import { availableText } from '../../history/members.ts';
+import type { Lengths } from '../../history/rules/player-uptime.ts';
 import type { Field } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import type { Column } from '../../output/columns.ts';
@@ -46,56 +46,6 @@ export const outageFields: Readonly<Record<string, Field>> = {
   minSeconds: seconds,
   maxSeconds: seconds,
 };
-
-/** The available part of what a tally counts, in percent, with three decimals; null if it counts nothing. Never better than it is. */
-export function availabilityOf({ lengths: { up, down, unclear, noData } }: Tally) {
-  const total = up + down + unclear + noData;
-  if (total === 0) return { availableMin: null, availableMax: null, noData: null };
-  const availableMin = percentDown(up, total);
-  const availableMax = up + down === total ? availableMin : percentUp(total - down, total);
-  return { availableMin, availableMax, noData: percentUp(noData, total) };
-}
-
-/** Milliseconds as what divides exactly: as a fraction, 29 of 100 hours are a little less than 29 percent. */
-const whole = (length: number) => BigInt(Math.round(length));
-const percentDown = (part: number, total: number) => Number((whole(part) * 100_000n) / whole(total)) / 1000;
-const percentUp = (part: number, total: number) =>
-  Number((whole(part) * 100_000n + whole(total) - 1n) / whole(total)) / 1000;
-
-export function tallyMembers(tally: Tally): JsonObject {
-  const { outages, flaps, longest } = tally;
-  return { ...availabilityOf(tally), outages, flaps, ...secondsOf(longest, 'longestMin', 'longestMax') };
-}
-
-export function outageMembers({ from, endsAfter, endsBefore, ...range }: Outage): JsonObject {
-  const hasEnded = endsBefore !== undefined;
-  return {
-    from: timeText(from),
-    endsAfter: hasEnded ? timeText(endsAfter) : null,
-    endsBefore: hasEnded ? timeText(endsBefore) : null,
-    ...secondsOf(range, 'min', 'max'),
-  };
-}
-
-/** ISO 8601; null for never. */
-export function timeText(instant: number | undefined): string | null {
-  return Number.isFinite(instant) ? new Date(instant ?? 0).toISOString() : null;
-}
-
-function secondsOf({ min, max }: { min: number; max: number }, least: string, most: string): JsonObject {
-  return { [`${least}Seconds`]: Math.floor(min / 1000), [`${most}Seconds`]: Math.ceil(max / 1000) };
-}
-
-/** `99.2%`, or `99.2–99.41%` where it cannot be told; undefined if nothing is known. */
-export function availableText({ availableMin: min, availableMax: max }: JsonObject): string | undefined {
-  if (typeof min !== 'number' || typeof max !== 'number') return undefined;
-  const least = Math.floor(hundredfold(min)) / 100;
-  const most = min === max ? least : Math.ceil(hundredfold(max)) / 100;
-  return most > least ? `${least}–${most}%` : `${least}%`;
-}
-
-/** A percentage with three decimals, times 100: 1.15 times 100 is a little less than 115. */
-const hundredfold = (percent: number) => Math.round(percent * 1000) / 10;
 
 const longestColumn = (title: string, least: string, most: string): Column => ({
   title,

@@ -3,6 +3,7 @@ import type { OpeningHours } from '../../clock/opening-hours.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { ListName } from '../../model/collections.ts';
+import { keyOf } from '../../model/key.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
 import type { FederalStates } from '../../screens/engine/federal-states.ts';
 import type { Playback } from '../../screens/engine/playback.ts';
@@ -10,7 +11,7 @@ import type { PlaybackPlayer } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import type { PlaybackScreen } from '../../screens/engine/resolve-winner.ts';
 import { type PlaybackSchedule, textOf } from '../../screens/engine/schedule.ts';
-import { keyOf, type Lists } from '../../screens/tenant.ts';
+import type { Lists } from '../../screens/tenant.ts';
 import { once } from '../../words/groups.ts';
 import { byText } from './sorted.ts';
 

@@ -1,6 +1,6 @@
 import { instantOf } from '../../clock/datetime.ts';
 import type { HealthState } from '../../model/players.ts';
-import { compare } from '../../screens/engine/schedule.ts';
+import { compare } from '../../words/order.ts';
 import { type JudgedPlayer, type UnhealthyState, worstFirst } from './health.ts';
 
 /** The number of players allowed in a state: a count, or a percentage (0 to 100) of the players considered. */

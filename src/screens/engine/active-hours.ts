@@ -1,7 +1,8 @@
+import { minutesOfDay, minutesOfWeek } from '../../clock/week-days.ts';
 import { keepSpans, type Segment, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import { by, lenient, minutesOfDay, minutesOfWeek, parseWindow, weekOf } from './week.ts';
+import { by, lenient, parseWindow, weekOf } from './week.ts';
 
 /** A window under assumptions, which players of any zone share. */
 export type Hours = Readonly<ReturnType<typeof hoursOf>>;

@@ -1,5 +1,6 @@
 import { instantOf } from '../../clock/datetime.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { compare } from '../../words/order.ts';
 import { type Hours, hoursOf } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { parseEstados } from './federal-states.ts';
@@ -112,9 +113,4 @@ function compareIds(a: PlaybackSchedule, b: PlaybackSchedule): number {
 export function compareKeys(a: string, b: string): number {
   const byLength = /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length : 0;
   return byLength || compare(a, b);
-}
-
-/** Compares numbers, or texts by their units. */
-export function compare<T extends number | string>(a: T, b: T): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,13 +1,11 @@
 import { instantOf } from '../../clock/datetime.ts';
+import { everyDay, minutesOfDay, weekDays } from '../../clock/week-days.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { weekDays } from '../../model/fields.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { fieldReader } from './field-reader.ts';
 
 /** When a schedule or a content item may play (§2.1, §2.2 rule 1). A missing or null field restricts nothing. */
 export type Window = Readonly<ReturnType<typeof parseWindow>>;
-
-export const everyDay = 0b1111111;
 
 /**
  * Parses the six fields. A value that cannot be read becomes a problem, `startAt is "25:00", which is not HH:mm`, which may quote the
@@ -72,9 +70,6 @@ export const strict = lenient | by.strict | by.strictCalendarDay;
 export function dependsOnNight(code: number): boolean {
   return ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
 }
-
-export const minutesOfDay = 1440;
-export const minutesOfWeek = 7 * minutesOfDay;
 
 /**
  * When a window is open in any week, apart from its validity: local time from Monday 00:00 in steps. `codes[i]` holds from minute

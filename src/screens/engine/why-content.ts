@@ -1,10 +1,11 @@
+import { everyDay } from '../../clock/week-days.ts';
 import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
 import { maxNamed, type Winners } from './possible-winners.ts';
 import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
-import { by, everyDay, isOvernight } from './week.ts';
+import { by, isOvernight } from './week.ts';
 
 /** Whether a content item is among what a screen should show. */
 type Planned = 'yes' | 'no' | 'unclear';

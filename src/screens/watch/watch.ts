@@ -5,7 +5,7 @@ import { inBatches } from '../../core/items.ts';
 import type { Printer, Session } from '../../core/session.ts';
 import { withWrite } from '../../core/status-line.ts';
 import { polls, shortestInterval } from '../../core/watch/poll.ts';
-import { writesNdjson } from '../../core/watch/print-events.ts';
+import { writesNdjson } from '../../core/watch/writes-ndjson.ts';
 import { Failure, WatchEnded } from '../../errors.ts';
 import type { Item } from '../../model/item.ts';
 import { safeFor } from '../../output/sanitize.ts';

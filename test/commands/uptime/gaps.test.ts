@@ -1,7 +1,7 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { availabilityOf, availableText } from '../../../src/commands/uptime/view.ts';
+import { availabilityOf, availableText } from '../../../src/history/members.ts';
 import { newTally } from '../../../src/history/rules/player-uptime.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';

@@ -6,7 +6,6 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../../../core/watch/poll.ts';
-import { createEventPrinter } from '../../../core/watch/print-events.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
@@ -21,6 +20,7 @@ import {
   type WatchState,
 } from '../../../players/rules/transitions.ts';
 import { counted, secondsText } from '../../../words/quantity.ts';
+import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
 /** Milliseconds. */

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
+import { takesUnicode } from '../../../output/takes-unicode.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../../../screens/engine/playback.ts';
 import { planText } from '../../../screens/view.ts';
@@ -63,12 +64,6 @@ interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<Output
   readonly columns: number;
   readonly style: Style;
   mark(word: Mark): string;
-}
-
-/** Whether the locale, if there is one, is UTF-8. */
-export function takesUnicode(env: Context['env']): boolean {
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  return locale === '' || /utf-?8/i.test(locale);
 }
 
 /** A chart per player, with its slots below unless it is a week's. The items are not needed. */

@@ -1,13 +1,14 @@
 import { dayLength } from '../../../clock/datetime.ts';
 import { openWindows } from '../../../clock/opening-hours.ts';
 import { spanText } from '../../../clock/times.ts';
+import { everyDay } from '../../../clock/week-days.ts';
 import { type Span, utc } from '../../../clock/zone.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { doMeet } from '../../../screens/engine/active-hours.ts';
 import { type Stretch, shortest } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { everyDay } from '../../../screens/engine/week.ts';
+
 import { groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';

@@ -1,6 +1,7 @@
 import { ageOf, dayLength } from '../../../clock/datetime.ts';
+import { everyDay } from '../../../clock/week-days.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { dependsOnNight, everyDay, isOvernight } from '../../../screens/engine/week.ts';
+import { dependsOnNight, isOvernight } from '../../../screens/engine/week.ts';
 import { counted } from '../../../words/quantity.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import { changeWithin, cutsNight, darkAfter, isInverted, neverMeet } from '../schedule-hours.ts';

@@ -1,5 +1,5 @@
+import { keyOf } from '../../../model/key.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { keyOf } from '../../../screens/tenant.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, listOf, type Resource } from '../rule.ts';
 import { whereUsed } from './playlists.ts';

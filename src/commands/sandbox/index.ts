@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path';
-import { dayLength } from '../clock/datetime.ts';
-import { instantIn, parseTime, readerZone } from '../clock/times.ts';
-import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../core/flag.ts';
-import { globalFlags } from '../core/global-flags.ts';
-import { readAnswers } from '../core/read-answers.ts';
-import { logLine, type Session } from '../core/session.ts';
-import type { VerbBody } from '../core/verb.ts';
-import { usage } from '../errors.ts';
-import { ApiKey } from '../model/api-key.ts';
-import { endedBy } from '../pause.ts';
-import { type RequestLog, type Sandbox, startSandbox } from '../sandbox/server.ts';
-import { folderInHistory } from '../snapshot/history.ts';
-import { writeSnapshot } from '../snapshot/write-snapshot.ts';
-import { counted } from '../words/quantity.ts';
-import { assertNoLinks, assertOneService } from './snapshot/owner.ts';
+import { dayLength } from '../../clock/datetime.ts';
+import { instantIn, parseTime, readerZone } from '../../clock/times.ts';
+import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { readAnswers } from '../../core/read-answers.ts';
+import { logLine, type Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { usage } from '../../errors.ts';
+import { ApiKey } from '../../model/api-key.ts';
+import { endedBy } from '../../pause.ts';
+import { type RequestLog, type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { folderInHistory } from '../../snapshot/history.ts';
+import { assertNoLinks, assertOneService } from '../../snapshot/owner.ts';
+import { writeSnapshot } from '../../snapshot/write-snapshot.ts';
+import { counted } from '../../words/quantity.ts';
 
 const flags = {
   port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),

@@ -1,16 +1,16 @@
-import { anyJson, wholeJson } from '../core/any-json.ts';
-import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
-import { globalFlags } from '../core/global-flags.ts';
-import { ignoreClosedPipe } from '../core/reports/write.ts';
-import type { VerbBody } from '../core/verb.ts';
-import { usage } from '../errors.ts';
-import { compactJson } from '../json/text.ts';
-import { analytics } from '../model/analytics.ts';
-import { content } from '../model/content.ts';
-import { apiRoot } from '../model/endpoint.ts';
-import { players } from '../model/players.ts';
-import { schedules } from '../model/schedules.ts';
-import { safeFor, visible } from '../output/sanitize.ts';
+import { anyJson, wholeJson } from '../../core/any-json.ts';
+import { type Flag, switchFlag, textFlag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { ignoreClosedPipe } from '../../core/reports/write.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import { usage } from '../../errors.ts';
+import { compactJson } from '../../json/text.ts';
+import { analytics } from '../../model/analytics.ts';
+import { content } from '../../model/content.ts';
+import { apiRoot } from '../../model/endpoint.ts';
+import { players } from '../../model/players.ts';
+import { schedules } from '../../model/schedules.ts';
+import { safeFor, visible } from '../../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
   ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable'),

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
-import type { Context } from '../../context.ts';
-import { badConfig } from '../../errors.ts';
-import { isLoopback } from '../../model/endpoint.ts';
-import { manifestInHistory, nullIfDamaged, timesIn } from '../../snapshot/history.ts';
-import { everyName, type Manifest, readManifest } from '../../snapshot/manifest.ts';
+import type { Context } from '../context.ts';
+import { badConfig } from '../errors.ts';
+import { isLoopback } from '../model/endpoint.ts';
+import { manifestInHistory, nullIfDamaged, timesIn } from './history.ts';
+import { everyName, type Manifest, readManifest } from './manifest.ts';
 
 /** Whose snapshot it is: the tenant of a key, and the service that answers. */
 export type Owner = Pick<Manifest, 'tenant' | 'baseUrl'>;

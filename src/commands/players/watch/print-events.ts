@@ -1,16 +1,17 @@
 import { platform } from 'node:os';
-import { Failure, messageOf, usage } from '../../errors.ts';
-import type { OutputOptions } from '../../output/options.ts';
-import { safeFor, visible } from '../../output/sanitize.ts';
-import { createStyle, type Style, statePaint, useColor } from '../../output/style.ts';
-import { datetimeShower } from '../../output/values.ts';
-import { cut, displayWidth } from '../../output/width.ts';
-import type { Transition } from '../../players/rules/transitions.ts';
-import { commandEnvironment } from '../../profiles/credentials.ts';
-import type { Input } from '../flag.ts';
-import { globalFlags, readColor } from '../global-flags.ts';
-import { ignoreClosedPipe } from '../reports/write.ts';
-import type { Session } from '../session.ts';
+import type { Input } from '../../../core/flag.ts';
+import { globalFlags, readColor } from '../../../core/global-flags.ts';
+import { ignoreClosedPipe } from '../../../core/reports/write.ts';
+import type { Session } from '../../../core/session.ts';
+import { writesNdjson } from '../../../core/watch/writes-ndjson.ts';
+import { Failure, messageOf } from '../../../errors.ts';
+import type { OutputOptions } from '../../../output/options.ts';
+import { safeFor, visible } from '../../../output/sanitize.ts';
+import { createStyle, type Style, statePaint, useColor } from '../../../output/style.ts';
+import { datetimeShower } from '../../../output/values.ts';
+import { cut, displayWidth } from '../../../output/width.ts';
+import type { Transition } from '../../../players/rules/transitions.ts';
+import { commandEnvironment } from '../../../profiles/credentials.ts';
 
 export type PlayerEvent = Transition & { readonly time: string };
 
@@ -85,20 +86,6 @@ export function createEventPrinter(
     if (command === undefined) return;
     for (const event of events) await runForEvent(session, command, event);
   };
-}
-
-/** Whether to print NDJSON: by default in a pipe, but not on a terminal. */
-export function writesNdjson(
-  { context, format }: Pick<Session, 'context' | 'format'>,
-  { get }: Pick<Input, 'get'>,
-  command = 'players watch',
-): boolean {
-  if (get(globalFlags.output) === undefined) return !context.out.isTTY;
-  if (format === 'table' || format === 'ndjson') return format === 'ndjson';
-  throw usage(
-    `${command} supports only -o table and -o ndjson, not ${format}`,
-    `For scripts, use: signage ${command} -o ndjson`,
-  );
 }
 
 /** Milliseconds the command gets per event; the next event waits for it. */

@@ -1,0 +1,50 @@
+import { switchFlag } from '../core/flag.ts';
+import type { Addition } from '../core/get.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { listed } from '../words/listed.ts';
+import { counted } from '../words/quantity.ts';
+import type { Used } from './usage.ts';
+
+/** It reads the whole tenant, where an item alone is one request and one scope. */
+const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {
+  words: 'used by, used in, where used, shows, showing',
+});
+
+/** A row made from the member that `--usage` adds; none if that does not say it. */
+function usageRow(title: string, textOf: (usage: JsonObject) => unknown) {
+  const make = ({ usage }: JsonObject) => String((isJsonObject(usage) && textOf(usage)) || '') || undefined;
+  return { title, make };
+}
+
+const usageRows = {
+  title: 'Usage',
+  rows: [
+    usageRow('SCREEN', ({ screen, reason }) => screen && `${screen}: ${reason}`),
+    {
+      ...usageRow('SCHEDULES', ({ scheduleIds, scheduleNames }) => {
+        const names = [scheduleNames].flat();
+        return listed([scheduleIds].flat().map((id, at) => `${id} ${names[at] ?? ''}`.trim())) || 'none';
+      }),
+      of: 'usage',
+    },
+    usageRow('SHOWS', ({ contentNames }) => contentNames && listed([contentNames].flat())),
+    usageRow('UNTIL', ({ until }) => until),
+    usageRow('SCREENS NOW', ({ screensNow, screensUnclear, playerCount }) => {
+      const unclear = screensUnclear ? `; unclear on ${screensUnclear}` : '';
+      return playerCount !== undefined && `${screensNow} of ${playerCount}${unclear}`;
+    }),
+    usageRow('NEXT', ({ nextAt, screensNext }) =>
+      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : '',
+    ),
+  ],
+};
+
+/** `get --usage` of the items of a list. What finds it out is loaded only then. */
+export function usageOf(used: Used): Addition {
+  return {
+    flag: usageFlag,
+    member: 'usage',
+    group: usageRows,
+    addTo: async (items, session) => (await import('./usage.ts')).withUsage(items, session, used),
+  };
+}
