@@ -63,4 +63,4 @@ export function wholeJson(text: string): Printable {
 const asIs: PrintOptions = { choice: { fields: undefined, sort: [] } };
 const text = { kind: 'text' } as const;
 const rowsView = listView({ fields: {}, columns: [] });
-const wholeView = detailsView({ single: true, fields: {}, heading: [], badges: [], groups: [] });
+const wholeView = detailsView({ shape: { kind: 'object' }, fields: {}, heading: [], badges: [], groups: [] });

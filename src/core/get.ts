@@ -46,7 +46,7 @@ export function getCommand({ collection, badges, groups, filters, addition }: Ge
       const naming = readNaming(session, input, collection);
       const added = addition && input.get(addition.flag) ? addition : undefined;
       const view = detailsView({
-        single,
+        shape: { kind: single ? 'object' : 'list' },
         badges,
         heading: ['name', 'id'],
         fields: added ? { ...naming.fields, [added.member]: { kind: 'object' } } : naming.fields,

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { Failure, usage } from '../errors.ts';
 import type { Format } from '../output/options.ts';
+import type { Shape } from '../output/view.ts';
 import type { QueryColumns } from '../query/columns.ts';
 import { createQuery } from '../query/jmespath.ts';
 import { grouped } from '../words/quantity.ts';
@@ -39,6 +40,12 @@ function rowShaper(columns: QueryColumns | undefined, format: Format): (result: 
   return (result) => (Array.isArray(result) ? result.map(rowOf) : result);
 }
 
+/** What JSON says of all items of a view. */
+function jsonOf(shape: Shape, all: readonly unknown[]): unknown {
+  if (shape.kind === 'document') return { ...shape.members(), [shape.name]: all };
+  return shape.kind === 'object' ? all[0] : all;
+}
+
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
   if (get(globalFlags.fields) !== undefined)
@@ -52,24 +59,24 @@ export function readQuery(expression: string, { get }: Input): Picker {
     const given = arranged(items, options);
     const showing = [format, view.fields, query.columns?.names] as const;
     const shaped = rowShaper(query.columns, format);
-    const { single, document } = view;
-    if (!single && !document && query.isItemwise)
+    const { shape } = view;
+    if (shape.kind === 'list' && query.isItemwise)
       return anyList(resultsOf(given, shaped, options.see), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
       options.see?.(batch);
       // `api` prints any JSON as one object, and only its text has all of it.
-      for (const item of batch) all.push(single && !document ? JSON.parse(item.text) : item.fields);
+      for (const item of batch) all.push(shape.kind === 'object' ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
         throw usage(
           `--query: this expression needs the whole list, which has more than ${grouped(String(mostHeld))} items`,
           'Use filters, or use only [*] and [?…], which take one item at a time',
         );
     }
-    if (single && !document && all.length === 0)
+    if (shape.kind === 'object' && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
-    const json = document ? { ...document.members(), [document.name]: all } : single ? all[0] : all;
-    return anyJson(shaped(interruptible(() => query.evaluate(json))), ...showing);
+    const result = interruptible(() => query.evaluate(jsonOf(shape, all)));
+    return anyJson(shaped(result), ...showing);
   }
 
   async function* resultsOf(
@@ -94,7 +101,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
       }
     }
     // People type the name of a field first, but a list has none.
-    const isField = !made.view.single && /^[\w.]+$/.test(expression);
+    const isField = made.view.shape.kind === 'list' && /^[\w.]+$/.test(expression);
     const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
     return { ...what, items: counted(), note: () => (count === 0 ? nothing : undefined) };
   };

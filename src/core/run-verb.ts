@@ -169,7 +169,7 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
   const merged: View = {
     fields: withProfile(view.fields),
     pairs: view.pairs ?? {},
-    single: false,
+    shape: { kind: 'list' },
     table: (look) => view.table({ ...look, profiles: true }),
     rows: (look) => (view.rows ?? view.table)({ ...look, profiles: true }),
   };

@@ -22,10 +22,9 @@ const json = () => import('./json.ts');
 const delimited = () => import('./delimited.ts');
 
 /** Whether the view puts its items inside one object in this format. */
-export function isDocument({ document, single }: View, format: Format): boolean {
-  return (
-    document !== undefined && (format === 'json' || format === 'yaml' || (format === 'ndjson' && single))
-  );
+export function isDocument({ shape }: View, format: Format): boolean {
+  if (shape.kind !== 'document') return false;
+  return format === 'json' || format === 'yaml' || (format === 'ndjson' && shape.isInNdjson);
 }
 
 /** A formatter for one run of a command. */

@@ -1,7 +1,7 @@
 import { indentJson, writeSent } from '../json/text.ts';
 import { type Item, pickerOf } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import type { View } from './view.ts';
+import type { Shape, View } from './view.ts';
 
 /** One object per line, written as it arrives. */
 export function createNdjsonFormatter(options: OutputOptions): Formatter {
@@ -19,10 +19,10 @@ export function createNdjsonFormatter(options: OutputOptions): Formatter {
 export function createJsonFormatter(view: View, options: OutputOptions): Formatter {
   const line = lineWriter(options);
   const isIndented = options.terminal !== undefined && options.format === 'json';
-  const level = view.document ? 2 : view.single ? 0 : 1;
+  const level = levels[view.shape.kind];
   const write = (item: Item) =>
     isIndented ? `${'  '.repeat(level)}${indentJson(line(item), level)}` : line(item);
-  const { open, between, close, empty } = frameOf(view, isIndented);
+  const { open, between, close, empty } = frameOf(view.shape, isIndented);
   let before = open;
   return {
     isWhole: true,
@@ -38,16 +38,19 @@ export function createJsonFormatter(view: View, options: OutputOptions): Formatt
   };
 }
 
+/** How deep the items of a shape are inside others. */
+const levels = { list: 1, object: 0, document: 2 } as const satisfies Record<Shape['kind'], number>;
+
 /** What stands before, between and after items, and instead of none. */
-function frameOf({ single, document }: View, isIndented: boolean) {
+function frameOf(shape: Shape, isIndented: boolean) {
+  if (shape.kind === 'object') return { open: '', between: '\n', close: '\n', empty: '' };
   const between = isIndented ? ',\n' : ',';
-  if (document) {
-    const open = `${JSON.stringify(document.members()).slice(0, -1)},"${document.name}":[`;
+  if (shape.kind === 'document') {
+    const open = `${JSON.stringify(shape.members()).slice(0, -1)},"${shape.name}":[`;
     if (!isIndented) return { open, between, close: ']}\n', empty: `${open}]}\n` };
     const empty = `${indentJson(`${open}]}`)}\n`;
     return { open: `${indentJson(open).trimEnd()}\n`, between, close: '\n  ]\n}\n', empty };
   }
-  if (single) return { open: '', between: '\n', close: '\n', empty: '' };
   return isIndented
     ? { open: '[\n', between, close: '\n]\n', empty: '[]\n' }
     : { open: '[', between, close: ']\n', empty: '[]\n' };

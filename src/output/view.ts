@@ -16,20 +16,28 @@ export interface View<T = unknown> {
   readonly fields: Readonly<Record<string, Field>>;
   /** Fields that the table shows as one, by its title, which `--fields` and `--sort` take too. */
   readonly pairs?: Readonly<Record<string, readonly string[]>>;
-  /** One object was requested: JSON prints it without an array, YAML as a mapping. */
-  readonly single: boolean;
+  readonly shape: Shape;
   /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter<T>>;
   /** The items alone, if that table is more than them; Markdown has only those. */
   readonly rows?: View['table'] | undefined;
   /** Whether that table is about all items together, such as a verdict: then each of several profiles gets its own. */
   drawsWhole?(options: Pick<OutputOptions, 'fields' | 'terminal'>): boolean;
-  /**
-   * Puts the items inside one object, in JSON and YAML, and in NDJSON if the view is single: these members, then the items under a
-   * name.
-   */
-  readonly document?: { readonly name: string; members(): JsonObject };
 }
+
+/** What JSON and YAML make of the items. */
+export type Shape =
+  /** An array of them. */
+  | { readonly kind: 'list' }
+  /** The one item, without an array. */
+  | { readonly kind: 'object' }
+  /** One object: these members, then the items under a name. NDJSON is the same object, or the items alone. */
+  | {
+      readonly kind: 'document';
+      readonly name: string;
+      readonly isInNdjson: boolean;
+      members(): JsonObject;
+    };
 
 const loadMarkdown = () => import('./markdown.ts');
 
@@ -41,7 +49,7 @@ export function listView(layout: ListLayout): View {
   return {
     fields: layout.fields,
     pairs: pairsIn(layout.columns),
-    single: false,
+    shape: { kind: 'list' },
     async table(options) {
       if (options.format === 'markdown') return (await loadMarkdown()).createMarkdownList(layout, options);
       const { createListFormatter } = await loadTable();
@@ -51,11 +59,11 @@ export function listView(layout: ListLayout): View {
 }
 
 /** Objects in full: a heading and labeled rows each. With `--fields`, those alone. */
-export function detailsView(layout: DetailsLayout & { readonly single: boolean }): View {
+export function detailsView(layout: DetailsLayout & { readonly shape: Shape }): View {
   return {
     fields: layout.fields,
     pairs: pairsIn(layout.groups.flatMap(({ rows }) => rows)),
-    single: layout.single,
+    shape: layout.shape,
     async table(options) {
       if (options.format === 'markdown') return (await loadMarkdown()).createMarkdownDetails(layout, options);
       const { createDetailsFormatter } = await import('./details.ts');

@@ -23,9 +23,10 @@ const longestName = 1000;
  * A sequence, or a mapping if one object was requested or the view puts its items inside one, written only at the end, like JSON.
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
-export function createYamlFormatter({ single, document }: View, { fields }: OutputOptions): Formatter {
+export function createYamlFormatter({ shape }: View, { fields }: OutputOptions): Formatter {
   const pick = fields && pickerOf(fields);
-  const isAlone = single && !document;
+  const isAlone = shape.kind === 'object';
+  const document = shape.kind === 'document' ? shape : undefined;
   const indent = document ? '  ' : '';
   const write = (item: Item) => {
     // Anything but an object is held under the name `value`; only the text tells it from an object with such a field.

@@ -78,6 +78,6 @@ export function assumingView<T>({ fields, pairs = {}, table, name, members }: As
     ...list,
     pairs,
     table: (options) => (options.fields ? list.table(options) : table(options)),
-    document: { name, members },
+    shape: { kind: 'document', name, isInNdjson: false, members },
   };
 }

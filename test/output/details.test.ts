@@ -96,7 +96,7 @@ test('with --fields an empty line separates items', async () => {
 test('a state in a row has its color', async () => {
   const view = detailsView({
     ...contentLayout,
-    single: true,
+    shape: { kind: 'object' },
     badges: [],
     groups: [{ rows: ['status', 'description'] }],
   });
@@ -111,7 +111,7 @@ test('a state in a row has its color', async () => {
 
 test('a title that is longer than the labels is whole', async () => {
   const groups = [{ title: 'What a title can be', rows: ['status'] }];
-  const view = detailsView({ ...contentLayout, single: true, badges: [], groups });
+  const view = detailsView({ ...contentLayout, shape: { kind: 'object' }, badges: [], groups });
   expect(screen(await render(view, pipe, [itemOf({ name: 'n', status: 'active' })]))).toBe(`
 n
 

@@ -7,11 +7,15 @@ import { itemFrom, pipe, terminal } from './render.ts';
 
 const view: View = {
   fields: {},
-  single: true,
   table: async () => {
     throw new TypeError('unexpected table');
   },
-  document: { name: 'offenders', members: () => ({ state: 'offline', considered: 1 }) },
+  shape: {
+    kind: 'document',
+    name: 'offenders',
+    isInNdjson: true,
+    members: () => ({ state: 'offline', considered: 1 }),
+  },
 };
 
 test.each<[Format, number]>([

@@ -55,7 +55,7 @@ export const contentLayout: DetailsLayout = {
   ],
 };
 
-export const contentDetails = detailsView({ ...contentLayout, single: true });
+export const contentDetails = detailsView({ ...contentLayout, shape: { kind: 'object' } });
 
 /** An item as the client makes it from the service's text. */
 export function itemFrom(text: string): Item {

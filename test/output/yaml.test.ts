@@ -82,7 +82,7 @@ test('a text is read as a text, whatever it looks like', async () => {
   const text = fc.array(fc.constantFrom(...fragments), { maxLength: 4 }).map((parts) => parts.join(''));
   await fc.assert(
     fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 2 }), async (object) => {
-      const written = await render({ ...contentDetails, single: true }, yaml, [itemOf(object)]);
+      const written = await render({ ...contentDetails, shape: { kind: 'object' } }, yaml, [itemOf(object)]);
       expect(parse(written)).toEqual(object);
       if (!('<<' in object)) expect(parse(written, { version: '1.1' })).toEqual(object);
     }),
@@ -166,6 +166,8 @@ test('a number that JavaScript cannot hold is infinite, as in the library', asyn
 });
 
 test.each(['name', 'n'.repeat(1001)])('a long name is read as it was', async (name) => {
-  const written = await render({ ...contentDetails, single: true }, yaml, [itemOf({ [name]: 'a' })]);
+  const written = await render({ ...contentDetails, shape: { kind: 'object' } }, yaml, [
+    itemOf({ [name]: 'a' }),
+  ]);
   expect(parse(written)).toEqual({ [name]: 'a' });
 });

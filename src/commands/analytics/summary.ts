@@ -7,7 +7,7 @@ import { detailsView } from '../../output/view.ts';
 /** Totals, with words for what a field counts. */
 const summaryView = detailsView({
   fields: analytics.fields,
-  single: true,
+  shape: { kind: 'object' },
   heading: [],
   badges: [],
   groups: [

@@ -36,7 +36,7 @@ const fields = {
 type Account = Readonly<Record<keyof typeof fields, unknown>>;
 
 const accountDetails = detailsView({
-  single: false,
+  shape: { kind: 'list' },
   fields,
   heading: ['profile', 'source'],
   badges: ['problem'],

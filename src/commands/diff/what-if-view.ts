@@ -116,8 +116,10 @@ export function whatIfView(
       if (!options.terminal || options.fields) return rows.table(options);
       return drawn(screens, findings, message, options, await createStyle(options.color));
     },
-    document: {
+    shape: {
+      kind: 'document',
       name: 'stretches',
+      isInNdjson: false,
       members: () => ({
         message,
         changes: label,

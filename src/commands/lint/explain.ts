@@ -53,7 +53,7 @@ export const lintRules: VerbBody = {
 };
 
 const details = detailsView({
-  single: true,
+  shape: { kind: 'object' },
   fields,
   heading: ['rule'],
   badges: ['severity', 'resource'],

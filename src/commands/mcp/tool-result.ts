@@ -33,12 +33,12 @@ export async function resultOf(
   { list: given, page, fields, signal, hideKeys, note }: Wanted,
 ): Promise<JsonObject> {
   // `why_not_playing` answers with one object instead of its list if it is asked about one item of content.
-  const list = view.single && view.document === undefined ? undefined : given;
+  const list = view.shape.kind === 'object' ? undefined : given;
   const pick = fields && pickerOf(fields);
   // Lists and texts are whole if fields are asked for by name.
   const bounds = { total: lengths.items, isWhole: pick !== undefined, hideKeys };
   if (list === undefined) {
-    if (!view.single) throw usage('id must match one object');
+    if (view.shape.kind === 'list') throw usage('id must match one object');
     const [item] = await readAll(items);
     const object = pick ? pick(item?.fields ?? {}) : (item?.fields ?? {});
     for (const name of reserved) if (Object.hasOwn(object, name)) note(`undocumented field omitted: ${name}`);
@@ -54,7 +54,10 @@ export async function resultOf(
   } = await readPage(items, page, identity, lengths.items, objectOf, signal);
   if (hasChanged) note(changed);
   return {
-    ...cutObject(view.document?.members() ?? {}, { total: lengths.frame, hideKeys }),
+    ...cutObject(view.shape.kind === 'document' ? view.shape.members() : {}, {
+      total: lengths.frame,
+      hideKeys,
+    }),
     [name]: shown,
     ...rest,
   };

@@ -18,7 +18,7 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
   return {
     ...list,
     rows: list.table,
-    single: true,
+    shape: { kind: 'object' },
     async table(options) {
       if (options.fields || options.profiles) return list.table(options);
       const style = await createStyle(options.color);

@@ -33,7 +33,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
       if (listing === undefined) return findingsList.table(options);
       return createFindingsFormatter(result, listing, options, await createStyle(options.color));
     },
-    document: { name: 'findings', members },
+    shape: { kind: 'document', name: 'findings', isInNdjson: false, members },
   };
 
   function members(): JsonObject {

@@ -60,11 +60,10 @@ export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[
 export function verdictView(outcome: JudgedFleet): View<JudgedPlayer> {
   return {
     fields: offenderFields,
-    single: true,
+    shape: { kind: 'document', name: 'offenders', isInNdjson: true, members: () => verdictMembers(outcome) },
     table: (options) => createVerdictTable(outcome, options),
     rows: listView({ fields: offenderFields, columns: rowColumns }).table,
     drawsWhole: () => true,
-    document: { name: 'offenders', members: () => verdictMembers(outcome) },
   };
 }
 

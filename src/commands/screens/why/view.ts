@@ -102,7 +102,13 @@ const indent = '  ';
 
 /** One object; for people the answer, the schedules that use the item as `--why` has them, and the `rest`. */
 export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: ContentCase): View {
-  const details = detailsView({ fields: whyFields, single: true, heading: [], badges: [], groups: [] });
+  const details = detailsView({
+    fields: whyFields,
+    shape: { kind: 'object' },
+    heading: [],
+    badges: [],
+    groups: [],
+  });
   return {
     ...details,
     rows: details.table,
