@@ -12,7 +12,7 @@ import { withEffect } from './settings/effect.ts';
 import { createStatusLine, wrapWords } from './status-line.ts';
 
 /** What differs where a run is one of several, or answers a program. */
-interface SessionOptions {
+export interface SessionOptions {
   readonly profile?: string;
   /** Where notes and warnings go, if not to stderr. */
   readonly notes?: Notes;

@@ -1,11 +1,12 @@
 import { ClosedPipe, type Context } from '../context.ts';
-import { defect, Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
+import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
 import { Item } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
 import { findProfile, noProfile } from '../profiles/settings.ts';
+import { captured } from './captured.ts';
 import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
@@ -15,7 +16,6 @@ import { arranged } from './print.ts';
 import { noteHidden, type Printer, type PrintOptions, type Session } from './session.ts';
 import { applySettings } from './settings/apply-settings.ts';
 import { sayEffect } from './settings/effect.ts';
-import { withWrite } from './status-line.ts';
 import type { VerbBody } from './verb.ts';
 
 /** Runs a verb in a session of its own: for one profile, unless several are asked for. */
@@ -99,27 +99,16 @@ interface Run {
   stdout: string;
   /** What goes to stderr after the output. */
   stderr: string;
-  failure?: Failure;
+  failure?: Failure | undefined;
 }
 
+/** Runs the body for one profile. Items are held back until those of all profiles are there; a table about a whole profile is printed by itself. */
 async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
   const { err, out } = outer.context;
-  const items = createHeldItems();
-  const run: Run = { name, items, isSection: false, stdout: '', stderr: '' };
+  const run: Run = { name, items: createHeldItems(), isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
   const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
   let hasPrinted = false;
-  const context: Context = {
-    ...outer.context,
-    err: withWrite({ ...err, columns: err.columns - `${title}: `.length }, async (text) => {
-      if (hasPrinted) run.stderr += named(text);
-      else await err.write(named(text));
-    }),
-    out: withWrite(out, async (text) => {
-      hasPrinted = true;
-      run.stdout += run.isSection ? text : named(text);
-    }),
-  };
   const section = (view: View): View => ({
     ...view,
     async table(options) {
@@ -127,7 +116,6 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       return view.table({ ...options, profiles: !out.isTTY });
     },
   });
-  /** Holds items back until those of all profiles are there; a table about a whole profile is printed by itself. */
   const holding = (standard: Printer): Printer => ({
     ...standard,
     choose: (view) => standard.choose({ ...view, fields: withProfile(view.fields) }),
@@ -141,18 +129,25 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       run.printed = { view, options };
       for await (const batch of arranged(own, options)) {
         options.see?.(batch);
-        for (const item of batch) items.add(item);
+        for (const item of batch) run.items.add(item);
       }
       await standard.warnOfDrift();
       return [];
     },
   });
-  try {
-    const { counters } = outer;
-    await body.run(createSession(context, input, { profile: name, printer: holding, counters }), input);
-  } catch (error) {
-    run.failure = error instanceof Failure ? error : defect(error);
-  }
+  const context = { ...outer.context, err: { ...err, columns: err.columns - `${title}: `.length } };
+  run.failure = await captured((session) => body.run(session, input), context, input, {
+    profile: name,
+    printer: holding,
+    counters: outer.counters,
+    async write(text, stream) {
+      if (stream === 'out') {
+        hasPrinted = true;
+        run.stdout += run.isSection ? text : named(text);
+      } else if (hasPrinted) run.stderr += named(text);
+      else await err.write(named(text));
+    },
+  });
   return run;
 }
 

@@ -1,6 +1,6 @@
 import { ask } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
-import { createSession } from '../../core/create-session.ts';
+import { captured } from '../../core/captured.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { endedBy } from '../../pause.ts';
@@ -19,9 +19,13 @@ export async function liveValues(source: ValueSource, input: Input, context: Con
   const values: Values = new Map();
   // A command that prints the key may ask for something.
   const runShell = () => Promise.reject(new Error('the key comes from a command'));
-  const err = { ...context.err, isTTY: false, write: async () => undefined };
-  const session = createSession({ ...context, signal, runShell, err }, input);
-  const reading = read(values, source, session).finally(() => session.close());
+  const err = { ...context.err, isTTY: false };
+  const reading = captured(
+    (session) => read(values, source, session),
+    { ...context, signal, runShell, err },
+    input,
+    { write: async () => undefined },
+  );
   await endedBy(signal, reading).catch(() => undefined);
   return values;
 }

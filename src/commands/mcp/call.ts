@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Context } from '../../context.ts';
-import { createSession } from '../../core/create-session.ts';
+import { captured } from '../../core/captured.ts';
 import type { Input } from '../../core/flag.ts';
 import { usesSandbox } from '../../core/global-flags.ts';
 import type { Batches } from '../../core/items.ts';
@@ -103,21 +103,21 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       };
       const { readTextFile } = files;
       const inner = { ...context, readTextFile, runShell, signal: signals, ...withoutStreams };
-      const session = createSession(inner, input, {
-        notes: aside,
-        printer,
-        connect: connecting(outer, input),
-      });
-      try {
+      const run = async (session: Session) => {
         await sayEffect(session);
         await tool.verb.run(session, input);
         if (given.thumbnail === true) image = await imageOf(session, thumbnail, note);
-      } catch (error) {
-        if (!(error instanceof Failure) || !verdicts.has(error.kind)) throw files.withoutText(error);
-        if (error.kind === 'INCOMPLETE') note(error.message);
-      } finally {
-        unread.abort();
-      }
+      };
+      const failure = await captured(run, inner, input, {
+        notes: aside,
+        printer,
+        connect: connecting(outer, input),
+        // Standard output carries the protocol; what `--verbose` logs is for the person who set up the server.
+        write: async (text, stream) => (stream === 'err' ? context.err.write(text) : undefined),
+      });
+      unread.abort();
+      if (failure !== undefined && !verdicts.has(failure.kind)) throw files.withoutText(failure);
+      if (failure?.kind === 'INCOMPLETE') note(failure.message);
       const noted = notes.length > 0 || tool.list ? notesOf(notes, hideKeys) : {};
       return { result: { ...result, ...noted }, image };
     },

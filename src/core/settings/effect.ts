@@ -96,9 +96,9 @@ async function saySetting(session: Session, text: string): Promise<void> {
 
 /** A view whose document, if it has one, says what the settings file changes. */
 export function withEffect<T>(view: View<T>, settings: SettingsEffect | undefined): View<T> {
-  const { document } = view;
-  if (document === undefined || settings === undefined) return view;
+  const { shape } = view;
+  if (shape.kind !== 'document' || settings === undefined) return view;
   // Lint has counted what its baseline hides.
-  const members = () => ({ settings, ...document.members() });
-  return { ...view, document: { ...document, members } };
+  const members = () => ({ settings, ...shape.members() });
+  return { ...view, shape: { ...shape, members } };
 }

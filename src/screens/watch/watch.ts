@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { createSession } from '../../core/create-session.ts';
+import { captured } from '../../core/captured.ts';
 import type { Input } from '../../core/flag.ts';
 import { inBatches } from '../../core/items.ts';
 import type { Printer, Session } from '../../core/session.ts';
-import { withWrite } from '../../core/status-line.ts';
 import { polls, shortestInterval } from '../../core/watch/poll.ts';
 import { writesNdjson } from '../../core/watch/writes-ndjson.ts';
 import { Failure, WatchEnded } from '../../errors.ts';
@@ -63,7 +62,7 @@ export async function watchScreens(outer: Session, input: Input, one: Watchable)
   }
 }
 
-/** Runs the command once, in a session of its own that shares the connection. Only screens of `--fail-on` are a state, and no failure. */
+/** Runs the command once, with the connection of all rounds. Only screens of `--fail-on` are a state, and no failure. */
 async function roundOf(
   outer: Session,
   input: Input,
@@ -71,11 +70,6 @@ async function roundOf(
   before: Round['parts'] | undefined,
 ): Promise<Round> {
   const texts: string[] = [];
-  const write = async (text: string) => void texts.push(text);
-  // Progress would be drawn over what is shown.
-  const { every: _, ...clock } = outer.context.clock;
-  const { out, err } = outer.context;
-  const context = { ...outer.context, clock, out: withWrite(out, write), err: withWrite(err, write) };
   const parts = new Map<string, Watched>();
   let changed: readonly string[] = [];
   const printer = (standard: Printer): Printer => ({
@@ -88,16 +82,16 @@ async function roundOf(
       return standard.print(inBatches(all), view, { ...options, look: { changed: new Set(changed) } });
     },
   });
-  const session = createSession(context, input, { connect: () => outer.connection, printer });
-  let failure: Failure | undefined;
-  try {
-    await show(session);
-  } catch (error) {
-    if (!(error instanceof Failure && error.kind === 'NOT_PLAYING')) throw error;
-    failure = error;
-    texts.push(`${error.message}\n`);
-  } finally {
-    await session.close();
+  // Progress would be drawn over what is shown.
+  const { every: _, ...clock } = outer.context.clock;
+  const failure = await captured(show, { ...outer.context, clock }, input, {
+    connect: () => outer.connection,
+    printer,
+    write: async (text) => void texts.push(text),
+  });
+  if (failure !== undefined) {
+    if (failure.kind !== 'NOT_PLAYING') throw failure;
+    texts.push(`${failure.message}\n`);
   }
   return { text: texts.join(''), parts, changed, failure };
 }
