@@ -6,7 +6,7 @@ import { readKey } from '../profiles/credentials.ts';
 import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
-import type { Connection, Notes } from './session.ts';
+import type { Connection, Notes, Reader } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
 const demoFlapStep = 3000;
@@ -14,11 +14,19 @@ const demoFlapStep = 3000;
 /** Read as a flag is. */
 const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
 
+export interface ConnectOptions {
+  /** The profile that the run is for, if it is one of several, each for a profile. */
+  readonly profile?: string | undefined;
+  /** How to connect, made from the usual way. */
+  connect?(usual: Reader['connection']): Reader['connection'];
+}
+
 /**
- * Opens connections by the global flags, the environment and the stored profiles. With `profile`, the run is one of several, each for a
- * profile. Throws a `USAGE` failure if the flags name more than one thing that could answer.
+ * Opens connections by the global flags, the environment and the stored profiles. Throws a `USAGE` failure if the flags name more than
+ * one thing that could answer.
  */
-export function createConnections(context: Context, input: Input, notes: Notes, profile?: string) {
+export function createConnections(context: Context, input: Input, notes: Notes, options: ConnectOptions) {
+  const { profile } = options;
   const { get } = input;
   const { env, fetch } = context;
   assertOneSource(input);
@@ -79,19 +87,31 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     return usesSandbox(input) ? await connectToSandbox() : await connectTo(typed, env);
   }
 
+  const usual: Reader['connection'] = (name) => {
+    if (name !== undefined) return connectToProfile(name);
+    opening ??= open();
+    return opening;
+  };
+  const connect = options.connect?.(usual) ?? usual;
+  let own: Connection | undefined;
+
   return {
     /** The run's own, opened once. With a name, that of a stored profile, which ignores the environment. */
-    connection(name?: string): Promise<Connection> {
-      if (name !== undefined) return connectToProfile(name);
-      opening ??= open();
-      return opening;
+    async connection(name?: string): Promise<Connection> {
+      const connected = await connect(name);
+      if (name === undefined) own = connected;
+      return connected;
     },
+    /** The run's own connection, once it is open, whoever has opened it. */
+    opened: (): Connection | undefined => own,
     /** Stops what was started, such as the sandbox. */
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(cleanups.map((cleanup) => cleanup()));
     },
   };
 }
+
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {

@@ -2,7 +2,7 @@ import type { Identified } from '../model/endpoint.ts';
 import { createFilters } from './filters.ts';
 import { integerFlag } from './flag.ts';
 import { listFlags, nameFlags } from './global-flags.ts';
-import type { ListOptions } from './run-list.ts';
+import type { List, ListOptions } from './list-request.ts';
 import type { VerbBody } from './verb.ts';
 
 /** Makes the `list` verb of a collection. What runs it is loaded then: to complete its flags, none of it is. */
@@ -15,6 +15,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     `maximum number of ${plural}${documented ? `, up to ${documented.max}` : ''}`,
     { min: 1, synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'], ...documented },
   );
+  const list: List<T> = { ...options, named: options.filters, filters, limitFlag };
 
   return {
     fields: collection.fields,
@@ -31,7 +32,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 
     async run(session, input) {
       const { runList } = await import('./run-list.ts');
-      await runList(options, filters, input.get(limitFlag), session, input);
+      await runList(list, session, input);
     },
   };
 }

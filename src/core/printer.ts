@@ -13,7 +13,7 @@ import type { Picker } from './queried.ts';
 import type { Connection, Notes, Printer } from './session.ts';
 import { wrapWords } from './status-line.ts';
 
-interface Parts {
+interface PrinterParts {
   readonly context: Context;
   readonly input: Input;
   readonly notes: Notes;
@@ -25,7 +25,14 @@ interface Parts {
 }
 
 /** Makes the printer on stdout and stderr from the global flags. */
-export function createPrinter({ context, input, notes, stopProgress, newDrift, opened }: Parts): Printer {
+export function createPrinter({
+  context,
+  input,
+  notes,
+  stopProgress,
+  newDrift,
+  opened,
+}: PrinterParts): Printer {
   const { get } = input;
   const { out, err, env, clock } = context;
   const asked = readFormat(input);

@@ -5,32 +5,25 @@ import type { Failure } from '../errors.ts';
 import { isThisMachine } from '../model/endpoint.ts';
 import { version } from '../version.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
+import type { Connections } from './connection.ts';
 import type { Input } from './flag.ts';
 import { defaults, globalFlags } from './global-flags.ts';
-import {
-  type ClientChoices,
-  type Connection,
-  logLine,
-  type Notes,
-  type Reader,
-  type ReadFrom,
-} from './session.ts';
+import { type ClientChoices, logLine, type Notes, type Reader, type ReadFrom } from './session.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
 const noteWaitsOver = 1000;
 
-interface Parts {
+interface ReaderParts {
   readonly context: Context;
   readonly input: Input;
-  readonly connection: Reader['connection'];
-  /** The connection of the run, once it is open. */
-  readonly opened: () => Connection | undefined;
+  readonly connections: Pick<Connections, 'connection' | 'opened'>;
   readonly notes: Notes;
   readonly counters: Counters;
 }
 
 /** Makes a reader from the global flags. `newDrift` returns the fields that have not been as documented since it was last called. */
-export function createReader({ context, input: { get }, connection, opened, notes, counters }: Parts) {
+export function createReader({ context, input: { get }, connections, notes, counters }: ReaderParts) {
+  const { connection, opened } = connections;
   const drift: Drift = new Map();
   const reported = new Set<DriftedField>();
   const isVerbose = get(globalFlags.verbose) ?? false;

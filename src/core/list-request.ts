@@ -1,0 +1,121 @@
+import { usage } from '../errors.ts';
+import type { Collection, Identified } from '../model/endpoint.ts';
+import type { Column, ListLayout } from '../output/columns.ts';
+import { listView } from '../output/view.ts';
+import { parseSort } from '../query/select.ts';
+import { type createFilters, type Filter, readSelection, type Selector, type Test } from './filters.ts';
+import type { Flag, Input } from './flag.ts';
+import { globalFlags, listFlags } from './global-flags.ts';
+import { groupingBy } from './groups.ts';
+import { readNaming } from './names.ts';
+import type { Session } from './session.ts';
+
+/** The `list` verb of a collection, as data. */
+export interface ListOptions<T extends Identified>
+  extends Required<Pick<ListLayout, 'columns' | 'leaveOut'>> {
+  readonly collection: Collection<T>;
+  readonly filters: readonly Filter[];
+  readonly selectors: readonly Selector<T>[];
+  /** The field whose values the summary line counts. */
+  readonly state: string;
+  /** The sort key of an item where the worst come first, as on a terminal; the second number decides between equals. */
+  readonly badness?: (item: T) => readonly [number, number];
+}
+
+/** A list with the flags that were made for it. */
+export interface List<T extends Identified = Identified> extends Omit<ListOptions<T>, 'filters'> {
+  /** The filters as they were declared. */
+  readonly named: readonly Filter[];
+  readonly filters: ReturnType<typeof createFilters>;
+  readonly limitFlag: Flag<number>;
+}
+
+/** What the flags that any list has say; undefined if they were not given. */
+type ListFlags = ReturnType<typeof readListFlags>;
+
+function readListFlags({ limitFlag }: Pick<List, 'limitFlag'>, { get }: Input) {
+  return {
+    all: get(listFlags.all),
+    count: get(listFlags.count),
+    by: get(listFlags.by),
+    limit: get(limitFlag),
+    fields: get(globalFlags.fields),
+    sort: get(globalFlags.sort),
+    query: get(globalFlags.query),
+  };
+}
+
+/** The flags that contradict each other, in the order in which they are said to. */
+const contradictions: readonly (readonly [keyof ListFlags, keyof ListFlags])[] = [
+  ['all', 'limit'],
+  ['count', 'fields'],
+  ['count', 'sort'],
+  ['count', 'limit'],
+  ['count', 'by'],
+  ['count', 'query'],
+];
+
+function assertCompatible(flags: ListFlags): void {
+  for (const [one, other] of contradictions)
+    if (flags[one] !== undefined && flags[other] !== undefined)
+      throw usage(`--${one} cannot be combined with --${other}`);
+}
+
+/** What the command line of a list asks for. */
+export type ListRequest<T extends Identified> = Awaited<ReturnType<typeof readListRequest<T>>>;
+
+/** Reads the command line. Rejects with a `USAGE` failure if a part is wrong, or if two contradict each other. */
+export async function readListRequest<T extends Identified>(list: List<T>, session: Session, input: Input) {
+  const { collection, filters, selectors, state, badness } = list;
+  const flags = readListFlags(list, input);
+  assertCompatible(flags);
+  const { limit } = flags;
+  const all = flags.all ?? false;
+  const isCount = flags.count ?? false;
+  const grouping =
+    flags.by === undefined ? undefined : groupingBy(flags.by, { ...list, filters: list.named });
+  const serverFilter = filters.serverFilter(input);
+  const selection = await readSelection<T>([...filters.selectors, ...selectors], input);
+  const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
+  const naming = readNaming(session, input, collection);
+  const view = listView({ fields: naming.fields, state, ...columnsWith(list, shows) });
+  const typed = session.choose(grouping ?? view);
+  // On a terminal, a list is in an order of our own; a pipe keeps the service's.
+  const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
+  const usualOrder = isOrderOurs ? shows.find(({ sort }) => sort !== undefined)?.sort : undefined;
+  const choice =
+    usualOrder === undefined || flags.sort !== undefined
+      ? typed
+      : { ...typed, sort: parseSort(usualOrder, collection) };
+  // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
+  const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
+  return {
+    all,
+    isCount,
+    limit,
+    grouping,
+    serverFilter,
+    selection,
+    naming,
+    view,
+    choice,
+    limitSent: all || isWhole ? undefined : (limit ?? 'default'),
+    /** Whether it is the tool that cuts the list, and not the service. */
+    isCutHere: limit !== undefined && !grouping && (!collection.limit || isWhole),
+    badness: isOrderOurs && choice.sort.length === 0 ? badness : undefined,
+  } as const;
+}
+
+/** The columns, with what selectors look at after the name; a narrow terminal keeps those. */
+function columnsWith(
+  { columns, leaveOut }: Pick<List, 'columns' | 'leaveOut'>,
+  shows: readonly NonNullable<Test['shows']>[],
+): Pick<ListLayout, 'columns' | 'leaveOut'> {
+  const names = new Set<Column>(shows.map(({ field }) => field));
+  const shown = shows.map(({ field, title }): Column => (title ? { title, fields: [field] } : field));
+  const [id = '', name = '', ...rest] = columns;
+  return {
+    columns: [id, name, ...shown, ...rest.filter((column) => !names.has(column))],
+    leaveOut: leaveOut.filter((column) => !names.has(column)),
+  };
+}
