@@ -32,107 +32,56 @@ const installed = {
   globalSetup: ['test/helpers/temporary-folder.ts', 'test/packed/install.ts'],
 };
 
-/** They replace a module for the whole process, which the files of `source` share. */
-const mocking = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((path) => `test/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
+/**
+ * The projects besides `source`. The first line of a test file names its own: `// project: slow`, with `, about Node` for one that is
+ * skipped for a standalone executable, as it tests the package, the clone or Node itself.
+ */
+const projectNames = ['longer', 'apart', 'slow', 'packed', 'packed-slow', 'packed-once', 'release'] as const;
+type ProjectName = (typeof projectNames)[number] | 'source';
 
-/** These start the built tool, wait for servers, or need a process for themselves. */
-const apart = [
-  'test/api/{faults,network,tls}.test.ts',
-  'test/bin/{loads,pipe,signals}.test.ts',
-  'test/commands/content/download/download.test.ts',
-  'test/host/shell.test.ts',
-  'test/profiles/file.test.ts',
-  ...mocking,
-];
+/** The test files of each project. */
+const files = new Map<ProjectName, string[]>();
+for (const path of readdirSync('test', { recursive: true, encoding: 'utf8' })) {
+  const file = `test/${path.replaceAll('\\', '/')}`;
+  if (!file.endsWith('.test.ts')) continue;
+  const text = readFileSync(file, 'utf8');
+  const [, named, about] =
+    /^\/\/ project: ([a-z-]+)(, about Node)?$/m.exec(text.split('\n', 1)[0] ?? '') ?? [];
+  const project =
+    named === undefined ? usualProject(file, text) : projectNames.find((name) => name === named);
+  if (project === undefined) throw new Error(`${file}: there is no project "${named}"`);
+  if (about !== undefined && process.env.SIGNAGE_TEST_EXECUTABLE !== undefined) continue;
+  files.set(project, [...(files.get(project) ?? []), file]);
+}
 
-/** Not in `npm run test:fast`: each takes a second or more. */
-const longer = [
-  'test/api/gate.test.ts',
-  'test/cli/{global-options,leads}.test.ts',
-  'test/commands/auth/{key-command,rotate}.test.ts',
-  'test/commands/csv-and-markdown.test.ts',
-  'test/commands/expect/expect.test.ts',
-  'test/commands/incidents/incidents.test.ts',
-  'test/commands/lint/{odd-tenants,rules,run}.test.ts',
-  'test/commands/mcp/{pages,tools}.test.ts',
-  'test/commands/players/check/reports.test.ts',
-  'test/commands/players/watch/exec.test.ts',
-  'test/commands/report/report.test.ts',
-  'test/commands/screens/list/screens.test.ts',
-  'test/commands/snapshot/{diff/diff,forged,history,pruning,take}.test.ts',
-  'test/commands/status/status.test.ts',
-  'test/commands/uptime/gaps.test.ts',
-  'test/commands/uptime/uptime.test.ts',
-  'test/core/{as-meant,progress,query,settings,several-profiles}.test.ts',
-  'test/output/{color,delimited,markdown,sanitize,table,yaml}.test.ts',
-  'test/docs/{examples,expect}.test.ts',
-  'test/projects.test.ts',
-  'test/query/jmespath.test.ts',
-  'test/release/{man/pages,workflows}.test.ts',
-  'test/sandbox/server.test.ts',
-];
-
-/** Only in `npm run test:all`: they take long, or try thousands of random values. What they test is the same on every Node. */
-const slow = [
-  'test/bin/completion.test.ts',
-  'test/cli/words.test.ts',
-  'test/commands/{expect/rules/windows,incidents/rules/incidents}.test.ts',
-  'test/commands/lint/{reports,rules/properties,rules/screens}.test.ts',
-  'test/commands/players/check/reports/grammar.test.ts',
-  'test/commands/report/browser.test.ts',
-  'test/screens/engine/{oracle,properties,wall-time}.test.ts',
-  'test/commands/{mcp/answers,mcp/sizes,schedules/many,screens/list/reports}.test.ts',
-  'test/commands/snapshot/{diff/properties,diff/what-if,from}.test.ts',
-  'test/history/properties.test.ts',
-  'test/docs/{demo,recipes*}.test.ts',
-  'test/fuzz.test.ts',
-  'test/hostile.test.ts',
-  'test/json/sent.test.ts',
-  'test/release/sbom.test.ts',
-  'test/sandbox/life.test.ts',
-  'test/secrets.test.ts',
-];
-
-/** Only in `npm run test:all`: they start the packed tool very often, or wait for it. */
-const packedSlow = [
-  ...['busy', 'children', 'compile-cache', 'cut-answers', 'debugger', 'defects', 'dns', 'download'],
-  ...['installing', 'locks', 'pipes', 'proxies', 'query', 'random-signals', 'report', 'snapshot'],
-  ...['terminal', 'timeouts'],
-].map((name) => `test/packed/${name}.test.ts`);
-
-/** They do so too, but what they test is our own work, which is the same on every Node. */
-const packedOnce = ['action', 'diff', 'raw-answers', 'report-files', 'what-is-printed'].map(
-  (name) => `test/packed/${name}.test.ts`,
-);
-
-/** Skipped for a standalone executable: tests of the package, the clone and Node itself. */
-const aboutNode = ['action', 'compile-cache', 'contents', 'installing'].map(
-  (name) => `test/packed/${name}.test.ts`,
-);
-const skipped = process.env.SIGNAGE_TEST_EXECUTABLE === undefined ? [] : aboutNode;
+/** The project of a file that names none. */
+function usualProject(file: string, text: string): ProjectName {
+  if (file.startsWith('test/packed/')) return 'packed';
+  if (file.startsWith('test/release/made/')) return 'release';
+  // It replaces a module for the whole process, which the files of `source` share.
+  return text.includes('vi.mock(') ? 'apart' : 'source';
+}
 
 /** They run in one process, in the source as it is. */
 export const source = {
   name: 'source',
-  include: ['test/**/*.test.ts'],
-  exclude: [...longer, ...apart, ...slow, 'test/packed/**', 'test/release/made/**'],
+  include: files.get('source') ?? [],
   // A process of its own for each of these files takes half as much time again.
   isolate: false,
   ...inProcess,
   ...computing,
 };
 
-/** Tests of the files that `npm run release` made, in the folder that `SIGNAGE_TEST_RELEASE` names. */
-const release = {
-  test: {
-    name: 'release',
-    include: ['test/release/made/**/*.test.ts'],
-    globalSetup: ['test/helpers/temporary-folder.ts'],
-    ...limits,
-    ...waiting,
-  },
+/** What each project is: CONTRIBUTING says what is in it. */
+const projects: Readonly<Record<ProjectName, object>> = {
+  source,
+  longer: { ...inProcess, ...computing, isolate: false },
+  apart: { ...inProcess, ...waiting },
+  slow: { ...inProcess, ...waiting },
+  packed: installed,
+  'packed-slow': installed,
+  'packed-once': installed,
+  release: { ...limits, ...waiting, globalSetup: ['test/helpers/temporary-folder.ts'] },
 };
 
 /** What ends in .txt is imported as its text, as by esbuild. */
@@ -147,22 +96,16 @@ export default defineConfig({
   test: {
     // Transformed once, and not in each run: below node_modules, by the content of the file.
     experimental: { fsModuleCache: true },
-    projects: [
-      { test: source },
-      { test: { ...source, name: 'longer', include: longer, exclude: [] } },
-      { test: { name: 'apart', include: apart, ...inProcess, ...waiting } },
-      { test: { name: 'slow', include: slow, ...inProcess, ...waiting } },
-      {
+    projects: Object.entries(projects)
+      // The files of a release are only there once `.ci/run` has made one.
+      .filter(([name]) => name !== 'release' || process.env.SIGNAGE_TEST_RELEASE !== undefined)
+      .map(([name, options]) => ({
+        plugins: [texts],
         test: {
-          name: 'packed',
-          include: ['test/packed/**/*.test.ts'],
-          exclude: [...packedSlow, ...packedOnce, ...skipped],
-          ...installed,
+          name,
+          include: [...files].flatMap(([own, paths]) => (own === name ? paths : [])),
+          ...options,
         },
-      },
-      { test: { name: 'packed-slow', include: packedSlow, exclude: skipped, ...installed } },
-      { test: { name: 'packed-once', include: packedOnce, exclude: skipped, ...installed } },
-      ...(process.env.SIGNAGE_TEST_RELEASE === undefined ? [] : [release]),
-    ].map((project) => ({ ...project, plugins: [texts] })),
+      })),
   },
 });

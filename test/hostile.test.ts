@@ -1,3 +1,4 @@
+// project: slow
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';

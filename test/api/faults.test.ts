@@ -1,3 +1,4 @@
+// project: apart
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { answerFailure } from '../../src/api/failures.ts';

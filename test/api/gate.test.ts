@@ -1,3 +1,4 @@
+// project: longer
 import { describe, expect, test } from 'vitest';
 import { contentItem } from '../helpers/fixtures.ts';
 import { serve } from '../helpers/loopback.ts';

@@ -1,3 +1,4 @@
+// project: apart
 import { expect, test } from 'vitest';
 import { bash } from '../helpers/processes.ts';
 import { signage, startSandbox } from './executable.ts';

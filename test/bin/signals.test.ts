@@ -1,3 +1,4 @@
+// project: apart
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { end, start } from '../helpers/processes.ts';

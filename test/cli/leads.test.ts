@@ -1,3 +1,4 @@
+// project: longer
 import { describe, expect, test } from 'vitest';
 import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
 import { registry } from '../../src/commands/registry.ts';

@@ -1,3 +1,4 @@
+// project: slow
 import { expect, test } from 'vitest';
 import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
 import { allMeanings, leadsFor } from '../../src/cli/leads.ts';

@@ -1,3 +1,4 @@
+// project: slow
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';

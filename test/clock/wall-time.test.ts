@@ -1,3 +1,4 @@
+// project: slow
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { instantOfWall, localTimeText, wallText } from '../../src/clock/wall-time.ts';

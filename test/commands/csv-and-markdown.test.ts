@@ -1,3 +1,4 @@
+// project: longer
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { player, tablet } from '../helpers/fixtures.ts';
 import { run } from '../helpers/run.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emptyFolder, type RunOptions, run } from '../helpers/run.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import { describe, expect, test } from 'vitest';
 import type { Query } from '../../src/api/client.ts';
 import type { Context, Fetch } from '../../src/context.ts';

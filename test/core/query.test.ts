@@ -1,3 +1,4 @@
+// project: longer
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { formats } from '../../src/output/options.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

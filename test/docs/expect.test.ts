@@ -1,3 +1,4 @@
+// project: longer
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: slow
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '../bin/executable.ts';

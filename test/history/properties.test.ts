@@ -1,3 +1,4 @@
+// project: slow
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readFleet } from '../../src/history/fleet.ts';

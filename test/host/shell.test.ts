@@ -1,3 +1,4 @@
+// project: apart
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// project: longer
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../src/lint/rules/registry.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { run } from '../helpers/run.ts';

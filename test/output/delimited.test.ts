@@ -1,3 +1,4 @@
+// project: longer
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: longer
 import * as fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';

@@ -1,3 +1,4 @@
+// project: longer
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeHazards, visible } from '../../src/output/sanitize.ts';

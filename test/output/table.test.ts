@@ -1,3 +1,4 @@
+// project: longer
 import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: packed-slow
 import { constants } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
 import { player } from '../helpers/fixtures.ts';

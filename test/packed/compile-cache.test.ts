@@ -1,3 +1,4 @@
+// project: packed-slow, about Node
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -1,3 +1,4 @@
+// project: packed, about Node
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: packed-slow
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: packed-slow, about Node
 import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: packed-slow
 import {
   chownSync,
   lchownSync,

@@ -1,3 +1,4 @@
+// project: packed-slow
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

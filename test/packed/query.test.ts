@@ -1,3 +1,4 @@
+// project: packed-slow
 import { expect, test } from 'vitest';
 import { nodes, run } from './tool.ts';
 

@@ -1,3 +1,4 @@
+// project: packed-once
 import {
   chownSync,
   lchownSync,

@@ -1,3 +1,4 @@
+// project: packed-slow
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import stringWidth from 'string-width';

@@ -1,3 +1,4 @@
+// project: packed-once
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';

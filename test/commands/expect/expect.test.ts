@@ -1,3 +1,4 @@
+// project: longer
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

@@ -1,3 +1,4 @@
+// project: slow
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// project: longer
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { players } from '../../../src/model/players.ts';

@@ -1,3 +1,4 @@
+// project: slow
 import { describe, expect, test } from 'vitest';
 import { contentItem, player, schedule, uuidOf } from '../../helpers/fixtures.ts';
 import { connect, serving } from './connected.ts';

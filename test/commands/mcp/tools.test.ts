@@ -1,3 +1,4 @@
+// project: longer
 import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { connect, generations } from './connected.ts';

@@ -1,3 +1,4 @@
+// project: longer
 import {
   existsSync,
   mkdirSync,

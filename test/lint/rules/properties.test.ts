@@ -1,3 +1,4 @@
+// project: slow
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '../../../src/lint/rules/registry.ts';

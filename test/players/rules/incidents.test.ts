@@ -1,3 +1,4 @@
+// project: slow
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';

@@ -1,3 +1,4 @@
+// project: slow
 import { expect, test } from 'vitest';
 import type { Showing } from '../../../src/screens/engine/playback.ts';
 import { outcomes } from '../../../src/screens/engine/resolve-winner.ts';

@@ -1,3 +1,4 @@
+// project: slow
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Showing, Slot } from '../../../src/screens/engine/playback.ts';

@@ -1,3 +1,4 @@
+// project: apart
 import {
   existsSync,
   linkSync,

@@ -1,3 +1,4 @@
+// project: slow
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// project: slow
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
