@@ -1,48 +1,68 @@
 import { assertComplete, maybeTruncated, unless } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
-import { readContent } from '../api/read-content.ts';
+import { readByIds } from '../api/read-by-ids.ts';
 import { Failure } from '../errors.ts';
-import { analytics } from '../model/analytics.ts';
-import { collections, type ListName } from '../model/collections.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { keyOf } from '../model/key.ts';
-import { answerName, endpointNames, type endpoints, statusesOf } from '../snapshot/manifest.ts';
+import {
+  type EndpointName,
+  endpointNames,
+  endpoints,
+  isList,
+  type ListName,
+  listNames,
+  lists,
+  listsByReference,
+  objectNames,
+  referencesOf,
+} from '../model/lists.ts';
+import { answerName, statusesOf } from '../snapshot/manifest.ts';
 import { compareIds } from '../snapshot/stored-files.ts';
 import type { AnsweredList, Answers } from '../snapshot/write-snapshot.ts';
 import { once } from '../words/groups.ts';
+import { recordOf } from '../words/record.ts';
+
+/** Ids that lists refer to, in lower case, by the list that has the objects. */
+type Used = Readonly<Record<ListName, Set<string>>>;
 
 /**
- * Reads lists by every status that the service takes (§4), and the content that schedules use and no list has, unless schedules are not
- * asked for.
+ * Reads lists by every status that the service takes (§4), and the objects that other lists refer to, where the service answers with one
+ * by its id: a list may lack them.
  */
 export async function readAnswers(
   client: Client,
-  only: readonly (keyof typeof endpoints)[] = endpointNames,
+  only: readonly EndpointName[] = endpointNames,
 ): Promise<Answers> {
-  /** The ids of the content that schedules use, once they have been read. */
-  const used = new Set<string>();
-  const read = async (name: ListName, ...before: Promise<unknown>[]) =>
-    only.includes(name)
-      ? await unless('INSUFFICIENT_SCOPE', readList(client, name, used, before))
-      : undefined;
-  const reading = read('schedules');
-  const [summary, content, schedules, players] = await Promise.all([
-    only.includes('analytics') ? unless('INSUFFICIENT_SCOPE', client.get(analytics)) : undefined,
-    read('content', reading),
-    reading,
-    read('players'),
-  ]);
-  const analyticsRead = summary && { lines: [summary.text], answers: {}, doubt: undefined };
-  return { content, schedules, players, analytics: analyticsRead };
+  const used: Used = recordOf(listNames, () => new Set<string>());
+  const reading = new Map<ListName, Promise<AnsweredList | undefined>>();
+  // Each list waits at its end for those that refer to it.
+  for (const name of listsByReference.toReversed()) {
+    if (!only.includes(name)) continue;
+    const before = listNames.flatMap((other) =>
+      Object.values(referencesOf[other]).includes(name) ? (reading.get(other) ?? []) : [],
+    );
+    reading.set(name, unless('INSUFFICIENT_SCOPE', readList(client, name, used, before)));
+  }
+  const objects = recordOf(objectNames, async (name) => {
+    if (!only.includes(name)) return undefined;
+    const object = await unless('INSUFFICIENT_SCOPE', client.get(endpoints[name]));
+    return object && { lines: [object.text], answers: {}, doubt: undefined };
+  });
+  const answered = endpointNames.map(
+    async (name) => [name, await (isList(name) ? reading.get(name) : objects[name])] as const,
+  );
+  const read = new Map(await Promise.all(answered));
+  return recordOf(endpointNames, (name) => read.get(name));
 }
 
 async function readList(
   client: Client,
   name: ListName,
-  used: Set<string>,
+  used: Used,
   before: readonly Promise<unknown>[],
 ): Promise<AnsweredList> {
-  const collection: Collection = collections[name];
+  const collection: Collection = lists[name];
+  const references = Object.entries(referencesOf[name]);
   const [filter = ''] = collection.query;
   const statuses = statusesOf(name);
   const max = collection.limit?.max;
@@ -54,7 +74,8 @@ async function readList(
       for (const { text, fields } of batch) {
         // A copy: the text is a piece of all that arrived at once, which would stay in memory with it.
         objects.push({ id: keyOf(fields), text: Buffer.from(text).toString() });
-        for (const item of [fields.contentIds ?? []].flat()) used.add(String(item).toLowerCase());
+        for (const [field, target] of references)
+          for (const id of [fields[field] ?? []].flat()) used[target].add(String(id).toLowerCase());
       }
     return { name: answerName(name, status), objects };
   };
@@ -75,8 +96,8 @@ async function readList(
     },
   );
   await Promise.all(before);
-  const missing = name === 'content' ? [...used].filter((id) => !lines.has(id)) : [];
-  for (const item of await readContent(client, missing))
+  const missing = collection.hasDetail ? [...used[name]].filter((id) => !lines.has(id)) : [];
+  for (const item of await readByIds(client, collection, missing))
     lines.place([{ id: keyOf(item.fields), text: item.text }]);
   const sorted = lines.all.toSorted((a, b) => compareIds(a.id, b.id));
   const numbers = new Map(sorted.map((line, number) => [line, number]));

@@ -1,8 +1,8 @@
 import type { Session } from '../core/session.ts';
 import { withDefaults } from '../core/settings/apply-settings.ts';
 import type { JsonObject } from '../json/object.ts';
-import type { ListName } from '../model/collections.ts';
 import { keyOf } from '../model/key.ts';
+import type { ListName } from '../model/lists.ts';
 import { finish } from '../pause.ts';
 import type { Assumptions } from '../screens/engine/assumptions.ts';
 import type { Playback } from '../screens/engine/playback.ts';

@@ -1,10 +1,11 @@
 import type { OwnRule, SettingsFile } from '../core/settings/settings.ts';
 import { usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
+import { lists } from '../model/lists.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { textOf } from '../screens/engine/schedule.ts';
 import { rules } from './rules/registry.ts';
-import { listOf, type Resource, type Rule, type Severity, severities } from './rules/rule.ts';
+import { type Rule, type Severity, severities } from './rules/rule.ts';
 
 /** A rule with the severity that it was given, or off. */
 export interface GivenRule extends Omit<Rule, 'given'> {
@@ -41,11 +42,10 @@ export function ruleCalled<R extends Pick<Rule, 'id'>>(id: string, all: readonly
 }
 
 function ruleOf({ id, list, message, severity, fix, fails }: OwnRule, path: string): Rule {
-  const [resource = 'content'] = (Object.keys(listOf) as Resource[]).filter((name) => listOf[name] === list);
   return {
     id,
     severity,
-    resource,
+    resource: lists[list].noun,
     fix,
     needs: [list],
     what: message,

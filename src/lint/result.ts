@@ -1,5 +1,5 @@
 import type { FailureCode } from '../errors.ts';
-import type { ListName } from '../model/collections.ts';
+import { type ListName, lists } from '../model/lists.ts';
 import type { Lists } from '../screens/tenant.ts';
 import { counted } from '../words/quantity.ts';
 import { type Finding, type Rule, type Severity, severities } from './rules/rule.ts';
@@ -79,10 +79,10 @@ export function findingTitle({ resource, id, name }: Finding, shownId = String(i
 /** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
 export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
   const rules = skipped.filter((rule) => rule[why].length > 0);
-  const lists = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
+  const missing = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
   const names = rules.map(({ rule }) => rule).join(', ');
   if (rules.length === 0) return undefined;
   return why === 'unread'
-    ? `rules skipped because the key lacks ${lists.map((list) => `${list}:read`).join(', ')}: ${names}`
-    : `the service may have truncated the list of ${lists.join(' and ')}, so these rules were skipped: ${names}`;
+    ? `rules skipped because the key lacks ${missing.map((list) => lists[list].scope).join(', ')}: ${names}`
+    : `the service may have truncated the list of ${missing.join(' and ')}, so these rules were skipped: ${names}`;
 }

@@ -54,6 +54,7 @@ export const content = endpoint(
     tenantId: uuid(),
   },
   {
+    noun: 'content',
     singular: 'content item',
     plural: 'content items',
     path: '/content',

@@ -1,10 +1,6 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Field, TypedField } from './fields.ts';
 
-/** What an API key may be allowed to read (§5.4), in the contract's order. */
-export const scopes = ['content:read', 'schedules:read', 'players:read', 'analytics:read'] as const;
-export type Scope = (typeof scopes)[number];
-
 /** The part of every URL between the base URL and an endpoint's path (§1). */
 export const apiRoot = '/api/external';
 
@@ -31,12 +27,13 @@ export function isThisMachine(hostname: string): boolean {
 /** What can be asked, documented or not: the path is relative to {@link apiRoot}. */
 export interface Address {
   readonly path: string;
-  readonly scope?: Scope | undefined;
+  /** What a key needs to read it (§5.4). */
+  readonly scope?: string | undefined;
 }
 
 /** One address of the API (§4). */
 export interface Endpoint<T = unknown> extends Address {
-  readonly scope: Scope;
+  readonly scope: string;
   /** The documented fields, in the contract's order. */
   readonly fields: Readonly<Record<string, Field>>;
   /** Whether the documented fields have the types that the tool relies on; other fields may be present. */
@@ -59,6 +56,8 @@ export const listLimit = { default: 100, max: 500 } as const;
 
 /** An endpoint that answers with an array (§4). */
 export interface Collection<T extends Identified = Identified> extends Endpoint<T> {
+  /** What references (`schedule:517`) and findings call one of them. */
+  readonly noun: string;
   /** The words for one and for several in messages. */
   readonly singular: string;
   readonly plural: string;
@@ -72,7 +71,7 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
   /** Whether `{path}/{id}` is an endpoint; otherwise one item is found in the list. */
   readonly hasDetail: boolean;
   /** The field of the analytics summary that counts the whole list, for each value of `status` (`all`: no filter). */
-  readonly totals: Readonly<Record<string, 'totalContent' | 'activeContent' | 'totalPlayers'>>;
+  readonly totals: Readonly<Record<string, string>>;
 }
 
 type Shape = Readonly<Record<string, TypedField>>;
@@ -91,7 +90,7 @@ export type ObjectOf<E> = E extends Endpoint<infer T> ? T : never;
  * It checks types itself: for a list of 100,000 players a schema library took longer than parsing the JSON, and loading
  * it took as long as commander.
  */
-export function endpoint<S extends Shape, Rest extends { path: string; scope: Scope }>(
+export function endpoint<S extends Shape, const Rest extends { path: string; scope: string }>(
   fields: S,
   rest: Rest,
 ) {

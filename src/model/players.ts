@@ -34,6 +34,7 @@ export const players = endpoint(
     tenantId: uuid(),
   },
   {
+    noun: 'player',
     singular: 'player',
     plural: 'players',
     path: '/players',

@@ -27,6 +27,7 @@ export const schedules = endpoint(
     updatedAt: datetime(),
   },
   {
+    noun: 'schedule',
     singular: 'schedule',
     plural: 'schedules',
     path: '/schedules',

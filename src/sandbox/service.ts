@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ApiCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
-import { content } from '../model/content.ts';
-import { allowedValues, apiRoot, type Collection, type Scope, scopes } from '../model/endpoint.ts';
-import { players } from '../model/players.ts';
-import { schedules } from '../model/schedules.ts';
-import type { List, SandboxData } from './tenant.ts';
+import { allowedValues, apiRoot, type Collection } from '../model/endpoint.ts';
+import { endpointNames, endpoints, type ListName, listNames, lists, scopes } from '../model/lists.ts';
+import { recordOf } from '../words/record.ts';
+import type { SandboxData } from './tenant.ts';
 
 /** The parts of a request that matter to the contract (§4, §5). */
 interface ReceivedRequest {
@@ -50,7 +49,7 @@ class Refusal extends Error {
 /** What the administration console knows about a key (§5.3, §5.7). */
 interface IssuedKey {
   readonly tenant: SandboxData;
-  readonly granted: readonly Scope[];
+  readonly granted: readonly string[];
   readonly refusal?: 'KEY_EXPIRED' | 'KEY_REVOKED' | undefined;
 }
 
@@ -66,7 +65,7 @@ export function issueKeys({ main, other }: { readonly main: SandboxData; readonl
   const ring = new Map<string, IssuedKey>();
   const issue = (
     name: string,
-    granted: readonly Scope[],
+    granted: readonly string[],
     { tenant = main, refusal }: Partial<IssuedKey> = {},
   ) => {
     // A SHA-256 digest in base64url has the required 43 characters.
@@ -77,10 +76,7 @@ export function issueKeys({ main, other }: { readonly main: SandboxData; readonl
   };
   const keys = {
     all: issue('all', scopes),
-    content: issue('content', ['content:read']),
-    schedules: issue('schedules', ['schedules:read']),
-    players: issue('players', ['players:read']),
-    analytics: issue('analytics', ['analytics:read']),
+    ...recordOf(endpointNames, (name) => issue(name, [endpoints[name].scope])),
     expired: issue('expired', scopes, { refusal: 'KEY_EXPIRED' }),
     revoked: issue('revoked', scopes, { refusal: 'KEY_REVOKED' }),
     otherTenant: issue('otherTenant', scopes, { tenant: other }),
@@ -117,17 +113,11 @@ function authenticate(ring: KeyRing, header: string | undefined): IssuedKey {
   return issued;
 }
 
-/** The lists (§4) and where their items are. */
-const lists: readonly (readonly [List, Collection])[] = [
-  ['content', content],
-  ['schedules', schedules],
-  ['players', players],
-];
-
 /** The endpoint at a path (§4) below the API's root, and what makes its data. */
 function find(path: string, tenant: SandboxData, query: URLSearchParams) {
   if (path === analytics.path) return { endpoint: analytics, body: () => [JSON.stringify(tenant.summary())] };
-  for (const [list, endpoint] of lists) {
+  for (const list of listNames) {
+    const endpoint: Collection = lists[list];
     if (path === endpoint.path) return { endpoint, body: () => itemsOf(tenant, list, endpoint, query) };
     const [, id] = path.split(`${endpoint.path}/`);
     if (endpoint.hasDetail && path.startsWith(endpoint.path) && id && !id.includes('/'))
@@ -137,7 +127,7 @@ function find(path: string, tenant: SandboxData, query: URLSearchParams) {
 }
 
 /** A single item. Another tenant's does not exist here (§4 rule 1). */
-function itemWith(id: string, tenant: SandboxData, list: List, { singular }: Collection) {
+function itemWith(id: string, tenant: SandboxData, list: ListName, { singular }: Collection) {
   for (let index = 0; index < tenant.sizes[list]; index++)
     if (String(tenant.id(list, index)) === id.toLowerCase()) return tenant.item(list, index);
   throw new Refusal('NOT_FOUND', `No such ${singular}`);
@@ -146,7 +136,7 @@ function itemWith(id: string, tenant: SandboxData, list: List, { singular }: Col
 /** A list as JSON. Parameters are checked now; items are made as the reply is sent. */
 function itemsOf(
   tenant: SandboxData,
-  list: List,
+  list: ListName,
   endpoint: Collection,
   query: URLSearchParams,
 ): Iterable<string> {

@@ -3,12 +3,11 @@ import { parseDuration } from '../clock/duration.ts';
 import { weekDays } from '../clock/week-days.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
+import { type ListName, listNames, lists } from '../model/lists.ts';
 
 import { once } from '../words/groups.ts';
+import { recordOf } from '../words/record.ts';
 import data from './tenants.json' with { type: 'json' };
-
-/** The name of a list. */
-export type List = 'content' | 'schedules' | 'players';
 
 type Item = Identified & JsonObject;
 
@@ -16,7 +15,7 @@ type Item = Identified & JsonObject;
  * A tenant as the data has it. Times are relative (`asOf`), `{id}` is the item's own id, and `playerIds` and `contentIds` hold
  * positions in the lists; a text there is the id of something that has been deleted.
  */
-interface Recorded extends Readonly<Record<List, readonly Item[]>> {
+interface Recorded extends Readonly<Record<ListName, readonly Item[]>> {
   readonly id: string;
   /** Part of its API keys (§5.2). */
   readonly slug: string;
@@ -33,25 +32,21 @@ export const recorded: Readonly<Record<'main' | 'other', Recorded>> = data;
 export type SandboxData = ReturnType<typeof createSandboxData>;
 
 /** How many items each list has; absent, those of the data, in which every documented value (§2) occurs. */
-export type Sizes = { readonly [Name in List]?: number | undefined };
+export type Sizes = { readonly [Name in ListName]?: number | undefined };
 
 /**
  * A tenant of any size: lists beyond the recorded ones repeat these, with other ids and names. An item depends only on its index, so
  * a list needs no memory. Times are relative to `now`, in milliseconds since the epoch.
  */
 export function createSandboxData(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
-  const sizes: Readonly<Record<List, number>> = {
-    content: given.content ?? recorded.content.length,
-    schedules: given.schedules ?? recorded.schedules.length,
-    players: given.players ?? recorded.players.length,
-  };
+  const sizes = recordOf(listNames, (name) => given[name] ?? recorded[name].length);
   /** Recorded items with their times, as far as they were asked for. */
   const timed = new Map<Item, Item>();
   const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
 
   /** What a schedule of a round includes: each round of players is on one round of schedules. */
   function references({ playerIds, contentIds }: JsonObject, round: number): JsonObject {
-    const rounds = (list: List) => Math.ceil(sizes[list] / recorded[list].length);
+    const rounds = (list: ListName) => Math.ceil(sizes[list] / recorded[list].length);
     const starts = Array.from({ length: rounds('players') }, (_, at) => at)
       .filter((at) => at % rounds('schedules') === round % rounds('players'))
       .map((at) => at * recorded.players.length);
@@ -65,7 +60,11 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
   }
 
   /** The ids at these positions after each start. A text is the id of something that has been deleted. */
-  function idsAt(list: List, positions: unknown, starts: readonly number[]): readonly (string | number)[] {
+  function idsAt(
+    list: ListName,
+    positions: unknown,
+    starts: readonly number[],
+  ): readonly (string | number)[] {
     const all: readonly unknown[] = Array.isArray(positions) ? positions : [];
     return all.flatMap((each) => {
       if (typeof each !== 'number') return String(each);
@@ -76,7 +75,7 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     });
   }
 
-  function id(list: List, index: number): string | number {
+  function id(list: ListName, index: number): string | number {
     const { item, round } = at(recorded[list], index);
     return idOf(item, round, recorded[list].length);
   }
@@ -86,13 +85,13 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     sizes,
     id,
     /** The item at an index (§2). */
-    item(list: List, index: number): JsonObject {
+    item(list: ListName, index: number): JsonObject {
       const { item: original, round } = at(recorded[list], index);
       const plain = once(timed, original, () => withTimes(original, now));
       const id = idOf(plain, round, recorded[list].length);
       const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
-      if (list === 'schedules') return { ...item, ...references(item, round) };
-      const owned = { ...item, tenantId: recorded.id };
+      const owned = 'tenantId' in lists[list].fields ? { ...item, tenantId: recorded.id } : item;
+      if (list === 'schedules') return { ...owned, ...references(owned, round) };
       return list === 'players' ? alive(owned, index, now, life) : owned;
     },
     /** The totals (§2.4). Plays grow and shrink with the content. */
@@ -124,31 +123,46 @@ function idOf({ id }: Item, round: number, length: number): string | number {
   return typeof id === 'number' ? id + round * length : varied(id, round);
 }
 
+/** An item that is made from a recorded one. */
+interface Repetition {
+  readonly item: Item;
+  readonly id: string | number;
+  readonly round: number;
+  /** A text in which the number of a store is another one. */
+  inStore(text: unknown): string;
+}
+
 /** What distinguishes a repeated item from the recorded one. */
 function repeated(
-  list: List,
+  list: ListName,
   item: Item,
   id: string | number,
   round: number,
   storeCount: number,
 ): JsonObject {
-  const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
   const inStore = (text: unknown) =>
     String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
-  const moved = inStore(name);
-  const other = { id, name: moved === name ? `${name} (${round + 1})` : moved };
-  if (list === 'players') return { ...other, storeId: inStore(storeId) };
-  // Schedules of two rounds that are on the same player must not tie.
-  if (list === 'schedules')
-    return { ...other, ...(typeof priority === 'number' && { priority: priority + 100 * round }) };
-  const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
-  return {
-    ...other,
-    checksum: checksum && varied(String(checksum), round),
-    storageUrl: ofOther(storageUrl),
-    thumbnailUrl: ofOther(thumbnailUrl),
-  };
+  const moved = inStore(item.name);
+  const name = moved === item.name ? `${item.name} (${round + 1})` : moved;
+  return { id, name, ...variations[list]({ item, id, round, inStore }) };
 }
+
+/** What differs besides the id and the name. */
+const variations: Readonly<Record<ListName, (repetition: Repetition) => JsonObject>> = {
+  players: ({ item: { storeId }, inStore }) => ({ storeId: inStore(storeId) }),
+  // Schedules of two rounds that are on the same player must not tie.
+  schedules: ({ item: { priority }, round }) =>
+    typeof priority === 'number' ? { priority: priority + 100 * round } : {},
+  content({ item, id, round }) {
+    const { checksum, storageUrl, thumbnailUrl } = item;
+    const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
+    return {
+      checksum: checksum && varied(String(checksum), round),
+      storageUrl: ofOther(storageUrl),
+      thumbnailUrl: ofOther(thumbnailUrl),
+    };
+  },
+};
 
 /** A recorded item as of a time, with its own id in its addresses. */
 function withTimes({ id, ...fields }: Item, now: number): Item {

@@ -5,6 +5,7 @@ import { type Batches, inBatches, itemOf } from '../core/items.ts';
 import { lookUp, lookUpIn, resolveIds } from '../core/references.ts';
 import type { Session } from '../core/session.ts';
 import { content } from '../model/content.ts';
+import { listNames, lists } from '../model/lists.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import { selection } from '../players/filters.ts';
@@ -88,16 +89,13 @@ export async function namedBySchedules(client: Client, input: Input, tenant: Lis
  * Looks words up in the lists of a tenant, also those for content that is gone but used. Content that the key may not read is
  * requested, and refused.
  */
-export function resolveIn({ schedules: plans, content: items, players: fleet }: Lists): typeof resolveIds {
+export function resolveIn(known: Lists): typeof resolveIds {
   return async (client, collection, words) => {
-    const lists = new Map([
-      [schedules.path, plans],
-      [content.path, items],
-      [players.path, fleet],
-    ]);
-    const list = lists.get(collection.path);
-    if (list === undefined || plans === undefined) return resolveIds(client, collection, words);
-    const used = list !== items ? [] : plans.objects.flatMap(({ contentIds }) => textsOf(contentIds));
+    const { schedules } = known;
+    const name = listNames.find((each) => lists[each].path === collection.path);
+    const list = name && known[name];
+    if (list === undefined || schedules === undefined) return resolveIds(client, collection, words);
+    const used = name === 'content' ? schedules.objects.flatMap(({ contentIds }) => textsOf(contentIds)) : [];
     const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];
     return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
   };

@@ -1,15 +1,13 @@
 import { maybeTruncated, queriesFor } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
-import { readContent } from '../api/read-content.ts';
+import { readByIds } from '../api/read-by-ids.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { analytics } from '../model/analytics.ts';
-import { content } from '../model/content.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { keyOf } from '../model/key.ts';
-import { players } from '../model/players.ts';
-import { schedules } from '../model/schedules.ts';
+import { listNames, lists } from '../model/lists.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
 import { type ItemList, type Lists, missingFrom, type Part, sharingIds, type Tenant } from './tenant.ts';
 
@@ -45,17 +43,21 @@ export async function readTenant(client: Client, clock: Context['clock'], wanted
       return undefined;
     }
   }
-  const [fleet, plans, items, totals] = await Promise.all([
-    read('players', () => readList(client, players)),
-    read('schedules', () => readList(client, schedules)),
-    read('content', () => readList(client, content)),
-    read('analytics', () => client.get(analytics)),
+  const reading = listNames.map(async (name) => [
+    name,
+    await read(name, () => readList(client, lists[name])),
   ]);
+  const [totals, ...answers] = await Promise.all([
+    read('analytics', () => client.get(analytics)),
+    ...reading,
+  ]);
+  const all: Lists = Object.fromEntries(answers);
+  const { content: items, schedules: plans } = all;
   // If some items could not be looked up, there is no content: they would look as if they did not exist.
-  const all =
+  const content =
     items && (await read('content', () => withContent(client, items, usedBy(plans?.objects ?? []))));
   const at = clock.now() + (client.clockSkew() ?? 0);
-  return { at, players: fleet, schedules: plans, content: all, totals: totals?.value, unread, responseMs };
+  return { ...all, at, content, totals: totals?.value, unread, responseMs };
 }
 
 /** The tenant with its lists changed, and with the content that changed schedules use and nothing had read. */
@@ -64,11 +66,12 @@ export async function changedTenant(
   tenant: Tenant,
   change: (lists: Lists) => Lists,
 ): Promise<Tenant> {
-  const lists = change(tenant);
+  const changed = change(tenant);
   // What was removed must not come back.
   const read = new Set(tenant.content?.objects.map(keyOf));
-  const used = usedBy(lists.schedules?.objects ?? []).filter((id) => !read.has(id.toLowerCase()));
-  return { ...tenant, ...lists, content: lists.content && (await withContent(client, lists.content, used)) };
+  const used = usedBy(changed.schedules?.objects ?? []).filter((id) => !read.has(id.toLowerCase()));
+  const content = changed.content && (await withContent(client, changed.content, used));
+  return { ...tenant, ...changed, content };
 }
 
 async function readList(client: Client, collection: Collection): Promise<ItemList> {
@@ -119,6 +122,6 @@ function usedBy(all: readonly JsonObject[]): string[] {
 
 /** A list of content with those of these ids that it lacks, and that the service has after all. */
 export async function withContent(client: Client, list: ItemList, ids: readonly string[]): Promise<ItemList> {
-  const more = await readContent(client, missingFrom(list, ids));
+  const more = await readByIds(client, lists.content, missingFrom(list, ids));
   return { ...list, objects: [...list.objects, ...more.map(({ fields }) => fields)] };
 }

@@ -1,17 +1,20 @@
 import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
-import type { ListName } from '../model/collections.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
 import { keyOf } from '../model/key.ts';
+import { type EndpointName, endpointNames, type ListName } from '../model/lists.ts';
 import { once } from '../words/groups.ts';
 import type { Assumptions } from './engine/assumptions.ts';
 import type { PlayerFederalStates } from './engine/federal-states.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
 
-/** What a tenant consists of, in the order in which what could not be read is reported. */
-export const parts = ['players', 'schedules', 'content', 'analytics'] as const;
-export type Part = (typeof parts)[number];
+/** The order in which what could not be read is reported. */
+const places: Readonly<Record<EndpointName, number>> = { players: 0, schedules: 1, content: 2, analytics: 3 };
+
+/** What a tenant consists of, in that order. */
+export type Part = EndpointName;
+export const parts: readonly Part[] = endpointNames.toSorted((a, b) => places[a] - places[b]);
 
 /** A list of a tenant. */
 export interface ItemList {

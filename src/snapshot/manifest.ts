@@ -4,19 +4,25 @@ import type { Folder } from '../context.ts';
 import { badConfig, codeOf, reasonOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
-import { collections, endpoints, type ListName } from '../model/collections.ts';
-import { allowedValues, type Collection, scopes } from '../model/endpoint.ts';
-
-export { endpoints, type ListName, listNames } from '../model/collections.ts';
-
-/** Everything that a snapshot can have; each list is a file of its own. */
-export const endpointNames = Object.keys(endpoints) as (keyof typeof endpoints)[];
+import { allowedValues, type Collection } from '../model/endpoint.ts';
+import {
+  type EndpointName,
+  endpointNames,
+  isList,
+  type ListName,
+  listNames,
+  lists,
+  objectNames,
+  scopes,
+} from '../model/lists.ts';
+import { recordOf } from '../words/record.ts';
 
 export const manifestName = 'manifest.json';
 
 /** The file of a list, of the summary, or of the order in which answers had the lines. */
-export function fileNameOf(what: keyof typeof endpoints | 'order', isPacked: boolean): string {
-  return `${what}.${what in collections ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
+export function fileNameOf(what: EndpointName | 'order', isPacked: boolean): string {
+  const isLines = what !== 'order' && isList(what);
+  return `${what}.${isLines ? 'ndjson' : 'json'}${isPacked ? '.gz' : ''}`;
 }
 
 /** Every name that a file of a snapshot can have. */
@@ -35,7 +41,7 @@ export function answerName(list: ListName, status: string | null): string {
 
 /** The statuses by which a list is asked for, besides without one: those of the filter that the service takes (§4). */
 export function statusesOf(list: ListName): readonly string[] {
-  const collection: Collection = collections[list];
+  const collection: Collection = lists[list];
   const [filter] = collection.query;
   return filter ? allowedValues(collection, filter) : [];
 }
@@ -72,10 +78,8 @@ const schema = z.strictObject({
   at: z.iso.datetime(),
   /** The scopes that were used. */
   scopes: z.array(z.enum(scopes)),
-  content: z.optional(list),
-  schedules: z.optional(list),
-  players: z.optional(list),
-  analytics: z.optional(object),
+  ...recordOf(listNames, () => z.optional(list)),
+  ...recordOf(objectNames, () => z.optional(object)),
   /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
   order: object,
   /** {@link digestOf} all others. */
@@ -87,6 +91,9 @@ export type Manifest = z.infer<typeof schema>;
 
 /** One file, as the manifest describes it. */
 export type StoredFile = Manifest['order'];
+
+/** The file of a list. */
+export type StoredList = z.infer<typeof list>;
 
 /** SHA-256 of the JSON of a manifest without its digest. */
 export function digestOf({ digest, ...members }: JsonObject): string {

@@ -1,20 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
-import { content } from '../model/content.ts';
-import { apiRoot } from '../model/endpoint.ts';
+import { apiRoot, type Collection } from '../model/endpoint.ts';
+import { endpointNames, endpoints, isList, type ListName, lists } from '../model/lists.ts';
 import { once } from '../words/groups.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { historyFailure } from './history.ts';
-import {
-  answerName,
-  endpointNames,
-  endpoints,
-  type ListName,
-  newestFormat,
-  readManifest,
-  type StoredFile,
-} from './manifest.ts';
+import { answerName, newestFormat, readManifest, type StoredFile } from './manifest.ts';
 import { prove, storedFiles } from './stored-files.ts';
 
 /**
@@ -53,12 +45,13 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
     const file = manifest[name];
     if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
     const lines = await linesIn(file);
+    const list: Collection | undefined = isList(name) ? lists[name] : undefined;
     if (path !== root) {
-      const line = name === 'content' ? lines.withId(path.slice(root.length + 1)) : undefined;
+      const line = list?.hasDetail ? lines.withId(path.slice(root.length + 1)) : undefined;
       return line ? respond(200, [line]) : refuse(404);
     }
-    if (name === 'analytics') return respond(200, [lines.bytes.toString()]);
-    const most = name === 'content' ? Number(query.get('limit') ?? content.limit.default) : undefined;
+    if (list === undefined || !isList(name)) return respond(200, [lines.bytes.toString()]);
+    const most = list.limit ? Number(query.get('limit') ?? list.limit.default) : undefined;
     const numbers = order[answerName(name, query.get('status'))] ?? [];
     return respond(200, lines.arrayOf(numbers.slice(0, most)));
   };

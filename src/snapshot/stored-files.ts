@@ -8,15 +8,9 @@ import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson, parseText } from '../json/parse.ts';
+import { endpointNames, isList, type ListName, listNames, lists } from '../model/lists.ts';
 import { bytesText } from '../words/quantity.ts';
-import {
-  answerName,
-  type ListName,
-  listNames,
-  type Manifest,
-  type StoredFile,
-  statusesOf,
-} from './manifest.ts';
+import { answerName, type Manifest, type StoredFile, statusesOf } from './manifest.ts';
 
 const differs = 'it is not what the manifest describes';
 
@@ -113,11 +107,10 @@ type StoredFiles = ReturnType<typeof storedFiles>;
 
 /** Reads all files once. Rejects with `CONFIG` unless all are what the manifest describes, and what a snapshot has. */
 export async function prove(files: StoredFiles, manifest: Manifest): Promise<Order> {
-  for (const list of listNames) {
-    const file = manifest[list];
-    if (file) await proveObjects(files, file, true);
+  for (const name of endpointNames) {
+    const file = manifest[name];
+    if (file) await proveObjects(files, file, isList(name));
   }
-  if (manifest.analytics) await proveObjects(files, manifest.analytics, false);
   return await proveOrder(files, manifest);
 }
 
@@ -165,8 +158,8 @@ async function proveOrder({ damaged, whole }: StoredFiles, manifest: Manifest): 
         throw damaged(file, `"${answer}" is not a list of lines`);
       for (const number of numbers) seen.add(number);
     }
-    // Content that only schedules use is in no answer.
-    if (list !== 'content' && seen.size !== items) throw damaged(file, `${list} are missing in it`);
+    // An object that only another list refers to is in no answer.
+    if (!lists[list].hasDetail && seen.size !== items) throw damaged(file, `${list} are missing in it`);
   }
   return order;
 }

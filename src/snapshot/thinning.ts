@@ -1,6 +1,7 @@
 import { dayLength } from '../clock/datetime.ts';
+import { endpointNames } from '../model/lists.ts';
 import { groupsOf } from '../words/groups.ts';
-import { endpointNames, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Of snapshots older than this, one of each list stays in each step, in milliseconds; the coarsest first. */
 const thinning = [

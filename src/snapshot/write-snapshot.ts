@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Folder } from '../context.ts';
+import { type EndpointName, type ListName, listNames, type ObjectName, objectNames } from '../model/lists.ts';
 import { version } from '../version.ts';
+import { recordOf } from '../words/record.ts';
 import {
   digestOf,
-  type endpoints,
   everyName,
   fileNameOf,
-  type ListName,
-  listNames,
   type Manifest,
   manifestName,
   newestFormat,
+  type StoredFile,
+  type StoredList,
 } from './manifest.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
@@ -27,7 +28,7 @@ export interface AnsweredList {
 }
 
 /** All that was asked for of a tenant: what is missing, the key may not read. */
-export type Answers = Readonly<Record<keyof typeof endpoints, AnsweredList | undefined>>;
+export type Answers = Readonly<Record<EndpointName, AnsweredList | undefined>>;
 
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
@@ -50,10 +51,17 @@ export function writeSnapshot(
       const file = { name, items: lines.length, bytes: stored.length, sha256 };
       return isPacked ? { ...file, unpackedBytes: plain.length } : file;
     }
-    const storeList = async (name: ListName) => {
+    const listFiles = new Map<ListName, StoredList>();
+    for (const name of listNames) {
       const list = read[name];
-      return list && { ...(await store(name, list.lines)), complete: list.doubt === undefined };
-    };
+      if (list)
+        listFiles.set(name, { ...(await store(name, list.lines)), complete: list.doubt === undefined });
+    }
+    const objectFiles = new Map<ObjectName, StoredFile>();
+    for (const name of objectNames) {
+      const object = read[name];
+      if (object) objectFiles.set(name, await store(name, object.lines));
+    }
     // A line for each answer, so that version control shows which of them changed.
     const answers = listNames.flatMap((name) => Object.entries(read[name]?.answers ?? {}));
     const order = answers.map(([name, numbers]) => `${JSON.stringify(name)}: ${JSON.stringify(numbers)}`);
@@ -61,10 +69,8 @@ export function writeSnapshot(
       format: newestFormat,
       tool: `signage ${version}`,
       ...head,
-      content: await storeList('content'),
-      schedules: await storeList('schedules'),
-      players: await storeList('players'),
-      analytics: read.analytics && (await store('analytics', read.analytics.lines)),
+      ...recordOf(listNames, (name) => listFiles.get(name)),
+      ...recordOf(objectNames, (name) => objectFiles.get(name)),
       order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
     const signed = { ...manifest, digest: digestOf(manifest) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createFiles } from '../../src/host/files.ts';
-import { listNames } from '../../src/model/collections.ts';
+import { listNames } from '../../src/model/lists.ts';
 import { openSnapshot } from '../../src/snapshot/snapshot.ts';
 import { forgeFile, writtenInHistory, writtenSnapshot } from '../commands/diff/written-snapshot.ts';
 import { uuidOf } from '../helpers/fixtures.ts';

@@ -5,11 +5,8 @@ import { ignoreClosedPipe } from '../../core/reports/write.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { compactJson } from '../../json/text.ts';
-import { analytics } from '../../model/analytics.ts';
-import { content } from '../../model/content.ts';
 import { apiRoot } from '../../model/endpoint.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
+import { endpoints } from '../../model/lists.ts';
 import { safeFor, visible } from '../../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
@@ -29,7 +26,9 @@ const includeFlag = switchFlag('-i, --include', 'print the status and the header
   words: 'headers, head, H',
 });
 
-const documented = [content, schedules, players, analytics];
+const documented = Object.values(endpoints);
+/** What a path begins with. */
+const roots = documented.map(({ path }) => path.split('/')[1]).join('|');
 
 export const api: VerbBody = {
   description: `Sends one GET with the key to a path below ${apiRoot}: players, /players and ${apiRoot}/players are the same; in Git Bash, \
@@ -78,8 +77,10 @@ has the same exit code as everywhere.`,
 };
 
 /** What may stand before a path: the root, after the folder into which Git Bash on Windows turns a first slash. */
-const prefix =
-  /^(?:[A-Z]:[\\/].*?(?=\/(?:api\/external|content|schedules|players|analytics)\b))?\/?(?:api\/external(?:\/|$)|v\d+\/(?=content|schedules|players|analytics))?/i;
+const prefix = new RegExp(
+  `^(?:[A-Z]:[\\\\/].*?(?=/(?:${apiRoot.slice(1)}|${roots})\\b))?/?(?:${apiRoot.slice(1)}(?:/|$)|v\\d+/(?=${roots}))?`,
+  'i',
+);
 
 /** The path below {@link apiRoot}, and its query. Throws a `USAGE` failure for what leads elsewhere. */
 function askedAt(typed: string, root: URL): { readonly path: string; readonly query: URLSearchParams } {

@@ -5,8 +5,7 @@ import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
-import { endpoints } from '../../model/collections.ts';
-import { scopes as allScopes, type Scope } from '../../model/endpoint.ts';
+import { scopes as allScopes, endpoints, type Scope } from '../../model/lists.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { collections, type ListName, listNames } from '../../model/collections.ts';
+import { type ListName, listNames, lists } from '../../model/lists.ts';
 import { players } from '../../model/players.ts';
 import { screenJudge } from '../../screens/screen.ts';
 import { type Lists, type PlaybackChoices, playbackOf, sharingIds } from '../../screens/tenant.ts';
@@ -52,18 +52,19 @@ export async function* differences(
   let isSamePlan = true;
   const rows: Difference[] = [];
   for (const name of listNames) {
-    if (!haveBoth(sides, name) || !(withScreens || compared.has(name))) continue;
+    const decidesScreens = name === 'players' || name === 'schedules' || name === 'content';
+    if (!haveBoth(sides, name) || !(compared.has(name) || (withScreens && decidesScreens))) continue;
     for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
       // What an incomplete list lacks is taken to be as on the other side.
       const a = one ?? (older.isComplete(name) ? undefined : another);
       const b = another ?? (newer.isComplete(name) ? undefined : one);
       const isSame = a?.text === b?.text;
       if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
-      if (withScreens && name !== 'players') {
+      if (withScreens && (name === 'content' || name === 'schedules')) {
         isSamePlan &&= isSame;
         if (a) before[name].objects.push(share(a.object));
         if (b) after[name].objects.push(share(b.object));
-      } else if (withScreens && a && b && !(isSamePlan && isSame)) {
+      } else if (withScreens && name === 'players' && a && b && !(isSamePlan && isSame)) {
         if (screens.length === 0) screens = [before, after].map(screensOf);
         const [old, now] = screens.map((screenOf, at) =>
           screenOf(at === 0 ? { ...a.object, name: b.object.name } : b.object),
@@ -95,7 +96,7 @@ export function doubtsAbout(sides: Sides, only: ReadonlySet<string>): string[] {
     sides.flatMap((side, at) => {
       const isComplete = side.isComplete(name);
       if (isComplete === undefined)
-        return `${side.label} has no ${name} (needs ${collections[name].scope}): the rest is compared without`;
+        return `${side.label} has no ${name} (needs ${lists[name].scope}): the rest is compared without`;
       const word = at === 0 ? 'added' : 'removed';
       return isComplete ? [] : `the ${name} of ${side.label} may be incomplete: none is reported as ${word}`;
     }),

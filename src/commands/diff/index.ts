@@ -14,7 +14,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
-import { listNames } from '../../model/collections.ts';
+import { listNames } from '../../model/lists.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { snapshotBefore } from '../../snapshot/history.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';

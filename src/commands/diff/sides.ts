@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readAnswers } from '../../core/read-answers.ts';
 import type { Note, Session } from '../../core/session.ts';
-import type { ListName } from '../../model/collections.ts';
+import type { ListName } from '../../model/lists.ts';
 import type { Manifest } from '../../snapshot/manifest.ts';
 import { openSnapshot } from '../../snapshot/snapshot.ts';
 

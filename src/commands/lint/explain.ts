@@ -4,7 +4,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { type GivenRule, ruleCalled, rulesWith } from '../../lint/own-rules.ts';
 import { ruleIds } from '../../lint/rules/registry.ts';
-import { listOf, severities } from '../../lint/rules/rule.ts';
+import { resources, severities } from '../../lint/rules/rule.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 
@@ -12,7 +12,7 @@ import { detailsView, listView } from '../../output/view.ts';
 const fields = {
   rule: { kind: 'id' },
   severity: { kind: 'enum', values: [...severities, 'off'] },
-  resource: { kind: 'enum', values: Object.keys(listOf) },
+  resource: { kind: 'enum', values: resources },
   needs: { kind: 'list' },
   what: { kind: 'text' },
   why: { kind: 'text' },

@@ -1,7 +1,6 @@
 import { globalFlags } from '../../core/global-flags.ts';
-import { content } from '../../model/content.ts';
-import { players } from '../../model/players.ts';
-import { schedules } from '../../model/schedules.ts';
+import type { Collection } from '../../model/endpoint.ts';
+import { type ListName, listNames, lists } from '../../model/lists.ts';
 import {
   fieldsParameter,
   flagParameters,
@@ -15,34 +14,44 @@ import {
 /** Fields that are long, and seldom what a question is about. */
 const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
 
-/** What a tool can list, and get by its id. */
-export const resources = [
-  {
-    collection: content,
+/** What models are told of a list. */
+interface Told {
+  /** The name of the tool that gets one item. */
+  readonly getter: string;
+  readonly lists: string;
+  readonly gets: string;
+}
+
+const told: Readonly<Record<ListName, Told>> = {
+  content: {
     getter: 'get_content',
     lists: 'Lists content items: videos, images and HTML pages.',
     gets: 'Returns one content item in full: file, media properties, days, hours and dates, processing, metadata.',
   },
-  {
-    collection: schedules,
+  schedules: {
     getter: 'get_schedule',
     lists: 'Lists schedules, which say when and on which players content is shown.',
     gets: 'Returns one schedule in full: days, hours, dates and priority, and the ids of its players and content.',
   },
-  {
-    collection: players,
+  players: {
     getter: 'get_player',
     lists: 'Lists players, the devices behind the screens, with health, store, platform and app version.',
     gets: 'Returns one player (screen) in full: health, when it was last seen, store, device, app version, time zone.',
   },
-].map(({ collection, ...texts }) => ({ noun: collection.path.slice(1), collection, ...texts }));
+};
+
+/** What a tool can list, and get by its id. */
+export const resources = listNames.map((name) => {
+  const collection: Collection = lists[name];
+  return { noun: collection.path.slice(1), collection, ...told[name] };
+});
 
 /** The tools for the commands `list` and `get` of a noun. */
 export function resourceTools({
   noun,
   getter,
   collection: { fields, idForm, singular },
-  lists,
+  lists: whatItLists,
   gets,
 }: (typeof resources)[number]): readonly ToolEntry[] {
   const omitted = Object.keys(fields).filter((name) => long.includes(name));
@@ -54,7 +63,7 @@ export function resourceTools({
     {
       name: `list_${noun}`,
       title: `List ${noun}`,
-      description: `${lists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
+      description: `${whatItLists} A filter with several values matches any of them. Text filters ignore case and accents and take "*" and "?"; "!" before \
 a value excludes it. total counts all matching items, so limit 1 answers "how many". For long lists, name the fields you need.`,
       command: `${noun} list`,
       parameters: (verb) => [

@@ -8,18 +8,20 @@ import { logLine, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
+import { listNames, lists } from '../../model/lists.ts';
 import { endedBy } from '../../pause.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { folderInHistory } from '../../snapshot/history.ts';
 import { assertNoLinks, assertOneService } from '../../snapshot/owner.ts';
 import { writeSnapshot } from '../../snapshot/write-snapshot.ts';
 import { counted } from '../../words/quantity.ts';
+import { recordOf } from '../../words/record.ts';
 
 const flags = {
   port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),
-  content: integerFlag('--content <n>', 'number of content items', { min: 0 }),
-  schedules: integerFlag('--schedules <n>', 'number of schedules', { min: 0 }),
-  players: integerFlag('--players <n>', 'number of players', { min: 0 }),
+  ...recordOf(listNames, (name) =>
+    integerFlag(`--${name} <n>`, `number of ${lists[name].plural}`, { min: 0 }),
+  ),
   at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
   latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
   mediaRate: sizeFlag(
@@ -61,9 +63,7 @@ export const sandbox: VerbBody = {
       now: at ?? now,
       clock: at === undefined ? () => context.clock.now() : undefined,
       port: get(flags.port),
-      content: get(flags.content),
-      schedules: get(flags.schedules),
-      players: get(flags.players),
+      ...recordOf(listNames, (name) => get(flags[name])),
       latency: get(flags.latency),
       mediaRate: get(flags.mediaRate),
       ownsMedia: true,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { zoneNamed } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
-import { collections, type ListName } from '../../model/collections.ts';
+import { listNames } from '../../model/lists.ts';
 import { createQuery } from '../../query/jmespath.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
 import type { Level, OwnRule, SettingsFile } from './settings.ts';
@@ -39,7 +39,7 @@ const schema = membersOf({
     z.array(
       membersOf({
         id: ruleId,
-        for: z.enum(Object.keys(collections) as ListName[]),
+        for: z.enum(listNames),
         fails: z.string(),
         message: z.string(),
         severity: z.optional(z.enum(levels)),

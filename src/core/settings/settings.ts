@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
+import type { ListName } from '../../model/lists.ts';
 
 /** How much a finding matters. */
 export type Level = 'error' | 'warning' | 'info';
@@ -21,7 +22,7 @@ export interface SettingsFile {
 /** A rule of one's own about each object of a list. */
 export interface OwnRule {
   readonly id: string;
-  readonly list: 'content' | 'schedules' | 'players';
+  readonly list: ListName;
   readonly message: string;
   readonly severity: Level;
   readonly fix: string;

@@ -3,9 +3,7 @@ import { stretchesOf } from '../../screens/engine/course.ts';
 import { compareKeys } from '../../screens/engine/schedule.ts';
 import { groupsOf } from '../../words/groups.ts';
 import type { ParsedTenant } from './parsed-tenant.ts';
-import { type Finding, listOf, maxRelated, type Observation, type Rule, severities } from './rule.ts';
-
-const resources = Object.keys(listOf);
+import { type Finding, maxRelated, type Observation, type Rule, resources, severities } from './rule.ts';
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {

@@ -1,17 +1,30 @@
 import type { Zone } from '../../clock/zone.ts';
-import type { ListName } from '../../model/collections.ts';
+import { type ListName, listNames, lists } from '../../model/lists.ts';
 import type { Steps } from '../../pause.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
+import { recordBy } from '../../words/record.ts';
 import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What findings are about, in the order in which they are shown, and the list that has it. */
-export const listOf = { schedule: 'schedules', content: 'content', player: 'players' } as const;
-export type Resource = keyof typeof listOf;
+/** What a finding is about. */
+export type Resource = (typeof lists)[ListName]['noun'];
+
+/** The order in which they are shown. */
+const places: Readonly<Record<Resource, number>> = { schedule: 0, content: 1, player: 2 };
+export const resources: readonly Resource[] = listNames
+  .map((name) => lists[name].noun)
+  .toSorted((a, b) => places[a] - places[b]);
+
+/** The list that has the objects of a resource. */
+export const listOf: Readonly<Record<Resource, ListName>> = recordBy(
+  listNames,
+  (name) => lists[name].noun,
+  (name) => name,
+);
 
 /** Something wrong with one object, and what to change in the console. Texts may quote the service, unsanitized. */
 export interface Finding {

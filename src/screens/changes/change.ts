@@ -2,13 +2,10 @@ import { itemOf } from '../../core/items.ts';
 import { lookUpIn } from '../../core/references.ts';
 import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
-import { collections, type ListName } from '../../model/collections.ts';
+import { type ListName, lists, listsByReference, referencesOf } from '../../model/lists.ts';
 import { once } from '../../words/groups.ts';
 import { valuePattern } from '../../words/text-pattern.ts';
 import type { ItemList, Lists } from '../tenant.ts';
-
-/** In the order in which changes are made: schedules name the others. */
-export const changeOrder = ['content', 'players', 'schedules'] as const satisfies readonly ListName[];
 
 /** One change that a tenant is judged with. Nothing is sent to the service. */
 export interface Change {
@@ -32,21 +29,22 @@ const standard: Readonly<Record<ListName, JsonObject>> = {
  * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, and
  * `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
  */
-export function changedLists(lists: Lists, changes: readonly Change[]): Lists {
-  const changed: { [name in ListName]?: ItemList | undefined } = { ...lists };
-  for (const name of changeOrder) {
+export function changedLists(before: Lists, changes: readonly Change[]): Lists {
+  const changed: { [name in ListName]?: ItemList | undefined } = { ...before };
+  // What an object refers to may have got its name by a change.
+  for (const name of listsByReference) {
     const own = changes.filter(({ list }) => list === name);
     if (own.length > 0) changed[name] = changedList(name, changed, own);
   }
   return changed;
 }
 
-function changedList(name: ListName, lists: Lists, changes: readonly Change[]): ItemList {
+function changedList(name: ListName, known: Lists, changes: readonly Change[]): ItemList {
   const [first] = changes;
-  const list = knownList(name, lists, first?.placeOf() ?? '');
+  const list = knownList(name, known, first?.placeOf() ?? '');
   const words = changes.flatMap(({ object }) => object ?? []);
   const find = finderIn(name, list, words);
-  const idsOf = createReferences(lists, changes);
+  const idsOf = createReferences(known, changes);
   const patches = new Map<JsonObject, Change[]>();
   for (const change of changes)
     if (change.object !== undefined)
@@ -66,9 +64,9 @@ function changedList(name: ListName, lists: Lists, changes: readonly Change[]): 
 type IdsOf = ReturnType<typeof createReferences>;
 
 /** An object with a patch applied, whose names have become ids. */
-function patchedBy({ patch = {}, placeOf }: Change, object: JsonObject, idsOf: IdsOf): JsonObject {
+function patchedBy({ list, patch = {}, placeOf }: Change, object: JsonObject, idsOf: IdsOf): JsonObject {
   const resolved = Object.entries(patch).map(([member, value]) => {
-    const target = referred.get(member);
+    const target = referencesOf[list][member];
     return [member, target && value !== null ? idsOf(member, target, value, placeOf(member)) : value];
   });
   const patched = merged(object, Object.fromEntries(resolved));
@@ -89,17 +87,11 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** What the fields of a schedule refer to. */
-const referred: ReadonlyMap<string, ListName> = new Map([
-  ['playerIds', 'players'],
-  ['contentIds', 'content'],
-]);
-
 /** Makes what resolves a list of references, or a filter by fields. A list is indexed once for all changes. */
-function createReferences(lists: Lists, changes: readonly Change[]) {
+function createReferences(known: Lists, changes: readonly Change[]) {
   const finders = new Map<string, ReturnType<typeof finderIn>>();
   return (member: string, name: ListName, value: unknown, place: string): unknown => {
-    const list = knownList(name, lists, place);
+    const list = knownList(name, known, place);
     if (!Array.isArray(value)) return idsFitting(name, list, value, place);
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
     const find = once(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
@@ -113,14 +105,14 @@ function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place
     return (object: JsonObject) => fits.some((holds) => holds(String(object[field] ?? '')));
   });
   const fitting = objects.filter((object) => tests.every((test) => test(object)));
-  if (fitting.length === 0) throw usage(`${place}: no ${collections[name].singular} matches this filter`);
+  if (fitting.length === 0) throw usage(`${place}: no ${lists[name].singular} matches this filter`);
   return fitting.map(({ id }) => id);
 }
 
-function knownList(name: ListName, lists: Lists, place: string): ItemList {
-  const list = lists[name];
+function knownList(name: ListName, known: Lists, place: string): ItemList {
+  const list = known[name];
   if (list) return list;
-  const { plural, scope } = collections[name];
+  const { plural, scope } = lists[name];
   throw new Failure(
     'INSUFFICIENT_SCOPE',
     `${place}: the ${plural} cannot be changed: the key lacks ${scope}`,
@@ -129,7 +121,7 @@ function knownList(name: ListName, lists: Lists, place: string): ItemList {
 
 /** Finds what a word refers to. */
 function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
-  const known = lookUpIn(collections[name], objects.map(itemOf), words, maybeTruncated);
+  const known = lookUpIn(lists[name], objects.map(itemOf), words, maybeTruncated);
   return (word: string, place: string): JsonObject => {
     try {
       const [item] = known.all([word]);
@@ -144,7 +136,6 @@ function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: 
 
 /** An id that no object has: the next number, or a UUID that the service does not make. */
 function newId(name: ListName, objects: readonly JsonObject[], at: number): string | number {
-  if (collections[name].idForm === 'uuid')
-    return `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
+  if (lists[name].idForm === 'uuid') return `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`;
   return objects.reduce((largest, { id }) => Math.max(largest, typeof id === 'number' ? id : 0), 0) + at + 1;
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../../core/session.ts';
+import { referencesOf } from '../../model/lists.ts';
 import { changedTenant, readTenant, type Wanted } from '../read-tenant.ts';
 import type { Tenant } from '../tenant.ts';
 import { changedLists } from './change.ts';
@@ -30,13 +31,9 @@ export async function changedBy(session: Session, tenant: Tenant, changes: Chang
 
 /** The lists that changes are about, also by names in their fields. */
 function listsNeededBy({ all }: Changes): Wanted {
-  const lists = all.flatMap(({ list, patch = {} }) => {
-    const targets = list === 'schedules' ? Object.keys(patch) : [];
-    return [
-      list,
-      ...(targets.includes('playerIds') ? ['players' as const] : []),
-      ...(targets.includes('contentIds') ? ['content' as const] : []),
-    ];
-  });
-  return Object.fromEntries(lists.map((list) => [list, 'needed'] as const));
+  const names = all.flatMap(({ list, patch = {} }) => [
+    list,
+    ...Object.keys(patch).flatMap((field) => referencesOf[list][field] ?? []),
+  ]);
+  return Object.fromEntries(names.map((name) => [name, 'needed'] as const));
 }

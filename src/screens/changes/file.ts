@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
 import { isJsonObject } from '../../json/object.ts';
-import { collections, type ListName } from '../../model/collections.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import type { TypedField } from '../../model/fields.ts';
+import { type ListName, listNames, lists, listsByReference } from '../../model/lists.ts';
 import { alternatives } from '../../words/listed.ts';
-import { type Change, changeOrder } from './change.ts';
+import { recordOf } from '../../words/record.ts';
+import type { Change } from './change.ts';
 
 type Fields = Readonly<Record<string, TypedField>>;
 
@@ -26,8 +27,8 @@ function valueIn({ values, expected, isAsDocumented }: TypedField) {
 
 /** A JSON merge patch for the objects of a list. Ids are the service's. */
 export function patchOf(name: ListName) {
-  const { refs = {} }: Collection = collections[name];
-  const fields: Fields = collections[name].fields;
+  const { refs = {} }: Collection = lists[name];
+  const fields: Fields = lists[name].fields;
   const members = Object.entries(fields).flatMap(([field, typed]) => {
     if (field === 'id') return [];
     const target = refs[field];
@@ -44,13 +45,9 @@ function listOf(name: ListName) {
 
 /** Reads a file of changes. Rejects with `USAGE` for what is wrong in it, with each place. */
 export async function readChangesFile(path: string, context: Context): Promise<readonly Change[]> {
-  const schema = membersOf({
-    content: listOf('content'),
-    schedules: listOf('schedules'),
-    players: listOf('players'),
-  });
+  const schema = membersOf(recordOf(listNames, listOf));
   const { value, placeOf } = await readTypedDocument(path, schema, context);
-  return changeOrder.flatMap((list) => {
+  return listsByReference.flatMap((list) => {
     const { new: added = [], ...changed } = value[list] ?? {};
     const at =
       (...path: PropertyKey[]) =>

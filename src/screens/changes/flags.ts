@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { type Flag, type Input, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { collections, type ListName, listNames } from '../../model/collections.ts';
+import { type ListName, listNames, lists } from '../../model/lists.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
+import { alternatives } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { Change } from './change.ts';
@@ -59,14 +60,14 @@ function removal(typed: string): Change {
 async function assignment(typed: string): Promise<Change> {
   const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
   const { list, rest } = splitReference(value === undefined ? typed : left, '--set');
-  const names = Object.keys(collections[list].fields);
+  const names = Object.keys(lists[list].fields);
   // A name can have dots.
   const at = [...rest.matchAll(/\./g)].find(({ index }) =>
     names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
   );
   if (at === undefined || value === undefined) {
     const field = rest.slice(rest.lastIndexOf('.') + 1);
-    const form = `--set must be like ${nounOf(list)}:REFERENCE.FIELD=VALUE, not "${typed}"`;
+    const form = `--set must be like ${lists[list].noun}:REFERENCE.FIELD=VALUE, not "${typed}"`;
     throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
   }
   const [{ patchOf }, { checkTyped, yamlValue }] = await Promise.all([
@@ -80,14 +81,10 @@ async function assignment(typed: string): Promise<Change> {
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
 }
 
-/** `content`, `schedule` or `player`. */
-function nounOf(list: ListName): string {
-  return collections[list].singular.replace(' item', '');
-}
-
 function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
   const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
-  const list = listNames.find((name) => [name, nounOf(name)].includes(word.toLowerCase()));
+  const list = listNames.find((name) => [name, lists[name].noun].some((one) => one === word.toLowerCase()));
   if (list !== undefined) return { list, rest };
-  throw usage(`${flag} must begin with content:, schedule: or player:, not "${typed}"`);
+  const beginnings = alternatives(listNames.map((name) => `${lists[name].noun}:`));
+  throw usage(`${flag} must begin with ${beginnings}, not "${typed}"`);
 }

@@ -1,14 +1,18 @@
 import { instantOf } from '../../../clock/datetime.ts';
 import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
 import { decimalOf } from '../../../json/sent.ts';
-import { content } from '../../../model/content.ts';
 import type { FieldKind } from '../../../model/fields.ts';
-import { players } from '../../../model/players.ts';
-import { schedules } from '../../../model/schedules.ts';
+import { type ListName, listNames, lists, referencesOf } from '../../../model/lists.ts';
+import { recordOf } from '../../../words/record.ts';
 
-/** What is compared, what matters most to a person first; `screens` is judged from the others. */
-export const resources = ['screens', 'players', 'schedules', 'content'] as const;
-export type Resource = (typeof resources)[number];
+/** What is compared: `screens` is judged from the lists. */
+export type Resource = 'screens' | ListName;
+
+/** What matters most to a person comes first. */
+const places: Readonly<Record<Resource, number>> = { screens: 0, players: 1, schedules: 2, content: 3 };
+export const resources: readonly Resource[] = (['screens', ...listNames] as const).toSorted(
+  (a, b) => places[a] - places[b],
+);
 
 /** A field that differs, or an object that only one side has: one row. A public interface. */
 export type Difference = Readonly<{
@@ -27,12 +31,25 @@ export type Difference = Readonly<{
 /** Lists of ids and URLs have no kind of their own in the model. */
 type Kind = FieldKind | 'ids' | 'url';
 
-const [ids, url] = [{ kind: 'ids' }, { kind: 'url' }] as const;
-const fieldsOf: Readonly<Record<Resource, Readonly<Record<string, { readonly kind: Kind }>>>> = {
+const ids = { kind: 'ids' } as const;
+const url = { kind: 'url' } as const;
+
+type Kinds = Readonly<Record<string, { readonly kind: Kind }>>;
+
+/** The fields that mean more than their kind in the model says. */
+const meant: Readonly<Record<ListName, Kinds>> = {
+  content: { storageUrl: url, thumbnailUrl: url },
+  players: {},
+  schedules: {},
+};
+
+const fieldsOf: Readonly<Record<Resource, Kinds>> = {
   screens: { scheduleIds: ids, contentIds: ids, possible: { kind: 'list' } },
-  players: players.fields,
-  schedules: { ...schedules.fields, playerIds: ids, contentIds: ids },
-  content: { ...content.fields, storageUrl: url, thumbnailUrl: url },
+  ...recordOf(listNames, (name) => ({
+    ...lists[name].fields,
+    ...Object.fromEntries(Object.keys(referencesOf[name]).map((field) => [field, ids])),
+    ...meant[name],
+  })),
 };
 
 const sets: ReadonlySet<Kind | undefined> = new Set<Kind>(['ids', 'list', 'days']);

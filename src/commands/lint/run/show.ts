@@ -12,7 +12,7 @@ import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { failureOf, type LintResult, sentenceOf, skippedText } from '../../../lint/result.ts';
 import { standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import { type Severity, severities } from '../../../lint/rules/rule.ts';
-import type { ListName } from '../../../model/collections.ts';
+import type { ListName } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';

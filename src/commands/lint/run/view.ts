@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { countsOf, type LintResult, sentenceOf } from '../../../lint/result.ts';
-import { listOf, severities } from '../../../lint/rules/rule.ts';
+import { resources, severities } from '../../../lint/rules/rule.ts';
 import { createFindingsFormatter, type Listing } from '../../../lint/text.ts';
+import { lists } from '../../../model/lists.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 
@@ -10,7 +11,7 @@ export const findingsList = listView({
   fields: {
     rule: { kind: 'text' },
     severity: { kind: 'enum', values: severities },
-    resource: { kind: 'enum', values: Object.keys(listOf) },
+    resource: { kind: 'enum', values: resources },
     id: { kind: 'id' },
     name: { kind: 'text' },
     message: { kind: 'text' },
@@ -39,7 +40,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
   function members(): JsonObject {
     const skippedRules = skipped.map(({ rule, unread, cut }) => ({
       rule,
-      missingScopes: unread.map((list) => `${list}:read`),
+      missingScopes: unread.map((list) => lists[list].scope),
       cutLists: cut,
     }));
     return {
