@@ -3,19 +3,17 @@ import type { Client, Query } from '../api/client.ts';
 import { readByIds } from '../api/read-by-ids.ts';
 import { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
-import { keyOf } from '../model/key.ts';
 import {
   type EndpointName,
   endpointNames,
   endpoints,
   isList,
-  type ListName,
-  listNames,
-  lists,
   listsByReference,
   objectNames,
   referencesOf,
-} from '../model/lists.ts';
+} from '../model/endpoints.ts';
+import { keyOf } from '../model/key.ts';
+import { type ListName, listNames, lists } from '../model/lists.ts';
 import { answerName, statusesOf } from '../snapshot/manifest.ts';
 import { compareIds } from '../snapshot/stored-files.ts';
 import type { AnsweredList, Answers } from '../snapshot/write-snapshot.ts';

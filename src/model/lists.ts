@@ -1,7 +1,5 @@
-import { recordOf } from '../words/record.ts';
-import { analytics } from './analytics.ts';
 import { content } from './content.ts';
-import type { Collection, Endpoint } from './endpoint.ts';
+import type { Collection } from './endpoint.ts';
 import { players } from './players.ts';
 import { schedules } from './schedules.ts';
 
@@ -13,42 +11,3 @@ import { schedules } from './schedules.ts';
 export const lists = { content, schedules, players } as const satisfies Readonly<Record<string, Collection>>;
 export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
-
-/** All that a key can read (§4), in the contract's order. What is no list answers with one object. */
-export const endpoints = { ...lists, analytics } as const satisfies Readonly<Record<string, Endpoint>>;
-export type EndpointName = keyof typeof endpoints;
-export const endpointNames = Object.keys(endpoints) as EndpointName[];
-
-/** What an API key may be allowed to read (§5.4), in the contract's order. */
-export type Scope = (typeof endpoints)[EndpointName]['scope'];
-export const scopes: readonly Scope[] = endpointNames.map((name) => endpoints[name].scope);
-
-/** Whether the endpoint of a name answers with a list. */
-export function isList(name: EndpointName): name is ListName {
-  return name in lists;
-}
-
-/** What a key can read that is no list. */
-export type ObjectName = Exclude<EndpointName, ListName>;
-export const objectNames = endpointNames.filter((name): name is ObjectName => !isList(name));
-
-/** The lists that the ids in a list's fields refer to, by the field. */
-export const referencesOf: Readonly<Record<ListName, Readonly<Record<string, ListName>>>> = recordOf(
-  listNames,
-  (name) => {
-    const { refs = {} }: Collection = lists[name];
-    return Object.fromEntries(
-      Object.entries(refs).flatMap(([field, target]) =>
-        listNames.filter((other) => lists[other].path === target.path).map((other) => [field, other]),
-      ),
-    );
-  },
-);
-
-/** The lists in an order in which each comes after those that it refers to. */
-export const listsByReference: readonly ListName[] = listNames.toSorted((a, b) => depthOf(a) - depthOf(b));
-
-/** How many references lead from a list, one after another. */
-function depthOf(name: ListName): number {
-  return Math.max(0, ...Object.values(referencesOf[name]).map((target) => 1 + depthOf(target)));
-}

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ApiCode } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, apiRoot, type Collection } from '../model/endpoint.ts';
-import { endpointNames, endpoints, type ListName, listNames, lists, scopes } from '../model/lists.ts';
+import { endpointNames, endpoints, scopes } from '../model/endpoints.ts';
+import { type ListName, listNames, lists } from '../model/lists.ts';
 import { recordOf } from '../words/record.ts';
 import type { SandboxData } from './tenant.ts';
 

@@ -5,16 +5,8 @@ import { badConfig, codeOf, reasonOf } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import {
-  type EndpointName,
-  endpointNames,
-  isList,
-  type ListName,
-  listNames,
-  lists,
-  objectNames,
-  scopes,
-} from '../model/lists.ts';
+import { type EndpointName, endpointNames, isList, objectNames, scopes } from '../model/endpoints.ts';
+import { type ListName, listNames, lists } from '../model/lists.ts';
 import { recordOf } from '../words/record.ts';
 
 export const manifestName = 'manifest.json';

@@ -8,7 +8,8 @@ import { admit } from '../json/gate.ts';
 import { linesOf } from '../json/lines.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson, parseText } from '../json/parse.ts';
-import { endpointNames, isList, type ListName, listNames, lists } from '../model/lists.ts';
+import { endpointNames, isList } from '../model/endpoints.ts';
+import { type ListName, listNames, lists } from '../model/lists.ts';
 import { bytesText } from '../words/quantity.ts';
 import { answerName, type Manifest, type StoredFile, statusesOf } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { dayLength } from '../clock/datetime.ts';
-import { endpointNames } from '../model/lists.ts';
+import { endpointNames } from '../model/endpoints.ts';
 import { groupsOf } from '../words/groups.ts';
 import type { Manifest } from './manifest.ts';
 

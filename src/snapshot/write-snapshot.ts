@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Folder } from '../context.ts';
-import { type EndpointName, type ListName, listNames, type ObjectName, objectNames } from '../model/lists.ts';
+import { type EndpointName, type ObjectName, objectNames } from '../model/endpoints.ts';
+import { type ListName, listNames } from '../model/lists.ts';
 import { version } from '../version.ts';
 import { recordOf } from '../words/record.ts';
 import {

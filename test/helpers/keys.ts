@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import type { Fetch, Profile } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import type { Scope } from '../../src/model/lists.ts';
+import type { Scope } from '../../src/model/endpoints.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
 import { replying } from './service.ts';
 

@@ -6,7 +6,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { compactJson } from '../../json/text.ts';
 import { apiRoot } from '../../model/endpoint.ts';
-import { endpoints } from '../../model/lists.ts';
+import { endpoints } from '../../model/endpoints.ts';
 import { safeFor, visible } from '../../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {

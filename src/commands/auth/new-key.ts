@@ -5,7 +5,7 @@ import { itemsOf } from '../../core/items.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
-import { scopes as allScopes, endpoints, type Scope } from '../../model/lists.ts';
+import { scopes as allScopes, endpoints, type Scope } from '../../model/endpoints.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, type Failure } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
-import type { Scope } from '../../model/lists.ts';
-import { endpoints } from '../../model/lists.ts';
+import type { Scope } from '../../model/endpoints.ts';
+import { endpoints } from '../../model/endpoints.ts';
 
 /** What the key may read: the API does not say, so every endpoint is tried at once. */
 export async function readScopes(client: Client): Promise<Scope[]> {

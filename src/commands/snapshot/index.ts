@@ -6,7 +6,7 @@ import { readAnswers } from '../../core/read-answers.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
-import { endpointNames, endpoints } from '../../model/lists.ts';
+import { endpointNames, endpoints } from '../../model/endpoints.ts';
 import { listView } from '../../output/view.ts';
 import { folderInHistory, timesIn } from '../../snapshot/history.ts';
 import { assertNoLinks, assertOneService, assertOurs } from '../../snapshot/owner.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../../core/session.ts';
-import { referencesOf } from '../../model/lists.ts';
+import { referencesOf } from '../../model/endpoints.ts';
 import { changedTenant, readTenant, type Wanted } from '../read-tenant.ts';
 import type { Tenant } from '../tenant.ts';
 import { changedLists } from './change.ts';
@@ -30,7 +30,7 @@ export async function changedBy(session: Session, tenant: Tenant, changes: Chang
 }
 
 /** The lists that changes are about, also by names in their fields. */
-function listsNeededBy({ all }: Changes): Wanted {
+export function listsNeededBy({ all }: Changes): Wanted {
   const names = all.flatMap(({ list, patch = {} }) => [
     list,
     ...Object.keys(patch).flatMap((field) => referencesOf[list][field] ?? []),

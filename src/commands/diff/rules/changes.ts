@@ -1,8 +1,9 @@
 import { instantOf } from '../../../clock/datetime.ts';
 import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
 import { decimalOf } from '../../../json/sent.ts';
+import { referencesOf } from '../../../model/endpoints.ts';
 import type { FieldKind } from '../../../model/fields.ts';
-import { type ListName, listNames, lists, referencesOf } from '../../../model/lists.ts';
+import { type ListName, listNames, lists } from '../../../model/lists.ts';
 import { recordOf } from '../../../words/record.ts';
 
 /** What is compared: `screens` is judged from the lists. */
