@@ -12,6 +12,7 @@ import {
   seconds,
   text,
   timeOfDay,
+  url,
   uuid,
 } from './fields.ts';
 
@@ -31,8 +32,8 @@ export const content = endpoint(
     orientation: oneOf('landscape', 'portrait'),
     /** `<algorithm>:<digest>` of the media file. */
     checksum: text(),
-    storageUrl: text(),
-    thumbnailUrl: text(),
+    storageUrl: url(),
+    thumbnailUrl: url(),
     /** `inactive` is disabled but retained, `archived` is hidden. */
     status: oneOf('active', 'inactive', 'archived'),
     validFrom: datetime(),
@@ -60,6 +61,7 @@ export const content = endpoint(
     path: '/content',
     scope: 'content:read',
     idForm: 'uuid',
+    initial: { status: 'active', processingStatus: 'ready' },
     query: ['status'],
     limit: listLimit,
     hasDetail: true,

@@ -62,6 +62,8 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
   readonly singular: string;
   readonly plural: string;
   readonly idForm: 'uuid' | 'integer';
+  /** What a new object is, with `--with`, unless the change says otherwise. */
+  readonly initial: JsonObject;
   /** What the ids in its fields stand for. */
   readonly refs?: Readonly<Record<string, Collection>>;
   /** Filters that the service applies; we apply all others. */

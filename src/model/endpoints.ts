@@ -34,10 +34,16 @@ export const referencesOf: Readonly<Record<ListName, Readonly<Record<string, Lis
   },
 );
 
-/** The lists in an order in which each comes after those that it refers to. */
-export const listsByReference: readonly ListName[] = listNames.toSorted((a, b) => depthOf(a) - depthOf(b));
-
 /** How many references lead from a list, one after another. */
 function depthOf(name: ListName): number {
   return Math.max(0, ...Object.values(referencesOf[name]).map((target) => 1 + depthOf(target)));
 }
+
+/** The lists in an order in which each comes after those that it refers to. */
+export const listsByReference: readonly ListName[] = listNames.toSorted((a, b) => depthOf(a) - depthOf(b));
+
+/** The lists in an order in which those that refer to others come first: what is wrong with them is wrong with others too. */
+export const listsByCause: readonly ListName[] = listNames.toSorted((a, b) => depthOf(b) - depthOf(a));
+
+/** The lists in the order in which people are told of them. The contract begins with what is shown; people, with what shows it. */
+export const listsForPeople: readonly ListName[] = listNames.toReversed();

@@ -22,6 +22,8 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind;
   readonly values?: readonly string[];
+  /** Whether it is an address, which may be signed: its query is another one at each read. */
+  readonly isUrl?: boolean;
   /** What a missing value means: `never` is a time that has not come yet, which sorts before all others. */
   readonly missing?: 'never';
 }
@@ -57,6 +59,8 @@ function field<T>(
 export const uuid = () => field('id', 'a UUID', isString, isUuid);
 export const integerId = () => field('id', 'an integer', isNumber, Number.isInteger);
 export const text = () => field('text', 'a string', isString);
+/** An address, as a string. */
+export const url = () => ({ ...text(), isUrl: true });
 /** A string with documented values. Any other string is accepted too (§2.5). */
 export const oneOf = (...values: string[]) => ({ ...field('enum', 'a string', isString), values });
 export const number = () => field('number', 'a number', isNumber);

@@ -40,6 +40,7 @@ export const players = endpoint(
     path: '/players',
     scope: 'players:read',
     idForm: 'uuid',
+    initial: { status: 'active', healthStatus: 'healthy' },
     query: [],
     hasDetail: false,
     totals: { all: 'totalPlayers' },

@@ -33,6 +33,7 @@ export const schedules = endpoint(
     path: '/schedules',
     scope: 'schedules:read',
     idForm: 'integer',
+    initial: { status: 'active' },
     query: ['status'],
     hasDetail: false,
     totals: {},

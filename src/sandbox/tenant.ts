@@ -123,16 +123,7 @@ function idOf({ id }: Item, round: number, length: number): string | number {
   return typeof id === 'number' ? id + round * length : varied(id, round);
 }
 
-/** An item that is made from a recorded one. */
-interface Repetition {
-  readonly item: Item;
-  readonly id: string | number;
-  readonly round: number;
-  /** A text in which the number of a store is another one. */
-  inStore(text: unknown): string;
-}
-
-/** What distinguishes a repeated item from the recorded one. */
+/** What distinguishes a repeated item from the recorded one, as far as it has such fields. */
 function repeated(
   list: ListName,
   item: Item,
@@ -140,29 +131,22 @@ function repeated(
   round: number,
   storeCount: number,
 ): JsonObject {
+  const { name, storeId, priority, checksum, storageUrl, thumbnailUrl } = item;
   const inStore = (text: unknown) =>
     String(text).replace(/\d{3}/, (digits) => String(Number(digits) + round * storeCount).padStart(3, '0'));
-  const moved = inStore(item.name);
-  const name = moved === item.name ? `${item.name} (${round + 1})` : moved;
-  return { id, name, ...variations[list]({ item, id, round, inStore }) };
+  const ofOther = (url: unknown) => String(url).replace(String(item.id), String(id));
+  const moved = inStore(name);
+  return {
+    id,
+    name: moved === name ? `${name} (${round + 1})` : moved,
+    ...(storeId !== undefined && { storeId: inStore(storeId) }),
+    // Schedules of two rounds that are on the same player must not tie.
+    ...(list === 'schedules' && typeof priority === 'number' && { priority: priority + 100 * round }),
+    ...(checksum !== undefined && { checksum: varied(String(checksum), round) }),
+    ...(storageUrl !== undefined && { storageUrl: ofOther(storageUrl) }),
+    ...(thumbnailUrl !== undefined && { thumbnailUrl: ofOther(thumbnailUrl) }),
+  };
 }
-
-/** What differs besides the id and the name. */
-const variations: Readonly<Record<ListName, (repetition: Repetition) => JsonObject>> = {
-  players: ({ item: { storeId }, inStore }) => ({ storeId: inStore(storeId) }),
-  // Schedules of two rounds that are on the same player must not tie.
-  schedules: ({ item: { priority }, round }) =>
-    typeof priority === 'number' ? { priority: priority + 100 * round } : {},
-  content({ item, id, round }) {
-    const { checksum, storageUrl, thumbnailUrl } = item;
-    const ofOther = (url: unknown) => url && String(url).replace(String(item.id), String(id));
-    return {
-      checksum: checksum && varied(String(checksum), round),
-      storageUrl: ofOther(storageUrl),
-      thumbnailUrl: ofOther(thumbnailUrl),
-    };
-  },
-};
 
 /** A recorded item as of a time, with its own id in its addresses. */
 function withTimes({ id, ...fields }: Item, now: number): Item {

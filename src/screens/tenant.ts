@@ -2,7 +2,7 @@ import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
-import { type EndpointName, endpointNames } from '../model/endpoints.ts';
+import { type EndpointName, listsForPeople, objectNames } from '../model/endpoints.ts';
 import { keyOf } from '../model/key.ts';
 import type { ListName } from '../model/lists.ts';
 import { once } from '../words/groups.ts';
@@ -10,12 +10,9 @@ import type { Assumptions } from './engine/assumptions.ts';
 import type { PlayerFederalStates } from './engine/federal-states.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
 
-/** The order in which what could not be read is reported. */
-const places: Readonly<Record<EndpointName, number>> = { players: 0, schedules: 1, content: 2, analytics: 3 };
-
-/** What a tenant consists of, in that order. */
+/** What a tenant consists of, in the order in which what could not be read is reported. */
 export type Part = EndpointName;
-export const parts: readonly Part[] = endpointNames.toSorted((a, b) => places[a] - places[b]);
+export const parts: readonly Part[] = [...listsForPeople, ...objectNames];
 
 /** A list of a tenant. */
 export interface ItemList {

@@ -14,6 +14,7 @@ export const stores = endpoint(
     path: '/stores',
     scope: 'stores:read',
     idForm: 'integer',
+    initial: { status: 'open' },
     query: [],
     hasDetail: false,
     totals: {},

@@ -1,4 +1,5 @@
 import type { Zone } from '../../clock/zone.ts';
+import { listsByCause } from '../../model/endpoints.ts';
 import { type ListName, listNames, lists } from '../../model/lists.ts';
 import type { Steps } from '../../pause.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
@@ -13,11 +14,8 @@ export type Severity = (typeof severities)[number];
 /** What a finding is about. */
 export type Resource = (typeof lists)[ListName]['noun'];
 
-/** The order in which they are shown. */
-const places: Readonly<Record<Resource, number>> = { schedule: 0, content: 1, player: 2 };
-export const resources: readonly Resource[] = listNames
-  .map((name) => lists[name].noun)
-  .toSorted((a, b) => places[a] - places[b]);
+/** In the order in which they are shown. */
+export const resources: readonly Resource[] = listsByCause.map((name) => lists[name].noun);
 
 /** The list that has the objects of a resource. */
 export const listOf: Readonly<Record<Resource, ListName>> = recordBy(

@@ -19,13 +19,6 @@ export interface Change {
   placeOf(member?: string): string;
 }
 
-/** What a new object is unless its patch says otherwise. */
-const standard: Readonly<Record<ListName, JsonObject>> = {
-  content: { status: 'active', processingStatus: 'ready' },
-  players: { status: 'active', healthStatus: 'healthy' },
-  schedules: { status: 'active' },
-};
-
 /**
  * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, and
  * `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
@@ -57,7 +50,9 @@ function changedList(name: ListName, known: Lists, changes: readonly Change[]): 
   });
   const added = changes
     .filter(({ object }) => object === undefined)
-    .map((change, at) => patchedBy(change, { id: newId(name, list.objects, at), ...standard[name] }, idsOf));
+    .map((change, at) =>
+      patchedBy(change, { id: newId(name, list.objects, at), ...lists[name].initial }, idsOf),
+    );
   return { ...list, objects: [...kept, ...added] };
 }
 

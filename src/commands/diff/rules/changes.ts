@@ -1,19 +1,15 @@
 import { instantOf } from '../../../clock/datetime.ts';
 import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
 import { decimalOf } from '../../../json/sent.ts';
-import { referencesOf } from '../../../model/endpoints.ts';
-import type { FieldKind } from '../../../model/fields.ts';
+import { listsForPeople, referencesOf } from '../../../model/endpoints.ts';
+import type { Field, FieldKind } from '../../../model/fields.ts';
 import { type ListName, listNames, lists } from '../../../model/lists.ts';
 import { recordOf } from '../../../words/record.ts';
 
 /** What is compared: `screens` is judged from the lists. */
 export type Resource = 'screens' | ListName;
 
-/** What matters most to a person comes first. */
-const places: Readonly<Record<Resource, number>> = { screens: 0, players: 1, schedules: 2, content: 3 };
-export const resources: readonly Resource[] = (['screens', ...listNames] as const).toSorted(
-  (a, b) => places[a] - places[b],
-);
+export const resources: readonly Resource[] = ['screens', ...listsForPeople];
 
 /** A field that differs, or an object that only one side has: one row. A public interface. */
 export type Difference = Readonly<{
@@ -32,26 +28,24 @@ export type Difference = Readonly<{
 /** Lists of ids and URLs have no kind of their own in the model. */
 type Kind = FieldKind | 'ids' | 'url';
 
-const ids = { kind: 'ids' } as const;
-const url = { kind: 'url' } as const;
-
+/** Fields by their names, with what their values mean. */
 type Kinds = Readonly<Record<string, { readonly kind: Kind }>>;
 
-/** The fields that mean more than their kind in the model says. */
-const meant: Readonly<Record<ListName, Kinds>> = {
-  content: { storageUrl: url, thumbnailUrl: url },
-  players: {},
-  schedules: {},
-};
+const ids = { kind: 'ids' } as const;
 
 const fieldsOf: Readonly<Record<Resource, Kinds>> = {
   screens: { scheduleIds: ids, contentIds: ids, possible: { kind: 'list' } },
-  ...recordOf(listNames, (name) => ({
-    ...lists[name].fields,
-    ...Object.fromEntries(Object.keys(referencesOf[name]).map((field) => [field, ids])),
-    ...meant[name],
-  })),
+  ...recordOf(listNames, kindsIn),
 };
+
+function kindsIn(name: ListName): Kinds {
+  const fields: Readonly<Record<string, Field>> = lists[name].fields;
+  const kinds = Object.entries(fields).map(([field, { kind, isUrl }]): [string, { kind: Kind }] => {
+    if (field in referencesOf[name]) return [field, ids];
+    return [field, { kind: isUrl ? 'url' : kind }];
+  });
+  return Object.fromEntries(kinds);
+}
 
 const sets: ReadonlySet<Kind | undefined> = new Set<Kind>(['ids', 'list', 'days']);
 
