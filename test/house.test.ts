@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +36,12 @@ const imports = 'style/noRestrictedImports';
 const cycle = 'suspicious/noImportCycles';
 const globals = 'style/noRestrictedGlobals';
 const ofNode = 'correctness/noNodejsModules';
+
+const calls = (count: number) => Array.from({ length: count }, (_, index) => `  f(${index});`).join('\n');
+const constants = (count: number) =>
+  Array.from({ length: count }, (_, index) => `export const a${index} = 0;`).join('\n');
+const longFunction = 'complexity/noExcessiveLinesPerFunction';
+const longFile = 'style/noExcessiveLinesPerFile';
 
 const html = "export const a = <b dangerouslySetInnerHTML={{ __html: '' }} />;";
 
@@ -89,6 +103,13 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['process as a module', 'host/x.ts', "import process from 'node:process';\nprocess.exit(1);", 'plugin'],
   ['process as a module loaded later', 'host/y.ts', "await import('node:process');", 'plugin'],
   ['a name in another case', 'api/zZ.ts', '', 'style/useFilenamingConvention'],
+  [
+    'a function of 81 lines',
+    'api/gg.ts',
+    `export function g(f: (a: number) => void) {\n${calls(81)}\n}`,
+    longFunction,
+  ],
+  ['a file of 251 lines', 'api/hh.ts', constants(251), longFile],
   ['HTML past the renderer', 'commands/report/dd.tsx', html, 'security/noDangerouslySetInnerHtml'],
 ];
 
@@ -109,6 +130,8 @@ const allowed: readonly (readonly [what: string, path: string, text: string])[] 
   ['two ways to one file', 'api/h.ts', "import './i.ts';\nimport './j.ts';"],
   ['the way between them', 'api/i.ts', "import './j.ts';"],
   ['the type of a module of Node', 'api/l.ts', "export type Zlib = typeof import('node:zlib');"],
+  ['a function of 80 lines', 'api/m.ts', `export function g(f: (a: number) => void) {\n${calls(80)}\n}`],
+  ['a file of 250 lines', 'api/n.ts', constants(250)],
   ['package.json, for the version', 'version.ts', "export { version } from '../package.json';"],
 ];
 
