@@ -19,8 +19,11 @@ const writableByOthers = 0o022;
 /** In a folder with this bit, such as /tmp, each may remove only what is theirs. */
 const sticky = 0o1000;
 
-/** Builds times versions of Node whose compiled code is kept. */
-const maxCaches = 8;
+const day = 24 * 60 * 60 * 1000;
+/** Each build has a folder for each version of Node, and one that no run has used for so long is removed. */
+const maxAge = 14 * day;
+/** Who builds often makes many that are young: above so many, those go that were not used for longest. */
+const maxCaches = 50;
 
 module.exports = { requireCompiled };
 
@@ -44,7 +47,7 @@ function createLoader(folder) {
     const known = files.get(name);
     if (known) return known.module.exports;
     const filename = join(__dirname, '../dist', name);
-    const source = fs.readFileSync(filename, 'latin1');
+    const source = fs.readFileSync(filename, 'utf8');
     // The first file begins with the build in a comment.
     cache ??= join(folder, `code-${source.slice(2, 18)}-${process.version}-${process.arch}`);
     const path = join(cache, name);
@@ -76,11 +79,19 @@ function createLoader(folder) {
     const used = [...files.keys(), ...process.argv.slice(2).filter((word) => word.startsWith('-'))];
     const sum = Buffer.from(used.join()).reduce((part, byte) => (part * 31 + byte) % 1021, 0);
     const mark = join(cache, `used-${sum}`);
-    if ([...files.values()].every(({ size }) => size > 0) && fs.existsSync(mark)) return;
-    if (!fs.existsSync(cache)) {
-      fs.mkdirSync(cache, { mode: 0o700 });
-      removeOldest(folder);
+    const lastUse = fs.lstatSync(cache, { throwIfNoEntry: false })?.mtimeMs;
+    const isKept = [...files.values()].every(({ size }) => size > 0) && fs.existsSync(mark);
+    if (!isKept) keep(mark);
+    // Once a day, so that most runs write nothing.
+    if (lastUse === undefined || Date.now() - lastUse > day) {
+      const now = new Date();
+      fs.utimesSync(cache, now, now);
+      removeUnused(folder);
     }
+  }
+
+  function keep(mark) {
+    fs.mkdirSync(cache, { recursive: true, mode: 0o700 });
     fs.writeFileSync(mark, '');
     for (const { script, path, size } of files.values()) {
       const code = script.createCachedData();
@@ -108,12 +119,16 @@ function replace(path, content) {
   }
 }
 
-/** Removes what builds and versions of Node left that are no longer in use, as far as this can be told. */
-function removeOldest(folder) {
-  const names = fs.readdirSync(folder).filter((name) => /^(?:code-|v\d+\.)/.test(name));
-  const timeOf = (name) => fs.lstatSync(join(folder, name)).mtimeMs;
-  names.sort((a, b) => timeOf(b) - timeOf(a));
-  for (const name of names.slice(maxCaches)) fs.rmSync(join(folder, name), { recursive: true });
+/** Removes the compiled code of builds and versions of Node that are no longer in use, as far as this can be told. */
+function removeUnused(folder) {
+  const caches = fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith('code-'))
+    .map((name) => ({ path: join(folder, name), lastUse: fs.lstatSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.lastUse - a.lastUse);
+  const oldest = Date.now() - maxAge;
+  const unused = caches.filter(({ lastUse }, index) => lastUse < oldest || index >= maxCaches);
+  for (const { path } of unused) fs.rmSync(path, { recursive: true, force: true });
 }
 
 /** Finds or makes a cache folder that no user except root can write to or replace; undefined if there is no safe place. */

@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -145,7 +145,8 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     const { run, files } = cached();
     await run('--version');
     const changed = files().map((path) => ({ path, code: change(readFileSync(path)) }));
-    expect(changed).toHaveLength(1);
+    // main.cjs, which is small, and the chunk with what is in it.
+    expect(changed).toHaveLength(2);
     for (const { path, code } of changed) writeFileSync(path, code);
     expect(await run('--version')).toMatchObject(version);
     for (const { path, code } of changed) expect(readFileSync(path).equals(code)).toBe(false);
@@ -168,7 +169,7 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     const { run, files } = cached();
     const launcher = ['sh', '-c', 'ulimit -f 8 && exec "$@"', 'sh'];
     expect(await run('--version', { launcher })).toMatchObject(version);
-    expect(files()).toEqual([]);
+    expect(files().map((path) => basename(path))).toEqual(['main.cjs']);
   });
 
   test.skipIf(!isRoot)('a folder that cannot be written to stays as it is (needs root)', async () => {
@@ -180,20 +181,55 @@ describe.each(nodes)('the cache of compiled code on %s', (node) => {
     expect(filesBelow(caches)).toEqual(['signage']);
   });
 
-  test('that builds and versions of Node no longer use is removed, and nothing else', async () => {
-    const { caches, run } = cached();
+  /** A folder with compiled code of other builds: how many days ago each was last used, by their names. */
+  function othersIn(caches: string, lastUses: Readonly<Record<string, number>>): string {
     const folder = join(caches, 'signage');
     mkdirSync(folder, { mode: 0o700 });
-    const old = ['v24.0.0-x64-0-0', ...Array.from({ length: 8 }, (_, index) => `code-${index}`)];
-    for (const [day, name] of ['ids-0.json', ...old].entries()) {
+    for (const [name, days] of Object.entries(lastUses)) {
       mkdirSync(join(folder, name));
       writeFileSync(join(folder, name, 'main.cjs'), '');
-      utimesSync(join(folder, name), day, day);
+      const time = Date.now() / 1000 - days * 86_400;
+      utimesSync(join(folder, name), time, time);
     }
+    return folder;
+  }
+
+  test('three versions on three Nodes keep theirs; what nobody used for two weeks is removed, and nothing else', async () => {
+    const { caches, run } = cached();
+    const inUse = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`code-${index}`, index + 4]));
+    const folder = othersIn(caches, { ...inUse, 'code-old': 15, 'not-ours': 15 });
     await run('--version');
-    const left = readdirSync(folder);
-    expect(left).toHaveLength(9);
-    expect(left).toEqual(expect.arrayContaining(['ids-0.json', ...old.slice(2)]));
+    const [own, ...more] = readdirSync(folder).filter((name) => name.startsWith('code-') && !(name in inUse));
+    expect(own).toMatch(/^code-[\da-f]{16}-v/);
+    expect(more).toEqual([]);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...Object.keys(inUse), 'not-ours']));
+  });
+
+  test('a run that finds its compiled code says once a day that it is in use', async () => {
+    const { caches, run } = cached();
+    for (let count = 0; count < 2; count += 1) await run('--version');
+    const [own = ''] = readdirSync(join(caches, 'signage'));
+    const path = join(caches, 'signage', own);
+    const lastUse = () => lstatSync(path).mtimeMs;
+    const ago = (hours: number) => Date.now() / 1000 - hours * 3600;
+    utimesSync(path, ago(23), ago(23));
+    const today = lastUse();
+    await run('--version');
+    expect(lastUse()).toBe(today);
+    utimesSync(path, ago(25), ago(25));
+    await run('--version');
+    expect(lastUse()).toBeGreaterThan(today);
+  });
+
+  test('of a hundred builds in a day, the last fifty stay', async () => {
+    const { caches, run } = cached();
+    const builds = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`code-${index}`, index / 100]),
+    );
+    const folder = othersIn(caches, builds);
+    await run('--version');
+    const left = readdirSync(folder).filter((name) => name in builds);
+    expect(left.sort()).toEqual(Object.keys(builds).slice(0, 49).sort());
   });
 
   test('is where the user wants it, or nowhere', async () => {
