@@ -4,9 +4,9 @@
 /*
  * V8 11, which is Node 20's, optimizes hot WebAssembly in the background. undici's parser of HTTP is WebAssembly, and a
  * short list is over before its optimized code is of any use, which takes as much processor time as all the rest. This
- * comes first: flags are part of V8's check of compiled code.
+ * comes first: flags are part of V8's check of compiled code. Who starts Node with such flags decides alone.
  */
-if (process.version.startsWith('v20.')) {
+if (process.version.startsWith('v20.') && !process.execArgv.some((word) => word.includes('wasm'))) {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const flag of ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up']) setFlagsFromString(flag);
 }

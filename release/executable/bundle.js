@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { options, packageFolders, readLicenses } from '../../esbuild.plugins.js';
+import { packageFolders, readLicenses } from '../../build/licenses.js';
+import { options } from '../../build/options.js';
 
 /*
  * node release/executable/bundle.js FOLDER

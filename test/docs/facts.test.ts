@@ -6,7 +6,7 @@ import { cases } from '../bench/cases.ts';
 import { run } from '../helpers/run.ts';
 import { blocks, pages, readPage, root } from './pages.ts';
 
-const texts = [...pages, 'docs/llms.txt', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+const texts = [...pages, 'docs/llms.txt', 'CONTRIBUTING.md', 'CHANGELOG.md', 'build/README.md'];
 
 /** A page without its fenced blocks. */
 function prose(page: string): string {
@@ -43,7 +43,7 @@ test.each(texts)('the links in %s lead somewhere', (page) => {
 });
 
 test.each(texts)('the files that %s names exist', (page) => {
-  const named = [...prose(page).matchAll(/`((?:src|test|docs|bin|\.ci)\/[\w./-]+)`/g)].map(
+  const named = [...prose(page).matchAll(/`((?:src|test|docs|bin|build|\.ci)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

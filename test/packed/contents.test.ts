@@ -46,7 +46,6 @@ test('the package has the executable, the bundle, the manual, and what people sh
 });
 
 test.each([
-  ["commander's guesses", '(Did you mean one of'],
   ['the schema validators of conf and of the MCP server', 'schema is invalid: '],
   ["undici's mocks", 'MockAgent'],
   ["undici's tree of headers", 'TernarySearchTree'],

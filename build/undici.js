@@ -1,4 +1,45 @@
 import { readFile } from 'node:fs/promises';
+import { replacing } from './replacing.js';
+
+/* Plugins for undici, our HTTP client. README.md says what each is for and what it is worth. */
+
+/** undici's client and connector instead of the whole package. */
+export const undiciClient = {
+  name: 'undici-client',
+  setup(build) {
+    build.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({
+      path: 'undici',
+      namespace: 'undici-client',
+      pluginData: resolveDir,
+    }));
+    build.onLoad({ filter: /./, namespace: 'undici-client' }, ({ pluginData }) => ({
+      // The methods come to the client as in undici's own index.js.
+      contents: `
+        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        import request from 'undici/lib/api/api-request.js';
+        import connect from 'undici/lib/api/api-connect.js';
+        Object.assign(Dispatcher.prototype, { request, connect });
+        export { default as Client } from 'undici/lib/dispatcher/client.js';
+        export { default as buildConnector } from 'undici/lib/core/connect.js';`,
+      resolveDir: pluginData,
+    }));
+    replacing('undici-parts', 'undici', {
+      './client-h2.js': 'module.exports = undefined;',
+      './tree': 'module.exports = { tree: { lookup: () => null } };',
+    }).setup(build);
+  },
+};
+
+/** Throws if a condition does not hold, as node:assert does. */
+function assert(value, message = 'a condition of undici does not hold') {
+  if (!value) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
+}
+
+/** What undici uses of node:http and node:assert instead of the whole modules. */
+export const undiciBuiltins = replacing('undici-builtins', 'undici', {
+  'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} };',
+  'node:assert': `module.exports = ${assert};`,
+});
 
 /**
  * Two repairs of undici 7's HTTP/1 parser, for a peer that closes the connection while the parser is paused because

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { source } from './vitest.config.ts';
+import { source } from '../vitest.config.ts';
 
 /** For Stryker, which runs tests in threads: those of the pure rooms, which need neither a process nor its time zone. */
 export default defineConfig({

@@ -2,7 +2,7 @@
 export default {
   mutate: ['src/players/rules/*.ts'],
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutation.config.ts' },
+  vitest: { configFile: 'build/vitest.mutation.config.ts' },
   coverageAnalysis: 'perTest',
   // What runs once, at import, would need a process for each mutant.
   ignoreStatic: true,
