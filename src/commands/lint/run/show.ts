@@ -10,10 +10,11 @@ import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { failureOf, type LintResult, sentenceOf, skippedText } from '../../../lint/result.ts';
-import { standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
+import { type Settings, standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import { type Severity, severities } from '../../../lint/rules/rule.ts';
-import type { ListName } from '../../../model/lists.ts';
+import { type ListName, lists } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
+import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { reportOf } from './report.ts';
@@ -25,13 +26,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { get } = input;
   const choices = await readPlaybackChoices(input, session);
   const { assumptions } = choices;
-  const { horizon, expiresWithin } = standardSettings;
-  const settings = {
-    horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
-    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
-    hours: get(lintFlags.hours),
-    assumptions,
-  };
+  const settings = lintSettings(input, assumptions);
   const rules = chooseRules(input, settings, session.settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);
@@ -47,7 +42,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const needs = [...rules.flatMap((rule) => rule.needs), ...scoping];
   const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
   const tenant = await readChangedTenant(session, wanted, choices.changes);
-  const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => `${list}:read`);
+  const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => lists[list].scope);
   const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
@@ -108,6 +103,17 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const failure = failureOf(result);
   if (failure !== undefined)
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
+}
+
+/** What the flags say about how to judge, except for the time. */
+function lintSettings({ get }: Input, assumptions: Assumptions): Omit<Settings, 'now'> {
+  const { horizon, expiresWithin } = standardSettings;
+  return {
+    horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
+    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
+    hours: get(lintFlags.hours),
+    assumptions,
+  };
 }
 
 /** A severity and those that are worse. */
