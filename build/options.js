@@ -13,6 +13,9 @@ const plugins = {
   'undici-client': undiciClient,
   'undici-builtins': undiciBuiltins,
   'undici-parser': undiciParser,
+  'commander-parts': replacing('commander-parts', 'commander', {
+    'node:child_process': 'module.exports = {};',
+  }),
   'conf-parts': replacing('conf-parts', 'conf', {
     'ajv/dist/2020.js': 'export const Ajv2020 = undefined;',
     'ajv-formats': 'export default undefined;',
