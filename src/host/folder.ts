@@ -58,26 +58,6 @@ export function openFolder(
     throw badConfig('it is a link that leads out of the folder');
   }
 
-  async function moveComplete(known: readonly string[]): Promise<void> {
-    const entry = await lstat(at(complete)).catch(unlessMissing);
-    if (entry === undefined) return;
-    // Behind a link, the files of any folder would be moved.
-    if (!entry.isDirectory()) throw badConfig(`${at(complete)} is not a folder`, 'Remove it');
-    const names = await readdir(at(complete));
-    const foreign = names.find((name) => !known.includes(name));
-    if (foreign !== undefined)
-      throw badConfig(
-        `${at(complete)} has a file ${foreign} that is not part of a snapshot`,
-        'Remove that folder',
-      );
-    for (const name of names) {
-      await rename(at(complete, name), at(name));
-      // Renaming a link to the very same file does nothing.
-      await rm(at(complete, name), { force: true });
-    }
-    await rmdir(at(complete));
-  }
-
   /** Makes the folder and locks it. Another run may remove it in between: it is empty, or too old to be kept. */
   async function makeLocked() {
     for (let tries = 1; ; tries += 1) {
@@ -95,7 +75,7 @@ export function openFolder(
     if (release === undefined)
       throw badConfig(`another run is writing to ${path}`, 'Try again when it has ended');
     try {
-      await moveComplete(known);
+      await moveComplete(path, known);
       await rm(at(unfinished), { recursive: true, force: true });
       await mkdir(at(unfinished));
       const written = new Set<string>();
@@ -108,7 +88,7 @@ export function openFolder(
         written.add(name);
       });
       await rename(at(unfinished), at(complete));
-      await moveComplete(known);
+      await moveComplete(path, known);
       for (const name of known) if (!written.has(name)) await rm(at(name), { force: true });
       return result;
     } finally {
@@ -147,6 +127,25 @@ export function openFolder(
       }
     },
   };
+}
+
+/** Moves the files of a complete write to their names, also those of an earlier run that was killed before it could. */
+async function moveComplete(path: string, known: readonly string[]): Promise<void> {
+  const from = join(path, complete);
+  const entry = await lstat(from).catch(unlessMissing);
+  if (entry === undefined) return;
+  // Behind a link, the files of any folder would be moved.
+  if (!entry.isDirectory()) throw badConfig(`${from} is not a folder`, 'Remove it');
+  const names = await readdir(from);
+  const foreign = names.find((name) => !known.includes(name));
+  if (foreign !== undefined)
+    throw badConfig(`${from} has a file ${foreign} that is not part of a snapshot`, 'Remove that folder');
+  for (const name of names) {
+    await rename(join(from, name), join(path, name));
+    // Renaming a link to the very same file does nothing.
+    await rm(join(from, name), { force: true });
+  }
+  await rmdir(from);
 }
 
 /** Puts a hard link to `twin` in the place of a file, if both are regular files with the same bytes, owner and mode. */
