@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 /** What every run has loaded. The list of players, the most frequent command, is one file with it. */
@@ -8,7 +9,9 @@ const asking = ['core/run-verb.ts', 'core/run-list.ts', 'core/get.ts', 'model/pl
 
 /** What every command needs that judges screens. */
 const screens = ['commands/screens/list/index.ts', 'commands/screens/timeline/index.ts'];
-const judging = ['screens', 'lint', 'status', 'report', 'snapshot'].map((name) => `commands/${name}/`);
+const judging = ['screens', 'lint', 'status', 'report', 'diff'].map((name) => `commands/${name}/`);
+const gone = judging.filter((folder) => !existsSync(`src/${folder}`));
+if (gone.length > 0) throw new Error(`build/few-chunks.js: there is no folder ${gone.join(', ')}`);
 
 /** Completion, which is loaded at each Tab, asks nothing for the values of a flag. */
 const askingNothing = [...main, 'cli/complete/complete.ts'];

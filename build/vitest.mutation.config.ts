@@ -5,9 +5,6 @@ import { source } from '../vitest.config.ts';
 export default defineConfig({
   test: {
     ...source,
-    include: [
-      'test/{query,json,model,words}/**/*.test.ts',
-      'test/{commands/*/rules,tenant/engine}/**/*.test.ts',
-    ],
+    include: ['test/{clock,query,json,model,words}/**/*.test.ts', 'test/**/{rules,engine}/**/*.test.ts'],
   },
 });
