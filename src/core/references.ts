@@ -5,7 +5,7 @@ import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { nearest } from '../query/nearest.ts';
-import { once } from '../words/groups.ts';
+import { groupsOf, once } from '../words/groups.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
@@ -121,6 +121,9 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
     const text = String(name ?? '');
     return { item, id: String(id).toLowerCase(), name: text.normalize('NFC'), text: folded(text) };
   });
+  // Maps, because thousands of names may be in a file.
+  const byName = groupsOf(candidates, ({ name }) => name);
+  const byText = groupsOf(candidates, ({ text }) => text);
   return function* ranksOf(word: string): Generator<readonly Item<T>[]> {
     const lower = word.toLowerCase();
     yield byId.get(idOf(word) ?? lower) ?? [];
@@ -129,9 +132,12 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
     const those = (fit: (each: (typeof candidates)[number]) => boolean) =>
       candidates.filter(fit).map(({ item }) => item);
+    const itemsIn = (group: typeof candidates = []) => group.map(({ item }) => item);
     // Anyone can give a player a name that is the start of another one's id.
-    yield those(({ name, id }) => name === exact || (isStart && id.startsWith(lower)));
-    yield those((each) => each.text === text);
+    yield isStart
+      ? those(({ name, id }) => name === exact || id.startsWith(lower))
+      : itemsIn(byName.get(exact));
+    yield itemsIn(byText.get(text));
     // A single letter is part of too many names, but 夏 or ☕ is a word.
     if (!/^[\w\s]?$/.test(text.trim())) yield those((each) => each.text.includes(text));
     const parts = wordsIn(text);

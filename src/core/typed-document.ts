@@ -1,85 +1,103 @@
-import { isAlias, isMap, isSeq, LineCounter, type Node, parse, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
-import { type Failure, Failures, messageOf, usage } from '../errors.ts';
+import { badConfig, type Failure, Failures, usage } from '../errors.ts';
+import { finish } from '../pause.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { alternatives } from '../words/listed.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { readTypedFile } from './read-typed-file.ts';
+import type { Part } from './yaml-parts.ts';
 
 /** A YAML or JSON file that a person has written, checked as a whole. */
 export interface TypedDocument<T> {
   readonly value: T;
-  /** Where a member is, or what is nearest above it: `natal.yaml:3:19`. */
-  placeOf(path: readonly PropertyKey[]): string;
+  /** Where a member or its name is, or what is nearest above it: `natal.yaml:3:19`. */
+  placeOf(path: readonly PropertyKey[], ofName?: boolean): string;
+  /** A scalar, or those of a list, as typed: a version 4.10 is not 4.1. Empty if there is none. */
+  textsAt(path: readonly PropertyKey[]): readonly string[];
 }
+
+type Port = Pick<Context, 'readTextFile' | 'in' | 'signal'>;
 
 /** Mistakes that are listed; one often causes others. */
 const mostMistakes = 8;
+/** The most characters that are read of standard input: as many as bytes of a file. */
+const mostPiped = 16 * 1024 * 1024;
 
-/** Reads a file, or standard input for `-`. Rejects with `USAGE` for what is wrong in it, with each place, and with `CONFIG` if it cannot be read. */
+/**
+ * Reads a file, or standard input for `-`. Rejects with `USAGE` for what is wrong in it, with each place, and with `CONFIG` if it cannot
+ * be read or is too long.
+ */
 export async function readTypedDocument<T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  context: Pick<Context, 'readTextFile' | 'in'>,
+  context: Port,
 ): Promise<TypedDocument<T>> {
-  const text = path === '-' ? await context.in.text() : await readTypedFile(path, context);
-  return parseTypedDocument(path === '-' ? 'stdin' : path, text, schema);
+  const text = path === '-' ? await readPiped(context) : await readTypedFile(path, context);
+  const name = path === '-' ? 'stdin' : path;
+  const steps = parseYaml(text, (line, column) => `${name}:${line}:${column}`);
+  const { root, placeAt } = await finish(context.signal, steps);
+  const placeOf = (path: readonly PropertyKey[], ofName = false) => placeAt(offsetOf(root, path, ofName));
+  const textsAt = (path: readonly PropertyKey[]) => textsOf(root, path);
+  return { value: checkTyped(root.value, schema, placeOf), placeOf, textsAt };
 }
 
-/** Parses a text; `name` is what messages call it. Throws a `USAGE` failure for what is wrong in it, with each place. */
-function parseTypedDocument<T>(name: string, text: string, schema: z.ZodMiniType<T>): TypedDocument<T> {
-  const lines = new LineCounter();
-  const placeAt = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return `${name}:${line}:${col}`;
-  };
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
-  const placeOf = (path: readonly PropertyKey[], ofKey = false) =>
-    placeAt(nodeAt(document.contents, path, ofKey)?.range?.[0] ?? 0);
-  const [syntax] = document.errors;
-  if (syntax) throw usage(`${placeAt(syntax.pos[0])}: ${syntax.message}`);
-  const value = toValue(name, () => document.toJS({ maxAliasCount: 100 }));
-  return { value: checkTyped(value, schema, placeOf), placeOf };
+async function readPiped({ in: piped }: Port): Promise<string> {
+  let text = '';
+  for await (const part of piped.parts()) {
+    text += part;
+    if (text.length > mostPiped)
+      throw badConfig(`cannot read stdin: it is longer than ${mostPiped / 1024 / 1024} MiB`);
+  }
+  return text;
 }
 
 /** The value, if it fits the schema. Throws a `USAGE` failure for each mistake, with its place. */
 export function checkTyped<T>(
   value: unknown,
   schema: z.ZodMiniType<T>,
-  placeOf: (path: readonly PropertyKey[], ofKey: boolean) => string,
+  placeOf: (path: readonly PropertyKey[], ofName: boolean) => string,
 ): T {
   const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;
-  const mistakes = error.issues.map(mistakeOf);
-  throw failureOf(mistakes.map(({ path, said, isKey }) => `${placeOf(path, isKey ?? false)}: ${said}`));
+  const { issues } = error;
+  const shown = issues.slice(0, mostMistakes).map((issue) => {
+    const { path, said, isKey = false } = mistakeOf(issue);
+    return `${placeOf(path, isKey)}: ${said}`;
+  });
+  throw failureOf(shown, issues.length - shown.length);
 }
 
-/** A value as a file would have it: a number, a list in brackets, null, or a text. */
-export function yamlValue(text: string): unknown {
-  return toValue(text, () => parse(text, { prettyErrors: false, logLevel: 'silent', maxAliasCount: 0 }));
+/** The value of a short text, as a file would have it. Throws a `USAGE` failure for what is wrong in it; `place` begins its message. */
+export function yamlValue(place: string, text: string): unknown {
+  const steps = parseYaml(text, () => place);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value.root.value;
 }
 
-function toValue(name: string, read: () => unknown): unknown {
-  try {
-    return read();
-  } catch (error) {
-    // Aliases within aliases: a few lines can stand for gigabytes.
-    throw usage(`${name}: ${messageOf(error)}`);
-  }
-}
-
-/** The node at a path or its key, or the last one on the way to it. A key such as 517 is a number in YAML. */
-function nodeAt(root: Node | null, path: readonly PropertyKey[], ofKey: boolean): Node | null {
-  let node = root;
+/** Where what is at a path begins, or its name; or what is nearest above it. */
+function offsetOf(root: Part, path: readonly PropertyKey[], ofName: boolean): number {
+  let { offset } = root;
+  let part = root;
   for (const [at, key] of path.entries()) {
-    const items = isMap<Node, Node>(node) ? node.items : [];
-    const pair = items.find((item) => String(item.key) === String(key));
-    const member = isSeq<Node>(node) ? node.items[Number(key)] : pair?.value;
-    const next = (ofKey && at === path.length - 1) || !member ? (pair?.key ?? member) : member;
-    if (!next || isAlias(next)) return node;
-    node = next;
+    const next = below(part, key);
+    if (next === undefined) return offset;
+    part = next.part;
+    offset = ofName && at === path.length - 1 ? next.nameOffset : part.offset;
   }
-  return node;
+  return offset;
+}
+
+function textsOf(root: Part, path: readonly PropertyKey[]): readonly string[] {
+  let part: Part | undefined = root;
+  for (const key of path) part = part && below(part, key)?.part;
+  return [part?.items ?? part ?? []].flat().flatMap(({ text }) => text ?? []);
+}
+
+function below({ members, items }: Part, key: PropertyKey) {
+  const item = items?.[Number(key)];
+  return item ? { part: item, nameOffset: item.offset } : members?.get(String(key));
 }
 
 /** An object with these members and no others. */
@@ -129,9 +147,8 @@ function expectedBy(issue: z.core.$ZodIssue): readonly string[] {
 }
 
 /** One failure a mistake: they are reported one after the other. */
-function failureOf(mistakes: readonly string[]): Failure {
-  const shown = mistakes.slice(0, mostMistakes).map((text) => usage(text));
-  const more = mistakes.length - shown.length;
+function failureOf(mistakes: readonly string[], more: number): Failure {
+  const shown = mistakes.map((text) => usage(text));
   const all = more > 0 ? [...shown, usage(`and ${more} more mistakes`)] : shown;
   const [first = usage('')] = all;
   return all.length === 1 ? first : new Failures(first, all);

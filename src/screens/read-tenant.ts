@@ -60,13 +60,8 @@ export async function readTenant(client: Client, clock: Context['clock'], wanted
   return { ...all, at, content, totals: totals?.value, unread, responseMs };
 }
 
-/** The tenant with its lists changed, and with the content that changed schedules use and nothing had read. */
-export async function changedTenant(
-  client: Client,
-  tenant: Tenant,
-  change: (lists: Lists) => Lists,
-): Promise<Tenant> {
-  const changed = change(tenant);
+/** The tenant with changed lists, and with the content that changed schedules use and nothing had read. */
+export async function changedTenant(client: Client, tenant: Tenant, changed: Lists): Promise<Tenant> {
   // What was removed must not come back.
   const read = new Set(tenant.content?.objects.map(keyOf));
   const used = usedBy(changed.schedules?.objects ?? []).filter((id) => !read.has(id.toLowerCase()));

@@ -1,9 +1,11 @@
 import { itemOf } from '../../core/items.ts';
+import { valueTexts } from '../../core/matching.ts';
 import { lookUpIn } from '../../core/references.ts';
 import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { listsByReference, referencesOf } from '../../model/endpoints.ts';
 import { type ListName, lists } from '../../model/lists.ts';
+import type { Steps } from '../../pause.ts';
 import { once } from '../../words/groups.ts';
 import { valuePattern } from '../../words/text-pattern.ts';
 import type { ItemList, Lists } from '../tenant.ts';
@@ -15,45 +17,84 @@ export interface Change {
   readonly object: string | undefined;
   /** A JSON merge patch (RFC 7396), in which names can stand for ids; undefined removes the object. */
   readonly patch: JsonObject | undefined;
-  /** Where it was typed, for messages; of a member of the patch, if one is named. */
+  /** The file that has it; undefined if it was typed as a flag. */
+  readonly file?: string;
+  /** Where it was typed, for messages: the name of the object, or the value of a member of the patch. */
   placeOf(member?: string): string;
 }
 
 /**
- * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, and
- * `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
+ * The lists after the changes. Throws a `USAGE` failure that names the place for a reference that fits nothing or several objects, or if
+ * two changes of an object contradict each other, and `INSUFFICIENT_SCOPE` if a list that it needs could not be read.
  */
-export function changedLists(before: Lists, changes: readonly Change[]): Lists {
+export function* changedLists(before: Lists, changes: readonly Change[]): Steps<Lists> {
   const changed: { [name in ListName]?: ItemList | undefined } = { ...before };
   // What an object refers to may have got its name by a change.
   for (const name of listsByReference) {
     const own = changes.filter(({ list }) => list === name);
-    if (own.length > 0) changed[name] = changedList(name, changed, own);
+    if (own.length > 0) changed[name] = yield* changedList(name, changed, own);
   }
   return changed;
 }
 
-function changedList(name: ListName, known: Lists, changes: readonly Change[]): ItemList {
+function* changedList(name: ListName, known: Lists, changes: readonly Change[]): Steps<ItemList> {
   const [first] = changes;
   const list = knownList(name, known, first?.placeOf() ?? '');
+  const idsOf = createReferences(known, changes);
+  const changesOf = yield* changesByObject(name, list, changes);
+  const objects: JsonObject[] = [];
+  for (const object of list.objects) {
+    yield;
+    let patched = object;
+    const own = changesOf.get(object) ?? [];
+    for (const change of own) patched = patchedBy(change, patched, idsOf);
+    if (own.every(({ patch }) => patch !== undefined)) objects.push(patched);
+  }
+  const added = changes.filter(({ object }) => object === undefined);
+  for (const [at, change] of added.entries()) {
+    yield;
+    objects.push(patchedBy(change, { id: newId(name, list.objects, at), ...lists[name].initial }, idsOf));
+  }
+  return { ...list, objects };
+}
+
+/** The changes of each object that a reference fits. Throws a `USAGE` failure if two contradict each other. */
+function* changesByObject(
+  name: ListName,
+  list: ItemList,
+  changes: readonly Change[],
+): Steps<ReadonlyMap<JsonObject, readonly Change[]>> {
   const words = changes.flatMap(({ object }) => object ?? []);
   const find = finderIn(name, list, words);
-  const idsOf = createReferences(known, changes);
-  const patches = new Map<JsonObject, Change[]>();
-  for (const change of changes)
-    if (change.object !== undefined)
-      once(patches, find(change.object, change.placeOf()), () => []).push(change);
-  const kept = list.objects.flatMap((object): readonly JsonObject[] => {
-    const own = patches.get(object) ?? [];
-    if (own.some(({ patch }) => patch === undefined)) return [];
-    return [own.reduce<JsonObject>((patched, change) => patchedBy(change, patched, idsOf), object)];
-  });
-  const added = changes
-    .filter(({ object }) => object === undefined)
-    .map((change, at) =>
-      patchedBy(change, { id: newId(name, list.objects, at), ...lists[name].initial }, idsOf),
+  const found = new Map<JsonObject, Change[]>();
+  for (const change of changes) {
+    yield;
+    if (change.object === undefined) continue;
+    const own = once(
+      found,
+      find(change.object, () => change.placeOf()),
+      () => [],
     );
-  return { ...list, objects: [...kept, ...added] };
+    const other = own.find((each) => contradict(each, change));
+    if (other)
+      throw usage(`${change.placeOf()}: the same ${lists[name].singular} is changed by ${other.placeOf()}`);
+    own.push(change);
+  }
+  return found;
+}
+
+/** Whether only one of two changes of an object can be meant: a file has it twice, one removes it, or both set the same field. */
+function contradict(a: Change, b: Change): boolean {
+  const isOfOneFile = a.file !== undefined && a.file === b.file;
+  return isOfOneFile || a.patch === undefined || b.patch === undefined || overlap(a.patch, b.patch);
+}
+
+function overlap(a: JsonObject, b: JsonObject): boolean {
+  return Object.entries(a).some(([name, value]) => {
+    if (!Object.hasOwn(b, name)) return false;
+    const other = b[name];
+    return !isJsonObject(value) || !isJsonObject(other) || overlap(value, other);
+  });
 }
 
 /** The ids that the value of a field stands for. */
@@ -63,7 +104,7 @@ type IdsOf = ReturnType<typeof createReferences>;
 function patchedBy({ list, patch = {}, placeOf }: Change, object: JsonObject, idsOf: IdsOf): JsonObject {
   const resolved = Object.entries(patch).map(([member, value]) => {
     const target = referencesOf[list][member];
-    return [member, target && value !== null ? idsOf(member, target, value, placeOf(member)) : value];
+    return [member, target && value !== null ? idsOf(member, target, value, () => placeOf(member)) : value];
   });
   const patched = merged(object, Object.fromEntries(resolved));
   // The service counts the items itself.
@@ -86,19 +127,20 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
 /** Makes what resolves a list of references, or a filter by fields. A list is indexed once for all changes. */
 function createReferences(known: Lists, changes: readonly Change[]) {
   const finders = new Map<string, ReturnType<typeof finderIn>>();
-  return (member: string, name: ListName, value: unknown, place: string): unknown => {
-    const list = knownList(name, known, place);
-    if (!Array.isArray(value)) return idsFitting(name, list, value, place);
+  return (member: string, name: ListName, value: unknown, placeOf: () => string): unknown => {
+    const list = knownList(name, known, placeOf());
+    if (!Array.isArray(value)) return idsFitting(name, list, value, placeOf());
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
     const find = once(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
-    return value.map((word) => find(String(word), place).id);
+    return value.map((word) => find(String(word), placeOf).id);
   };
 }
 
 function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place: string): unknown[] {
   const tests = Object.entries(isJsonObject(value) ? value : {}).map(([field, patterns]) => {
     const fits = [patterns].flat().map((pattern) => valuePattern(String(pattern)));
-    return (object: JsonObject) => fits.some((holds) => holds(String(object[field] ?? '')));
+    return (object: JsonObject) =>
+      valueTexts(object[field]).some((text) => fits.some((holds) => holds(text)));
   });
   const fitting = objects.filter((object) => tests.every((test) => test(object)));
   if (fitting.length === 0) throw usage(`${place}: no ${lists[name].singular} matches this filter`);
@@ -118,15 +160,15 @@ function knownList(name: ListName, known: Lists, place: string): ItemList {
 /** Finds what a word refers to. */
 function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
   const known = lookUpIn(lists[name], objects.map(itemOf), words, maybeTruncated);
-  return (word: string, place: string): JsonObject => {
+  return (word: string, placeOf: () => string): JsonObject => {
     try {
       const [item] = known.all([word]);
       if (item) return item.value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      throw usage(`${place}: ${error.message}`, error.hint);
+      throw usage(`${placeOf()}: ${error.message}`, error.hint);
     }
-    throw usage(`${place}: nothing is called "${word}"`);
+    throw usage(`${placeOf()}: nothing is called "${word}"`);
   };
 }
 

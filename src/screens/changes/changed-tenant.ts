@@ -1,5 +1,6 @@
 import type { Session } from '../../core/session.ts';
 import { referencesOf } from '../../model/endpoints.ts';
+import { finish } from '../../pause.ts';
 import { changedTenant, readTenant, type Wanted } from '../read-tenant.ts';
 import type { Tenant } from '../tenant.ts';
 import { changedLists } from './change.ts';
@@ -24,7 +25,8 @@ export async function readChangedTenant(
 /** A tenant as it would be with the changes, and a note that says so. */
 export async function changedBy(session: Session, tenant: Tenant, changes: Changes): Promise<Tenant> {
   const client = await session.client();
-  const changed = await changedTenant(client, tenant, (lists) => changedLists(lists, changes.all));
+  const lists = await finish(session.context.signal, changedLists(tenant, changes.all));
+  const changed = await changedTenant(client, tenant, lists);
   await session.note({ text: `${changes.label}: nothing is sent to the service` });
   return changed;
 }

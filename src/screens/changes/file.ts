@@ -50,16 +50,22 @@ export async function readChangesFile(path: string, context: Context): Promise<r
   const { value, placeOf } = await readTypedDocument(path, schema, context);
   return listsByReference.flatMap((list) => {
     const { new: added = [], ...changed } = value[list] ?? {};
-    const at =
-      (...path: PropertyKey[]) =>
+    const places =
+      (...at: PropertyKey[]) =>
       (member?: string) =>
-        placeOf([list, ...path, ...(member === undefined ? [] : [member])]);
+        member === undefined ? placeOf([list, ...at], true) : placeOf([list, ...at, member]);
     return [
       ...Object.entries(changed).map(([object, patch]): Change => {
-        return { list, object, patch: isJsonObject(patch) ? patch : undefined, placeOf: at(object) };
+        return {
+          list,
+          object,
+          patch: isJsonObject(patch) ? patch : undefined,
+          file: path,
+          placeOf: places(object),
+        };
       }),
       ...added.map((patch, index): Change => {
-        return { list, object: undefined, patch, placeOf: at('new', index) };
+        return { list, object: undefined, patch, file: path, placeOf: places('new', index) };
       }),
     ];
   });

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { type Flag, type Input, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
+import type { TypedField } from '../../model/fields.ts';
 import { type ListName, listNames, lists } from '../../model/lists.ts';
 import { didYouMean, nearest } from '../../query/nearest.ts';
 import { alternatives } from '../../words/listed.ts';
@@ -74,11 +75,24 @@ async function assignment(typed: string): Promise<Change> {
     import('./file.ts'),
     import('../../core/typed-document.ts'),
   ]);
-  const path = rest.slice(at.index + 1).split('.');
-  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), yamlValue(value));
   const place = `--set ${typed}`;
+  const path = rest.slice(at.index + 1).split('.');
+  const [field = ''] = path;
+  const isText = isUnquoted(value) && isTextIn(lists[list].fields, field);
+  const given = isText ? value : yamlValue(place, value);
+  const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), given);
   const checked: JsonObject = checkTyped(patch, patchOf(list), () => place);
   return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
+}
+
+/** Whether the values of a field are texts: they need no quotes, whatever they mean in YAML. */
+function isTextIn(fields: Readonly<Record<string, TypedField>>, field: string): boolean {
+  return fields[field]?.is('') ?? false;
+}
+
+/** Whether a text is not `null` in YAML, and has no quotes around it. */
+function isUnquoted(text: string): boolean {
+  return !/^\s*(?:["']|(?:null|~|)\s*$)/i.test(text);
 }
 
 function splitReference(typed: string, flag: string): { list: ListName; rest: string } {

@@ -1,6 +1,7 @@
-import { usage } from '../../errors.ts';
+import { badConfig, usage } from '../../errors.ts';
 import { isJsonObject } from '../../json/object.ts';
 import { jsonFault, parseJson } from '../../json/parse.ts';
+import { grouped } from '../../words/quantity.ts';
 import { folded, hasWildcards, valuePattern } from '../../words/text-pattern.ts';
 import type { AssumptionValues } from './assumptions.ts';
 
@@ -110,6 +111,9 @@ export function playerFederalStates(
   };
 }
 
+/** The most lines with globs in a states file: each is compared with each player. */
+const mostGlobs = 2_000;
+
 /**
  * Reads a states file: CSV lines `PATTERN,UF` (or with `;` or a tab, `#` for comments, a header allowed), or a JSON object
  * of the same pairs. Anything else is a usage error that names the file and the line.
@@ -117,6 +121,12 @@ export function playerFederalStates(
 export function parseFederalStates(text: string, file: string) {
   const content = text.replace(/^\uFEFF/, '');
   const rows = /^\s*[{[]/.test(content) ? rowsInJson(content, file) : rowsInCsv(content, file);
+  const excess = rows.filter(({ pattern }) => hasWildcards(pattern))[mostGlobs];
+  if (excess)
+    throw badConfig(
+      `${file}, ${excess.place}: more than ${grouped(String(mostGlobs))} globs`,
+      'Name the players or stores: lines without * and ? are not limited',
+    );
   return rows.map(({ pattern, code, place }) => {
     const state = federalStateOf(code.trim().toUpperCase());
     if (state !== undefined) return { pattern, state, place };

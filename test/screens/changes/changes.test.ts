@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failures } from '../../../src/errors.ts';
-import { changedLists } from '../../../src/screens/changes/change.ts';
+import { finish } from '../../../src/pause.ts';
+import { type Change, changedLists } from '../../../src/screens/changes/change.ts';
 import { readChangesFile } from '../../../src/screens/changes/file.ts';
 import { changeFlags, readChanges } from '../../../src/screens/changes/flags.ts';
 
@@ -30,14 +31,16 @@ const lists = {
   },
 };
 
-const context = (text: string) => ({ readTextFile: async () => text, in: {} }) as never;
+const { signal } = new AbortController();
+const context = (text: string) => ({ readTextFile: async () => text, in: {}, signal }) as never;
+const changed = (changes: readonly Change[]) => finish(signal, changedLists(lists, changes));
 const read = (text: string) => readChangesFile('natal.yaml', context(text));
 
 /** What it says of each mistake. */
 async function mistakes(text: string): Promise<string[]> {
   const error: unknown = await read(text)
     .then(
-      (changes) => changedLists(lists, changes),
+      (changes) => changed(changes),
       (failure: unknown) => failure,
     )
     .catch((failure: unknown) => failure);
@@ -55,7 +58,7 @@ content:
   Vitrine Natal: { metadata: { owner: null, floor: 2 } }
   new: [{ name: Clube novo }]
 `);
-  expect(changedLists(lists, changes)).toEqual({
+  expect(await changed(changes)).toEqual({
     content: {
       maybeTruncated: false,
       objects: [
@@ -88,6 +91,7 @@ content:
 });
 
 describe('what is wrong is said with its place', () => {
+  const second = 'natal.yaml:3:1: a second document begins here, but a file can have only one';
   test.each([
     ['schedules:\n  517: { prio: 20 }', ['natal.yaml:2:10: unknown field "prio" (did you mean priority?)']],
     ['schedules:\n  517: { priority: high }', ['natal.yaml:2:20: priority must be an integer']],
@@ -100,8 +104,8 @@ describe('what is wrong is said with its place', () => {
         'natal.yaml:2:19: startAt must be a time of day (HH:mm)',
       ],
     ],
-    ['players:\n  Caixa 2: remove', ['natal.yaml:2:12: "Caixa 2" matches 2 players']],
-    ['players:\n  Caixa 9: remove', ['natal.yaml:2:12: no player "Caixa 9" for this tenant']],
+    ['players:\n  Caixa 2: remove', ['natal.yaml:2:3: "Caixa 2" matches 2 players']],
+    ['players:\n  Caixa 9: remove', ['natal.yaml:2:3: no player "Caixa 9" for this tenant']],
     [
       'schedules:\n  517: { contentIds: [Pascoa] }',
       ['natal.yaml:2:22: no content item "Pascoa" for this tenant'],
@@ -115,12 +119,75 @@ describe('what is wrong is said with its place', () => {
       'schedules: [',
       ['natal.yaml:1:13: Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ],
+    [
+      'schedules:\n  Nada:\n    # o que muda\n    priority: 3',
+      ['natal.yaml:2:3: no schedule "Nada" for this tenant'],
+    ],
+    [
+      'schedules:\n  Natal: { priority: 9 }\n  517: { name: x }',
+      ['natal.yaml:2:3: the same schedule is changed by natal.yaml:3:3'],
+    ],
+    ['schedules:\n  517: remove\n  "517": remove', ['natal.yaml:3:3: "517" is here twice']],
+    ['content: {}\n---\nschedules: { 517: remove }', [second]],
+    ['---\n---\ncontent: {}', [second]],
+    ['---\ncontent: {}\n---\n# the end\n', ['nothing wrong']],
+    ['schedules:\n  517: { priority: *x }', ['natal.yaml:2:20: there is no &x above it']],
+    [`content: ${'['.repeat(40)}${']'.repeat(40)}`, ['natal.yaml:1:42: nested more than 32 levels deep']],
+    ['content: { __proto__: { status: archived } }', ['natal.yaml:1:12: "__proto__" cannot be a name']],
+    ['content: { [a, b]: remove }', ['natal.yaml:1:12: a name must be a text']],
     ['', ['natal.yaml:1:1: the file must be an object']],
     ['5', ['natal.yaml:1:1: the file must be an object']],
     ['{}', ['nothing wrong']],
   ])('%j', async (text, said) => {
     expect(await mistakes(text)).toEqual(said);
   });
+});
+
+test('a filter fits one element of a list', async () => {
+  const tagged = lists.content.objects.map((item, at) => ({
+    ...item,
+    tags: at === 0 ? ['verao', 'sp'] : ['inverno'],
+  }));
+  const changes = await read('schedules: { 518: { contentIds: { tags: ver* } } }');
+  const after = await finish(
+    signal,
+    changedLists({ ...lists, content: { ...lists.content, objects: tagged } }, changes),
+  );
+  expect(after.schedules?.objects[1]?.contentIds).toEqual([uuid(1)]);
+});
+
+test('what exhausts the stack of the parser is nested too deep', async () => {
+  expect(await mistakes(`content: ${'['.repeat(9_000)}`)).toEqual([
+    expect.stringMatching(/^natal.yaml:1:\d+: nested more than 32 levels deep$/),
+  ]);
+});
+
+describe('what is too much is refused with its place', () => {
+  test.each([
+    [
+      'words and signs',
+      '-\n'.repeat(510_000),
+      'natal.yaml:500001:2: the file is too long: more than 1,000,000 words and signs',
+    ],
+    [
+      'aliases of aliases',
+      `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]\n`).join('')}`,
+      'natal.yaml:19:12: the file is too long: more than 1,000,000 values',
+    ],
+  ])('%s', async (_what, text, said) => {
+    await expect(read(text)).rejects.toThrow(expect.objectContaining({ kind: 'CONFIG', message: said }));
+  });
+});
+
+test('a file of many changes is read, and hears that it must stop', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `  S${at}: { priority: 2 }\n`).join('');
+  const changes = await read(`schedules:\n${many}`);
+  expect(changes).toHaveLength(10_000);
+  expect(changes.at(-1)?.placeOf('priority')).toBe('natal.yaml:10001:22');
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(finish(stopped, changedLists(lists, changes))).rejects.toThrow('stopped');
+  const port = { readTextFile: async () => many, in: {}, signal: stopped };
+  await expect(readChangesFile('natal.yaml', port as never)).rejects.toThrow('stopped');
 });
 
 describe('the short forms', () => {
@@ -141,10 +208,49 @@ describe('the short forms', () => {
     expect(changes?.label).toBe(
       'with --without player:Caixa 1, --set schedule:517.priority=20, --set content:Clube.metadata.owner=rui',
     );
-    const changed = changedLists(lists, changes?.all ?? []);
-    expect(changed.players?.objects.map(({ storeId }) => storeId)).toEqual(['loja-002', 'recife-1']);
-    expect(changed.schedules?.objects[0]).toEqual({ ...lists.schedules.objects[0], priority: 20 });
-    expect(changed.content?.objects[1]).toEqual({ ...lists.content.objects[1], metadata: { owner: 'rui' } });
+    const after = await changed(changes?.all ?? []);
+    expect(after.players?.objects.map(({ storeId }) => storeId)).toEqual(['loja-002', 'recife-1']);
+    expect(after.schedules?.objects[0]).toEqual({ ...lists.schedules.objects[0], priority: 20 });
+    expect(after.content?.objects[1]).toEqual({ ...lists.content.objects[1], metadata: { owner: 'rui' } });
+  });
+
+  test.each([
+    ['Natal: 24h', 'Natal: 24h'],
+    ['#1 em vendas', '#1 em vendas'],
+    ['007', '007'],
+    ['"null"', 'null'],
+    ['null', undefined],
+    ['', undefined],
+  ])('a text needs no quotes: %j', async (typed, name) => {
+    const changes = await readShort({ set: [`schedule:517.name=${typed}`] });
+    const after = await changed(changes?.all ?? []);
+    expect(after.schedules?.objects[0]?.name).toBe(name);
+  });
+
+  test.each([
+    [
+      ['schedule:517.priority=9'],
+      ['schedule:Natal'],
+      '--set schedule:517.priority=9: the same schedule is changed by --without schedule:Natal',
+    ],
+    [
+      ['schedule:517.priority=9', 'schedule:Natal.priority=8'],
+      [],
+      '--set schedule:Natal.priority=8: the same schedule is changed by --set schedule:517.priority=9',
+    ],
+    [['content:Clube.metadata.a=1', 'content:Clube.metadata.b=2', 'content:Clube.name=C'], [], undefined],
+    [
+      ['content:Clube.metadata.a=1', 'content:Clube.metadata=null'],
+      [],
+      '--set content:Clube.metadata=null: the same content item is changed by --set content:Clube.metadata.a=1',
+    ],
+  ])('two of one object: %j %j', async (set, without, said) => {
+    const changes = await readShort({ set, without });
+    const outcome = changed(changes?.all ?? []).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    );
+    expect(await outcome).toBe(said);
   });
 
   test('nothing typed changes nothing', async () => {
@@ -163,6 +269,15 @@ describe('the short forms', () => {
     [{ set: ['schedule:517'] }, '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517"'],
     [{ with: ['content:Café.status=archived'] }, '--with takes a file, not "content:Café.status=archived"'],
     [{ without: ['Clube'] }, '--without must begin with content:, schedule: or player:, not "Clube"'],
+    [
+      { set: ['schedule:517.daysOfWeek=[MON, TUE'] },
+      '--set schedule:517.daysOfWeek=[MON, TUE: Flow sequence must end with a ]',
+    ],
+    [{ set: ['schedule:517.name="Natal'] }, '--set schedule:517.name="Natal: Missing closing "quote'],
+    [
+      { set: ['schedule:517.priority=1\n---\n2'] },
+      'a second document begins here, but a file can have only one',
+    ],
   ])('%j', async (typed, said) => {
     await expect(readShort(typed)).rejects.toThrow(said);
   });
