@@ -4,7 +4,9 @@ import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { valueAt } from '../model/item.ts';
 import { groupsOf } from '../words/groups.ts';
+import { bounded, withinLimits } from './bounded.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
+import type { Limits } from './meter.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
@@ -13,7 +15,7 @@ export interface Expression {
   readonly isItemwise: boolean;
   /** The columns of its result, if the expression names them. */
   readonly columns: QueryColumns | undefined;
-  /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given. */
+  /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given, or if it does too much. */
   evaluate(value: unknown): unknown;
 }
 
@@ -21,11 +23,14 @@ type Json = jmespath.JSONValue;
 type Node = ReturnType<typeof jmespath.compile>;
 type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
+/** A list of a million items can be gone through a few times, and one of some thousands once for each item. */
+const usualLimits: Limits = { values: 100_000_000, text: 10_000_000 };
+
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
-export function createQuery(expression: string): Expression {
+export function createQuery(expression: string, limits = usualLimits): Expression {
   // As in aws, `offline` between backquotes is a text.
   const typed = trying(() => jmespath.compile(expression, { enable_legacy_literals: true }));
-  const tree = checked(typed);
+  const tree = bounded(checked(typed));
   const { left } = typed.type === 'Projection' || typed.type === 'FilterProjection' ? typed : {};
   const source = left?.type === 'Flatten' ? left.child : left;
   return {
@@ -33,7 +38,9 @@ export function createQuery(expression: string): Expression {
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
     columns: columnsOf(typed),
     evaluate: (value) =>
-      trying(() => (isJson(value) && isTree(tree) ? jmespath.TreeInterpreter.search(tree, value) : null)),
+      isJson(value) && isTree(tree)
+        ? trying(() => withinLimits(limits, () => jmespath.TreeInterpreter.search(tree, value)))
+        : null,
   };
 }
 
@@ -152,7 +159,7 @@ define('epoch', text, ([time]) => {
 define('lower', text, ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
 
 /** Those that a person can type. */
-const functions = jmespath.getRegisteredFunctions();
+const functions = jmespath.getRegisteredFunctions().filter((name) => /^\w+$/.test(name));
 
 define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
   assertNoText(value);

@@ -69,6 +69,21 @@ describe('what is not typed comes from the file', () => {
   });
 });
 
+test.each([
+  ['a list', '[@,@]', 'looks at more than 1,000,000 values'],
+  ['a text', "join('', [to_string(@),to_string(@)])", 'makes a text of more than 1,000,000 characters'],
+])('a rule that doubles %s forty times is refused with its place', async (_what, part, does) => {
+  const expression = Array.from({ length: 40 }, () => part).join(' | ');
+  const rule = `rules: [{ id: a, for: players, fails: "(${expression}) == (${expression})", message: x }]`;
+  for (const line of ['lint', 'status'])
+    expect(await settled(rule, line)).toContain(`signage: FILE:1:39: the expression ${does}\n`);
+});
+
+test('many unknown names are refused at once', async () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1\n`).join('');
+  expect(await settled(names, 'lint')).toBe('signage: FILE:1:1: unknown field "k0"\n2\n');
+});
+
 describe('what is wrong in the file', () => {
   test.each([
     'key: sgn_live_x',

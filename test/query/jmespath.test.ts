@@ -102,6 +102,53 @@ test.each<[string, unknown, string]>([
   expect(failureOf(() => evaluate(expression, value))).toBe(`--query: ${message}`);
 });
 
+describe('an expression that does too much', () => {
+  const forty = (text: string) => Array.from({ length: 40 }, () => text).join(' | ');
+  const limits = { values: 100_000, text: 10_000 };
+  const many = Array.from({ length: 100 }, (_, id) => ({ id, tags: ['a', 'b'] }));
+  const values = 'the expression looks at more than 100,000 values';
+  const text = 'the expression makes a text of more than 10,000 characters';
+
+  test.each([
+    [forty('[@,@]'), values],
+    [forty('{a: @, b: @}'), values],
+    [`(${forty('[@,@]')}) == (${forty('[@,@]')})`, values],
+    [`to_string(${forty('[@,@]')})`, values],
+    [`length(@) | ${forty('[@,@][]')}`, values],
+    [forty('[@,@] | {a: @}'), values],
+    [`'ab' | ${forty("join('', [@,@])")}`, text],
+    [`'ab' | ${forty('join(@, [@,@])')}`, text],
+    [`'ab' | ${forty("replace(@, 'a', @)")}`, text],
+    ["replace('aaaa', 'a', '$`$`', `1000000000`) | pad_left(@, `1000000000`)", text],
+    ["pad_right('a', `1000000000`)", text],
+    ['[*].map(&map(&id, $), $)[]', values],
+    ['[?$[?$[?id == `1`]]]', values],
+    ['map(&map(&map(&id, $), $), $)', values],
+    ['[*].sort_by($, &length($[?id == `1`]))', values],
+    ['let $x = @ in [*].[$x[*].[$x[*].[$x]]]', values],
+    [`[*].[$[*].[$[*].[$[*].id]]]`, values],
+    ['map(&$, @)[] | map(&$, @)[] | map(&length($), @)', values],
+    ['map(&$, @) | [@[], @[]] | []', values],
+    [`$.*.*`, undefined],
+    [`[*].{id: id, tags: tags[0]} | sort_by(@, &id)[:5]`, undefined],
+    ['[?length($[?id == `1`].id) == `1`].id', undefined],
+  ])('%s', (expression, message) => {
+    const run = () => createQuery(expression, limits).evaluate(many);
+    if (message === undefined) expect(run).not.toThrow();
+    else expect(failureOf(run)).toBe(`--query: ${message}`);
+  });
+
+  test.each([
+    ["replace('a-a-a', '-', '$&')", 'a$&a$&a'],
+    ["replace('a-a-a', '-', '--', `2`)", 'a--a--a'],
+    ["replace('a-a-a', '-', '', `1`)", 'aa-a'],
+    ["replace('aaa', 'a', 'b', `0`)", 'aaa'],
+    ["replace('ab', '', '.')", 'a.b'],
+  ])('%s', (expression, result) => {
+    expect(evaluate(expression, null)).toBe(result);
+  });
+});
+
 describe('part by part', () => {
   test.each([
     '[]',

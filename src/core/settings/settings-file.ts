@@ -101,6 +101,9 @@ function textsOf(members: readonly (readonly [name: string, value: unknown])[]):
   return members.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
+/** What a rule may do with one object: the largest has a list of 100,000 players. Between two objects, signals are heard. */
+const limits = { values: 1_000_000, text: 1_000_000 };
+
 /** Whether an expression holds of an object. Throws a `USAGE` failure with its place if it is wrong, or once it cannot take an object. */
 function failing(expression: string, place: string): OwnRule['fails'] {
   const trying = <T>(run: () => T): T => {
@@ -111,6 +114,6 @@ function failing(expression: string, place: string): OwnRule['fails'] {
     }
   };
   // The opposite is true or false, whatever the result.
-  const query = trying(() => createQuery(`!(${expression})`));
+  const query = trying(() => createQuery(`!(${expression})`, limits));
   return (object) => trying(() => query.evaluate(object)) === false;
 }

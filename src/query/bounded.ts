@@ -1,0 +1,142 @@
+import * as jmespath from '@jmespath-community/jmespath';
+import { usage } from '../errors.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { createMeter, type Limits } from './meter.ts';
+
+/*
+ * An expression of forty signs can double a list or a text forty times, and a short one can go through a list for each item of each item.
+ * The library has no limits, but it calls our functions: what can grow or repeat in the tree of an expression is passed through one that
+ * counts.
+ */
+
+/** What a function is given: a value, or an expression (`&name`) to evaluate. */
+type Given = jmespath.JSONValue | ReturnType<typeof jmespath.compile>;
+
+/** Of the evaluation that runs; the functions of the library are the same for all. */
+let meter = createMeter({ values: 0, text: 0 });
+
+/** The result of an evaluation. Throws a `USAGE` failure once it does more than the limits allow. */
+export function withinLimits<T>(limits: Limits, evaluate: () => T): T {
+  meter = createMeter(limits);
+  const result = evaluate();
+  meter.weigh(result);
+  return result;
+}
+
+const call = (name: string, ...children: readonly unknown[]) => ({ type: 'Function', name, children });
+
+/** Names that nobody can type, as they are no identifiers. */
+const looked = '#look';
+const flattened = '#flatten';
+const weighed = '#weigh';
+const counted = '#call';
+
+/** The tree of an expression with what counts its work. In a literal, nothing is a part of the expression. */
+export function bounded(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(bounded);
+  if (!isJsonObject(node) || node.type === 'Literal') return node;
+  const whole = Object.fromEntries(Object.entries(node).map(([key, part]) => [key, bounded(part)]));
+  return guarded(node, whole);
+}
+
+/** A node whose parts are bounded. */
+function guarded({ type, name, left, right }: JsonObject, whole: JsonObject): unknown {
+  if (type === 'Projection' || type === 'FilterProjection' || type === 'ValueProjection')
+    // The library looks at the form of a slice on the left, which counts by itself.
+    return isSlice(left) ? whole : { ...whole, left: call(looked, whole.left) };
+  if (isSlice({ type, right })) return { ...whole, left: call(looked, whole.left) };
+  if (type === 'Flatten') return { ...whole, child: call(flattened, whole.child) };
+  if (type === 'MultiSelectList' || type === 'MultiSelectHash') return call(weighed, whole);
+  if (type === 'Comparator' && !isScalar(left) && !isScalar(right))
+    return { ...whole, left: call(weighed, whole.left), right: call(weighed, whole.right) };
+  if (type === 'Function' && Array.isArray(whole.children))
+    return call(counted, { type: 'Literal', value: name }, ...whole.children);
+  return whole;
+}
+
+function isSlice(node: unknown): boolean {
+  return (
+    isJsonObject(node) &&
+    node.type === 'IndexExpression' &&
+    isJsonObject(node.right) &&
+    node.right.type === 'Slice'
+  );
+}
+
+/** Whether a node is a text, a number, true, false or null: to compare a value with it takes one look. */
+function isScalar(node: unknown): boolean {
+  return isJsonObject(node) && node.type === 'Literal' && typeof node.value !== 'object';
+}
+
+const anything = { types: [jmespath.TYPE_ANY] };
+/** A function that gives back its only argument once it has counted it. */
+function define(name: string, count: (value: unknown) => void): void {
+  const run = ([value = null]: Given[]) => {
+    count(value);
+    return isExpression(value) ? null : value;
+  };
+  jmespath.registerFunction(name, run, [anything]);
+}
+
+function isExpression(value: Given): value is ReturnType<typeof jmespath.compile> {
+  return isJsonObject(value) && value.expref === true;
+}
+
+define(looked, (value) => meter.look(value));
+define(weighed, (value) => meter.weigh(value));
+define(flattened, (value) => {
+  meter.look(value);
+  if (Array.isArray(value)) for (const each of value) if (Array.isArray(each)) meter.look(each);
+});
+
+jmespath.registerFunction(
+  counted,
+  ([name, ...given]: Given[]) => {
+    for (const value of given) meter.look(value);
+    const count = counts.get(String(name));
+    count?.(given);
+    return jmespath.TreeInterpreter.runtime.callFunction(String(name), given);
+  },
+  [anything, { ...anything, variadic: true }],
+);
+
+/** The functions that do more than look at their arguments. */
+const counts = new Map<string, (given: readonly unknown[]) => void>([
+  ['to_string', ([value]) => meter.weigh(value)],
+  ['pad_left', ([, width]) => meter.write(Number(width) || 0)],
+  ['pad_right', ([, width]) => meter.write(Number(width) || 0)],
+  ['join', ([glue, list]) => meter.write(joinedLength(glue, list))],
+]);
+
+function joinedLength(glue: unknown, list: unknown): number {
+  const texts: readonly unknown[] = Array.isArray(list) ? list : [];
+  return texts.reduce<number>((sum, text) => sum + String(text).length + String(glue).length, 0);
+}
+
+/*
+ * The library repeats the replacement of the first text as often as the count says, in what it has replaced already, and lets "$`" in
+ * the new text stand for what is before it.
+ */
+jmespath.registerFunction(
+  'replace',
+  ([subject, old, by, count]: Given[]) => {
+    const parts = String(subject).split(String(old));
+    const most = count === undefined ? parts.length - 1 : wholeNumber(count);
+    const replaced = Math.min(most, parts.length - 1);
+    meter.write(String(subject).length + replaced * String(by).length);
+    const [done, rest] = [parts.slice(0, replaced + 1).join(String(by)), parts.slice(replaced + 1)];
+    return [done, ...rest].join(String(old));
+  },
+  [
+    { types: [jmespath.TYPE_STRING] },
+    { types: [jmespath.TYPE_STRING] },
+    { types: [jmespath.TYPE_STRING] },
+    { types: [jmespath.TYPE_NUMBER], optional: true },
+  ],
+  { override: true },
+);
+
+function wholeNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  throw usage(`--query: replace() needs a whole number, 0 or more, not ${JSON.stringify(value)}`);
+}
