@@ -3,10 +3,11 @@ import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { type Item, valueAt } from '../model/item.ts';
+import { checkPattern } from '../query/check-pattern.ts';
 import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
-import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
+import { type Flag, type Input, nameOf, textFlag, wordsFlag } from './flag.ts';
 import { dayCode, fitting, suggesterOf, valueTexts } from './matching.ts';
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
@@ -100,10 +101,19 @@ export async function readSelection<T>(selectors: readonly Selector<T>[], input:
   };
 }
 
-const nameFlag = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
+const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
   synonyms: ['--nome', '--search', '--find'],
   words: 'search, find, grep, title, contains, procurar, buscar, pesquisar',
 });
+
+const nameFlag: Flag<string> = {
+  ...nameText,
+  parse(given) {
+    const pattern = nameText.parse(given);
+    checkPattern(pattern, '--name');
+    return pattern;
+  },
+};
 
 /** Makes the filters of a list; a field with documented values accepts no others. */
 export function createFilters(collection: Collection, filters: readonly Filter[]) {
@@ -204,6 +214,7 @@ export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
     ...words,
     parse(given) {
       const all = typed.parse(given);
+      for (const word of all) if (hasWildcards(word)) checkPattern(word, nameOf(words));
       const valuesOf = (some: readonly string[]) => [...new Set(some.flatMap((word) => words.parse([word])))];
       return {
         any: valuesOf(all.filter((word) => !word.startsWith('!'))),
@@ -229,6 +240,7 @@ function memberSelector(field: string) {
   const parse = (given: readonly string[]) => {
     const wanted = new Map<string, { any: string[]; none: string[] }>();
     for (const pair of words.parse(given)) {
+      if (hasWildcards(pair)) checkPattern(pair, `--${field}`);
       const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
       if (key === undefined || value === undefined)
         throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);

@@ -4,6 +4,7 @@ import { Failure, usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
+import { checkPattern } from '../query/check-pattern.ts';
 import { nearest } from '../query/nearest.ts';
 import { groupsOf, once } from '../words/groups.ts';
 import { listed } from '../words/listed.ts';
@@ -99,6 +100,7 @@ export function lookUpIn<T>(
       words.flatMap((word) => {
         const id = idOf(word);
         if (id !== undefined) return id;
+        if (hasWildcards(word)) checkPattern(word, `"${word.slice(0, 20)}…"`);
         const fits = namePattern(word);
         const named = hasWildcards(word) ? items.filter(({ fields }) => fits(String(fields.name ?? ''))) : [];
         const referred = named.length > 0 ? named : all([word]);

@@ -141,6 +141,19 @@ describe('an invalid value is refused before any request', () => {
   });
 });
 
+test.each([
+  ['players list', '--name', '*a'.repeat(30_000)],
+  ['players list', '--name', 'a'.repeat(100_000)],
+  ['players list', '--store', '*a'.repeat(30_000)],
+  ['content list', '--metadata', `campaign=${'*a'.repeat(30_000)}`],
+])('%s %s: a pattern has a longest length', async (line, flag, pattern) => {
+  const { stderr, code } = await run([...line.split(' '), flag, pattern]);
+  expect({ stderr, code }).toEqual({
+    stderr: `signage: ${flag}: a pattern can have up to 1,000 characters\n`,
+    code: 2,
+  });
+});
+
 test('--status is sent for schedules', async () => {
   answer('/schedules', [schedule], { status: 'active' });
   answer('/schedules', [nightSchedule], { status: 'inactive' });

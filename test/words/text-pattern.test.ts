@@ -61,3 +61,11 @@ test('agrees with a naive matcher', () => {
 test('a pattern of many stars does not blow up', () => {
   expect(namePattern(`${'*a'.repeat(500)}*b`)('a'.repeat(5000))).toBe(false);
 });
+
+test.each([
+  ['stars', '*a'.repeat(30_000), 'a'.repeat(30_000), true],
+  ['stars that do not fit', '*a'.repeat(30_000), 'a'.repeat(29_999), false],
+  ['letters', `${'a'.repeat(100_000)}?`, 'a'.repeat(100_001), true],
+])('%s without end are no limit', (_what, pattern, name, fitting) => {
+  expect(namePattern(pattern)(name)).toBe(fitting);
+});

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { listsByReference, referencesOf } from '../../model/endpoints.ts';
 import { type ListName, lists } from '../../model/lists.ts';
 import type { Steps } from '../../pause.ts';
+import { checkPattern } from '../../query/check-pattern.ts';
 import { once } from '../../words/groups.ts';
 import { valuePattern } from '../../words/text-pattern.ts';
 import type { ItemList, Lists } from '../tenant.ts';
@@ -138,7 +139,10 @@ function createReferences(known: Lists, changes: readonly Change[]) {
 
 function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place: string): unknown[] {
   const tests = Object.entries(isJsonObject(value) ? value : {}).map(([field, patterns]) => {
-    const fits = [patterns].flat().map((pattern) => valuePattern(String(pattern)));
+    const fits = [patterns].flat().map((pattern) => {
+      checkPattern(String(pattern), place);
+      return valuePattern(String(pattern));
+    });
     return (object: JsonObject) =>
       valueTexts(object[field]).some((text) => fits.some((holds) => holds(text)));
   });
