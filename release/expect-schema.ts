@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { expectationsSchema } from '../src/commands/expect/file.ts';
+import { expectationsSchema } from '../src/commands/expect/schema.ts';
 
 /** What editors say about the members of an expectation. */
 const descriptions: Readonly<Record<string, string>> = {

@@ -23,15 +23,20 @@ export function parseHours(text: string): Pick<OpeningHours, 'start' | 'end'> | 
   };
 }
 
-/** Reads `Mon–Sat` or `Sat, Sun`, as bits. Calls `refuse` with what is no day. */
+/** Three letters or more of one are enough. */
+const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Reads `Mon–Sat` or `Sat, Sun`, as bits. Calls `refuse` with what is no day, and no range of days. */
 export function parseDays(typed: readonly string[], refuse: (text: string) => never): number {
   const indexOf = (text: string) => {
-    const index = weekDays.indexOf(text.trim().slice(0, 3).toUpperCase());
+    const word = text.trim().toLowerCase();
+    const index = word.length < 3 ? -1 : dayNames.findIndex((name) => name.startsWith(word));
     return index >= 0 ? index : refuse(text);
   };
   let bits = 0;
   for (const part of typed.flatMap((text) => text.split(','))) {
-    const [first = '', last = first] = part.split(/[-–—]/);
+    const [first = '', last = first, ...more] = part.split(/[-–—]/);
+    if (more.length > 0) refuse(part);
     const end = indexOf(last);
     for (let day = indexOf(first); ; day = (day + 1) % 7) {
       bits |= 1 << day;

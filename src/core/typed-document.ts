@@ -34,9 +34,18 @@ export async function readTypedDocument<T>(
   context: Port,
 ): Promise<TypedDocument<T>> {
   const text = path === '-' ? await readPiped(context) : await readTypedFile(path, context);
-  const name = path === '-' ? 'stdin' : path;
+  return await parseTypedDocument(path === '-' ? 'stdin' : path, text, schema, context.signal);
+}
+
+/** Parses a text; `name` is what messages call it. Rejects as {@link readTypedDocument} does. */
+export async function parseTypedDocument<T>(
+  name: string,
+  text: string,
+  schema: z.ZodMiniType<T>,
+  signal: AbortSignal,
+): Promise<TypedDocument<T>> {
   const steps = parseYaml(text, (line, column) => `${name}:${line}:${column}`);
-  const { root, placeAt } = await finish(context.signal, steps);
+  const { root, placeAt } = await finish(signal, steps);
   const placeOf = (path: readonly PropertyKey[], ofName = false) => placeAt(offsetOf(root, path, ofName));
   const textsAt = (path: readonly PropertyKey[]) => textsOf(root, path);
   return { value: checkTyped(root.value, schema, placeOf), placeOf, textsAt };
@@ -141,6 +150,8 @@ function mistakeOf(issue: z.core.$ZodIssue): Mistake {
 /** What would have been right, in words. */
 function expectedBy(issue: z.core.$ZodIssue): readonly string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code === 'invalid_union')
+    return issue.errors.flatMap(([first]) => (first ? expectedBy(first) : []));
   if (issue.code !== 'invalid_type') return [issue.message];
   const type = issue.expected === 'array' ? 'list' : issue.expected === 'record' ? 'object' : issue.expected;
   return [`${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`];

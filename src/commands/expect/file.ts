@@ -1,76 +1,28 @@
-import * as z from 'zod/mini';
-import { dayLength } from '../../clock/datetime.ts';
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
-import { instantIn, parseTime } from '../../clock/times.ts';
+import type { parseTime } from '../../clock/times.ts';
 import { everyDay } from '../../clock/week-days.ts';
-import type { Span, Zone } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
-import { fieldSelector, readSelection, type Selection, type Selector } from '../../core/filters.ts';
+import { readSelection, type Selection } from '../../core/filters.ts';
 import { type Flag, type Input, nameOf } from '../../core/flag.ts';
-import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
+import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
-import type { JsonObject } from '../../json/object.ts';
-import { players } from '../../model/players.ts';
-import { ownSelectors } from '../../screens/chosen-players.ts';
+import { createPause } from '../../pause.ts';
+import { checkPattern } from '../../query/check-pattern.ts';
+import { parseRange, type Range, readTime } from './range.ts';
+import { expectationsSchema, selectors, type TypedExpectation } from './schema.ts';
 
-/** The states that a plan alone decides. */
-const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
-/** How far ahead an expectation looks: days. */
-const defaultDays = 14;
-const mostDays = 400;
-
-const word = z.union([z.string(), z.number()]);
-const words = z.union([word, z.array(word)]);
-const state = z.enum(plannedStates);
-const object = membersOf({
-  schedule: z.optional(words),
-  content: z.optional(words),
-  state: z.optional(z.union([state, z.array(state)])),
-});
-const shown = z.union([state, z.array(state), object]);
-const selectors: readonly Selector[] = [
-  ...ownSelectors,
-  fieldSelector(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
-];
-const flags = new Map(
-  selectors
-    .flatMap(({ flags }) => flags)
-    .map((flag): [string, Flag<unknown>] => [nameOf(flag).slice(2), flag]),
-);
-const filterValue = z.union([word, z.boolean(), z.array(word)]);
-const time = z.string();
-
-const expectation = membersOf({
-  name: z.string(),
-  /** The filters of `screens`. */
-  screens: z.optional(
-    membersOf(Object.fromEntries(Array.from(flags.keys(), (name) => [name, z.optional(filterValue)]))),
-  ),
-  at: z.optional(z.union([time, z.array(time)])),
-  during: z.optional(
-    membersOf({
-      /** `08:00–22:00`, by each player's clock. */
-      hours: z.optional(z.string()),
-      /** Days of the week, or how many days from now. */
-      days: z.optional(z.union([z.number(), z.string(), z.array(z.string())])),
-      from: z.optional(time),
-      until: z.optional(time),
-    }),
-  ),
-  shows: z.optional(shown),
-  never: z.optional(z.union([state, z.array(state)])),
-  neverShows: z.optional(shown),
-});
-
-/** The form of a file of expectations, from which the JSON schema for editors is made. */
-export const expectationsSchema = z.array(expectation);
+/** A word as typed, and where. */
+export interface Word {
+  readonly text: string;
+  readonly place: string;
+}
 
 /** What is wanted, before the names of schedules and content are known. */
 interface Shown {
   readonly isNever: boolean;
   readonly states: readonly string[] | undefined;
-  readonly schedules: readonly string[];
-  readonly contents: readonly string[];
+  readonly schedules: readonly Word[];
+  readonly contents: readonly Word[];
 }
 
 /** One expectation, read. */
@@ -83,9 +35,10 @@ export interface Expectation {
   /** Single times; empty if it is about a range. */
   readonly times: readonly ReturnType<typeof parseTime>[];
   readonly hours: OpeningHours | undefined;
-  /** The range in a zone, as of an instant. */
-  rangeIn(zone: Zone, now: number): Span;
+  readonly range: Range;
 }
+
+type Document = TypedDocument<readonly TypedExpectation[]>;
 
 /** Reads files of expectations. Rejects with `USAGE` for what is wrong in them, with each place. */
 export async function readExpectations(
@@ -93,106 +46,113 @@ export async function readExpectations(
   context: Context,
 ): Promise<readonly Expectation[]> {
   const read: Expectation[] = [];
-  for (const path of paths) {
-    const { value, placeOf } = await readTypedDocument(path, expectationsSchema, context);
-    if (value.length === 0) throw usage(`${placeOf([])}: the file has no expectations`);
-    for (const [at, typed] of value.entries()) {
-      const place = (...members: string[]) => placeOf([at, ...members]);
-      read.push(await expectationOf(typed, place));
-    }
+  for (const path of paths)
+    read.push(...(await expectationsIn(await readTypedDocument(path, expectationsSchema, context), context)));
+  return read;
+}
+
+/** The expectations in a text; `name` is what messages call it. Rejects with `USAGE` as {@link readExpectations} does. */
+export async function parseExpectations(
+  name: string,
+  text: string,
+  context: Context,
+): Promise<readonly Expectation[]> {
+  return expectationsIn(await parseTypedDocument(name, text, expectationsSchema, context.signal), context);
+}
+
+async function expectationsIn(
+  { value, placeOf, textsAt }: Document,
+  { signal }: Context,
+): Promise<readonly Expectation[]> {
+  if (value.length === 0) throw usage(`${placeOf([])}: the file has no expectations`);
+  const pause = createPause(signal);
+  const read: Expectation[] = [];
+  for (const [at, typed] of value.entries()) {
+    await pause();
+    const part: Part = {
+      place: (...members) => placeOf([at, ...members]),
+      texts: (...members) => textsAt([at, ...members]),
+    };
+    read.push(await expectationOf(typed, part));
   }
   return read;
 }
 
-type Typed = z.infer<typeof expectation>;
-type Place = (...members: string[]) => string;
+/** Where the members of an expectation are, and what was typed there. */
+export interface Part {
+  place(...members: readonly PropertyKey[]): string;
+  texts(...members: readonly PropertyKey[]): readonly string[];
+}
 
-async function expectationOf(typed: Typed, place: Place): Promise<Expectation> {
+async function expectationOf(typed: TypedExpectation, part: Part): Promise<Expectation> {
   const { name, screens, at, during } = typed;
+  const { place } = part;
   if (at !== undefined && during !== undefined)
     throw usage(`${place('during')}: at cannot be combined with during`);
-  const timeAt = (text: string, ...members: string[]) =>
-    parseTime(text, `${place(...members)}: ${members.at(-1)}`);
-  const times = [at ?? []].flat().map((text) => timeAt(text, 'at'));
-  if (at !== undefined && times.length === 0) throw usage(`${place('at')}: at has no times`);
-  const length = typeof during?.days === 'number' ? during.days : defaultDays;
-  if (!Number.isInteger(length) || length < 1 || length > mostDays)
-    throw usage(`${place('during', 'days')}: days must be 1 to ${mostDays}, or days of the week`);
-  const [from, until] = [during?.from, during?.until].map((text, index) =>
-    text === undefined ? undefined : timeAt(text, 'during', index === 0 ? 'from' : 'until'),
-  );
   return {
     name,
     place: place(),
-    selection: screens && (await selectionOf(screens).catch(named(place('screens')))),
-    shown: shownOf(typed, place),
-    times,
-    hours: hoursOf(during, place),
-    rangeIn(zone, now) {
-      const start = from ? instantIn(from(now), zone, place('during', 'from')) : now;
-      const end = until ? instantIn(until(now), zone, place('during', 'until')) : start + length * dayLength;
-      if (end <= start || end - start > mostDays * dayLength)
-        throw usage(`${place('during')}: the time must end after it begins, within ${mostDays} days`);
-      return { from: start, to: end };
-    },
+    selection: screens && (await selectionOf(screens, part).catch(named(place('screens')))),
+    shown: shownOf(typed, part),
+    times: [at ?? []].flat().map((text) => readTime(text, place, 'at')),
+    hours: hoursOf(during, part),
+    range: parseRange(during, place),
   };
 }
 
-function shownOf({ shows, never, neverShows }: Typed, place: Place): Shown {
-  const given = [shows, never, neverShows].filter((one) => one !== undefined);
-  const [one] = given;
-  if (one === undefined || given.length > 1)
+function shownOf({ shows, never, neverShows }: TypedExpectation, { place, texts }: Part): Shown {
+  const given = Object.entries({ shows, never, neverShows }).filter(([, value]) => value !== undefined);
+  const [first] = given;
+  if (first === undefined || given.length > 1)
     throw usage(`${place()}: an expectation needs one of shows, never and neverShows`);
-  const {
-    schedule,
-    content,
-    state: states,
-  } = typeof one === 'object' && !Array.isArray(one) ? one : { state: one };
-  const parts = [schedule, content, states].filter((part) => part !== undefined);
-  if (parts.length !== 1) throw usage(`${place()}: give one of schedule, content and state`);
-  const textsOf = (value: unknown) => [value ?? []].flat().map(String);
+  const [member, wanted] = first;
+  const isObject = typeof wanted === 'object' && !Array.isArray(wanted);
+  const fields = isObject ? Object.keys(wanted) : [];
+  if (isObject && fields.length !== 1) throw usage(`${place()}: give one of schedule, content and state`);
+  const path = [member, ...fields];
+  const all = texts(...path).map((text, index, { length }): Word => {
+    return { text, place: length > 1 ? place(...path, index) : place(...path) };
+  });
+  for (const word of all) checkPattern(word.text, word.place);
+  const [field = 'state'] = fields;
   return {
     isNever: shows === undefined,
-    states: states === undefined ? undefined : textsOf(states),
-    schedules: textsOf(schedule),
-    contents: textsOf(content),
+    states: field === 'state' ? all.map(({ text }) => text) : undefined,
+    schedules: field === 'schedule' ? all : [],
+    contents: field === 'content' ? all : [],
   };
 }
 
-/** The filters of `screens`, as a file has them. */
-async function selectionOf(filters: JsonObject): Promise<Selection | undefined> {
+/** The filters of `screens`, as typed in the file: a version 4.10 is not 4.1. */
+async function selectionOf(
+  filters: NonNullable<TypedExpectation['screens']>,
+  { texts }: Part,
+): Promise<Selection | undefined> {
   const input: Input = {
     args: [],
     env: {},
     settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
-      const value = filters[nameOf(flag).slice(2)];
-      if (value === undefined || value === false) return undefined;
-      return flag.parse(value === true ? [] : [value].flat().map(String));
+      const name = nameOf(flag).slice(2);
+      const value = filters[name];
+      return value === undefined ? undefined : flag.parse(value === true ? [] : texts('screens', name));
     },
   };
   return await readSelection(selectors, input);
 }
 
-function hoursOf(during: Typed['during'], place: Place): OpeningHours | undefined {
+function hoursOf(during: TypedExpectation['during'], { place }: Part): OpeningHours | undefined {
   const { hours, days } = during ?? {};
   if (hours === undefined && (days === undefined || typeof days === 'number')) return undefined;
   const times = parseHours(hours ?? '00:00-24:00');
   if (times === undefined)
     throw usage(`${place('during', 'hours')}: hours must be times such as 08:00–22:00`);
-  return {
-    ...times,
-    days: typeof days === 'number' || days === undefined ? everyDay : daysOf([days].flat(), place),
+  if (typeof days === 'number' || days === undefined) return { ...times, days: everyDay };
+  const refuse = (text: string): never => {
+    const form = 'days must be a number, or days of the week such as Mon–Sat';
+    throw usage(`${place('during', 'days')}: ${form}, not "${text}"`);
   };
-}
-
-function daysOf(typed: readonly string[], place: Place): number {
-  const where = place('during', 'days');
-  const days = parseDays(typed, (text) => {
-    throw usage(`${where}: days must be a number, or days of the week such as Mon–Sat, not "${text}"`);
-  });
-  if (days === 0) throw usage(`${where}: days has no days`);
-  return days;
+  return { ...times, days: parseDays([days].flat(), refuse) };
 }
 
 /** A failure with its place, for a promise's `catch`. */

@@ -9,7 +9,7 @@ import { contentNotJudged } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { judgeExpectations } from './judge-expectations.ts';
-import { expectFields, expectView, type JudgedExpectation, reportOf, rowsOf } from './view.ts';
+import { expectFields, expectView, isMet, type JudgedExpectation, reportOf, rowsOf } from './view.ts';
 
 const flags = {
   allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
@@ -59,27 +59,38 @@ async function run(session: Session, input: Input): Promise<void> {
 
   const items = itemsOf(results.flatMap(rowsOf));
   await noteHidden(session, await reporter.print(items, expectView(results), { choice, isVerdict: true }));
-  const broken = results.filter(({ result }) => result !== 'holds').length;
-  const sentence = sentenceOf(broken, results.length);
+  const broken = results.filter((one) => !isMet(one)).length;
+  const over = results.filter(({ result }) => result === 'over').length;
+  const sentence = sentenceOf(broken, results.length, over);
   const details = await reporter.write(reportOf(results, sentence, tenant.at));
   if (tenant.content === undefined) await session.note(contentNotJudged);
+  if (over > 0)
+    await session.note({
+      text: `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over and ${over === 1 ? 'was' : 'were'} not checked`,
+      advice: 'to be rid of this, remove what has passed from the file',
+    });
   if (broken > 0)
     throw new Failure('NOT_AS_EXPECTED', sentence, { ...details, alreadyReported: session.isSilent });
   await session.summarize(`✓ ${sentence}`, false);
 }
 
-/** `2 of 3 expectations do not hold`. */
-function sentenceOf(broken: number, total: number): string {
-  if (broken === 0) return `${counted(total, 'expectation')} ${total === 1 ? 'holds' : 'hold'}`;
+/** `2 of 3 expectations do not hold`, `2 expectations hold, 1 is over`. */
+function sentenceOf(broken: number, total: number, over: number): string {
+  const passed = over === 0 ? '' : `, ${over} ${over === 1 ? 'is' : 'are'} over`;
+  if (broken === 0 && over === total)
+    return `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over`;
+  if (broken === 0)
+    return `${counted(total - over, 'expectation')} ${total - over === 1 ? 'holds' : 'hold'}${passed}`;
   if (total === 1) return 'the expectation does not hold';
-  return `${broken} of ${total} expectations ${broken === 1 ? 'does' : 'do'} not hold`;
+  return `${broken} of ${total} expectations ${broken === 1 ? 'does' : 'do'} not hold${passed}`;
 }
 
 /** A selection that no screen fits fails: it would hold for ever. */
 function resultOf(
-  { screens, failing }: Pick<JudgedExpectation, 'screens' | 'failing'>,
+  { screens, failing, over }: Omit<JudgedExpectation, 'result'>,
   allowsUnclear: boolean,
 ): JudgedExpectation['result'] {
+  if (over !== undefined) return 'over';
   const verdicts = failing.flatMap(({ unmet }) => unmet.map(({ verdict }) => verdict));
   if (screens === 0 || verdicts.includes('fails')) return 'fails';
   return verdicts.length > 0 && !allowsUnclear ? 'unclear' : 'holds';

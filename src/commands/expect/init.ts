@@ -8,13 +8,15 @@ import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
 import { clockOf } from '../../screens/engine/player.ts';
-import { textOf } from '../../screens/engine/schedule.ts';
+import { textOf as nameIn } from '../../screens/engine/schedule.ts';
 import type { TypedChoices } from '../../screens/playback-flags.ts';
-import { playbackOf } from '../../screens/tenant.ts';
+import { playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { version } from '../../version.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { fitting } from './judge-expectations.ts';
+import { parseExpectations } from './file.ts';
+import { judgeExpectations } from './judge-expectations.ts';
+import { fitting } from './names.ts';
 import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
 
 /** How far ahead to look. */
@@ -46,34 +48,51 @@ export async function writeUsual(
     for (const sent of tenant.players?.objects ?? []) {
       const player = players.soundOf(sent);
       const slots = [...playback.slots(player, tenant.at, tenant.at + days * dayLength)];
-      const name = textOf(player.name);
+      const name = nameIn(player.name);
       yield {
         id: String(player.id),
         name,
-        storeId: textOf(player.storeId),
+        storeId: nameIn(player.storeId),
         zone: clockOf(player) ?? utc,
         slots,
       };
     }
   }
   const plans = tenant.schedules?.objects ?? [];
-  const names = new Map(plans.map(({ id, name }) => [String(id), textOf(name)]));
+  const names = new Map(plans.map(({ id, name }) => [String(id), nameIn(name)]));
   const wordFor = (id: string) => {
     const name = names.get(id);
-    return isPlainName(name) && fitting([name], plans).size === 1 ? name : id;
+    return isPlainName(name) && fitting(name, plans).length === 1 ? name : id;
   };
-  const expectations = usualExpectations(await allOf(signal, screens()), days, wordFor);
+  const usual = usualExpectations(await allOf(signal, screens()), days, wordFor);
+  const expectations = await holding(usual, session, tenant, choices);
   if (expectations.length === 0)
     throw new Failure(
       'NOT_FOUND',
       `no screen is sure to show anything within ${days} days: nothing to expect`,
     );
-  await writeReport(
-    path,
-    () => files.replace(path, `${head}${stringify(expectations, { lineWidth: 0 })}`),
-    path,
-  );
+  await writeReport(path, () => files.replace(path, textOf(expectations)), path);
   await session.note(
     `wrote ${path}: ${counted(expectations.length, 'expectation')}; check them: signage expect ${shellQuoted(path)}`,
   );
+}
+
+function textOf(expectations: readonly object[]): string {
+  return `${head}${stringify(expectations, { lineWidth: 0 })}`;
+}
+
+/** Those that hold when they are read as `expect` reads them: what is written must pass, whatever clocks and names there are. */
+async function holding(
+  usual: readonly object[],
+  session: Session,
+  tenant: Tenant,
+  choices: TypedChoices,
+): Promise<readonly object[]> {
+  if (usual.length === 0) return usual;
+  const read = await parseExpectations('the new file', textOf(usual), session.context);
+  const judged = await judgeExpectations(session, read, tenant, choices);
+  return usual.filter((_, at) => {
+    const one = judged[at];
+    return one !== undefined && one.lack === undefined && one.failing.length === 0;
+  });
 }

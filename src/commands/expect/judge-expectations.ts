@@ -1,10 +1,9 @@
 import { openWindows } from '../../clock/opening-hours.ts';
 import { momentIn } from '../../clock/times.ts';
-import { type Span, utc, type Zone } from '../../clock/zone.ts';
+import { type Span, utc, type Zone, zoneNamed } from '../../clock/zone.ts';
 import type { Selection } from '../../core/filters.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
-import type { JsonObject } from '../../json/object.ts';
 import { players } from '../../model/players.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
 import { resolveIn } from '../../screens/chosen-players.ts';
@@ -12,14 +11,17 @@ import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import { noObjects, type Shown, type Slot } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { skippedShowing } from '../../screens/screen.ts';
-import { type ItemList, type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
+import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { once } from '../../words/groups.ts';
-import { namePattern, valuePattern } from '../../words/text-pattern.ts';
 import type { Expectation } from './file.ts';
+import { wantOf } from './names.ts';
 import { type UnmetSlot, unmetSlots, verdictOn, type Want } from './rules/judge.ts';
 import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
 
-/** What came of each expectation, in order. A word that fits no schedule and no content item is noted. */
+/**
+ * What came of each expectation, in order. Rejects with `USAGE` for what screens are never to show if there is no such thing, and for a name
+ * that fits several players.
+ */
 export async function judgeExpectations(
   session: Session,
   expectations: readonly Expectation[],
@@ -27,25 +29,22 @@ export async function judgeExpectations(
   choices: PlaybackChoices,
 ): Promise<readonly Omit<JudgedExpectation, 'result'>[]> {
   const { signal } = session.context;
-  const client = await session.client();
+  const pause = createPause(signal);
   const wants: Wanted[] = [];
   for (const expectation of expectations) {
-    const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
-    for (const text of strangeWords(expectation, tenant)) await session.note({ text });
-    const failing: FailingScreen[] = [];
-    wants.push({ expectation, lack, wanted: wantOf(expectation, tenant), screens: 0, failing });
+    await pause();
+    wants.push(await wantedBy(expectation, tenant, session));
   }
   const asked = (zone: Zone) =>
     wants
       .map((want, index) => ({ want, index, times: timesOf(want.expectation, zone, tenant.at) }))
       .filter(
-        ({ want: { lack }, times }) => lack === undefined && times.windows.length + times.skipped.length > 0,
+        ({ want: { lack, over }, times }) => lack === undefined && over === undefined && isAsked(times),
       );
   /** What is asked of screens in a zone: most share one. */
   const askedIn = new Map<string, ReturnType<typeof asked>>();
   const playback = playbackOf(tenant, choices);
   const plans = new Memo<Promise<Plan>>(mostPlans);
-  const pause = createPause(signal);
   for (const sent of tenant.players?.objects ?? []) {
     await pause();
     const player = players.soundOf(sent);
@@ -62,6 +61,10 @@ export async function judgeExpectations(
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
     for (const { index, want, times } of own) {
+      if (times.over !== undefined) {
+        want.overForSome = times.over;
+        continue;
+      }
       want.screens += 1;
       let unmet = plan.unmet[index];
       if (unmet === undefined) {
@@ -80,12 +83,31 @@ export async function judgeExpectations(
     }
   }
   const isUnclear = ({ unmet }: FailingScreen) => Number(worstOf(unmet)?.verdict === 'unclear');
-  return wants.map(({ expectation: { name }, screens, failing, lack }) => ({
-    name,
-    screens,
-    failing: failing.toSorted((a, b) => isUnclear(a) - isUnclear(b)),
-    lack: lack ?? (screens === 0 ? 'no screen fits, or no time' : undefined),
-  }));
+  return wants.map(({ expectation: { name }, screens, failing, ...want }) => {
+    const over = want.over ?? (screens === 0 ? want.overForSome : undefined);
+    const isEmpty = screens === 0 && over === undefined;
+    return {
+      name,
+      screens,
+      failing: failing.toSorted((a, b) => isUnclear(a) - isUnclear(b)),
+      lack: want.lack ?? (isEmpty ? 'no screen fits, or no time' : undefined),
+      over,
+    };
+  });
+}
+
+/** The last zone in which it becomes a time: what has passed there has passed everywhere. */
+const lastZone = zoneNamed('Etc/GMT+12') ?? utc;
+
+async function wantedBy(expectation: Expectation, tenant: Tenant, session: Session): Promise<Wanted> {
+  const nothing: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
+  const { over } = timesOf(expectation, lastZone, tenant.at);
+  const start = { expectation, over, overForSome: undefined, screens: 0, failing: [] };
+  // What it names may be gone by now.
+  if (over !== undefined) return { ...start, lack: undefined, wanted: nothing };
+  const client = await session.client();
+  const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
+  return { ...start, lack, wanted: await wantOf(expectation, tenant, session) };
 }
 
 /** An expectation, and what has come of it so far. */
@@ -93,6 +115,9 @@ interface Wanted {
   readonly expectation: Expectation;
   readonly lack: string | undefined;
   readonly wanted: Want;
+  /** Why its time has passed: by every clock, or by that of a screen that it is about. */
+  readonly over: string | undefined;
+  overForSome: string | undefined;
   screens: number;
   readonly failing: FailingScreen[];
 }
@@ -115,42 +140,52 @@ function planOf(shown: readonly Shown[]): Plan {
   return { shown, kinds: [...kinds.values()], unmet: [] };
 }
 
-/** The times of an expectation by one clock, from the first to the last: infinite, and so empty, if the clock skips all. */
+/** The times of an expectation by one clock, from the first to the last: infinite, and so empty, if there are none. */
 interface Times extends Span {
   readonly windows: readonly Span[];
-  /** Single times that the clock skips. */
+  /** Times that the clock skips. */
   readonly skipped: readonly UnmetSlot[];
+  /** Why they have passed. */
+  readonly over: string | undefined;
+}
+
+function isAsked({ windows, skipped, over }: Times): boolean {
+  return windows.length + skipped.length > 0 || over !== undefined;
 }
 
 function timesOf(expectation: Expectation, zone: Zone, now: number): Times {
-  const { windows, skipped } = windowsOf(expectation, zone, now);
-  const [from, to] = [
-    windows[0]?.from ?? Number.POSITIVE_INFINITY,
-    windows.at(-1)?.to ?? Number.NEGATIVE_INFINITY,
-  ];
-  return { windows, skipped, from, to };
+  const { windows = [], skipped = [], over } = windowsOf(expectation, zone, now);
+  const from = windows[0]?.from ?? Number.POSITIVE_INFINITY;
+  const to = windows.at(-1)?.to ?? Number.NEGATIVE_INFINITY;
+  return { windows, skipped, over, from, to };
 }
 
-function windowsOf({ times, hours, rangeIn }: Expectation, zone: Zone, now: number): Omit<Times, keyof Span> {
-  if (times.length === 0) {
-    const range = rangeIn(zone, now);
-    return { windows: hours ? openWindows(hours, zone, range) : [range], skipped: [] };
+function windowsOf(
+  { times, hours, range }: Expectation,
+  zone: Zone,
+  now: number,
+): Partial<Pick<Times, 'windows' | 'skipped' | 'over'>> {
+  if (times.length > 0) {
+    const moments = times.map((timeAt) => momentIn(timeAt(now), zone));
+    const shown = moments.flatMap(({ instant, gap }) => (gap === undefined ? momentSpan(instant) : []));
+    const skipped = moments.flatMap(({ instant, gap }) =>
+      gap === undefined ? [] : skippedSlot(instant, gap),
+    );
+    return { windows: shown.sort((a, b) => a.from - b.from), skipped };
   }
-  const moments = times.map((timeAt) => momentIn(timeAt(now), zone));
-  const spanOf = ({ instant }: { readonly instant: number }) => ({ from: instant, to: instant + 1 });
-  const skipped = moments.flatMap((moment): UnmetSlot[] => {
-    const span = spanOf(moment);
-    if (moment.gap === undefined) return [];
-    return [
-      {
-        ...span,
-        verdict: 'unclear',
-        slot: { ...span, ...skippedShowing(moment.gap), choice: null, couldShow: noObjects },
-      },
-    ];
-  });
-  const shown = moments.filter(({ gap }) => gap === undefined).map(spanOf);
-  return { windows: shown.sort((a, b) => a.from - b.from), skipped };
+  const asked = range(zone, now);
+  if ('over' in asked) return asked;
+  if ('gap' in asked) return { skipped: [skippedSlot(asked.instant, asked.gap)] };
+  return { windows: hours ? openWindows(hours, zone, asked.span) : [asked.span] };
+}
+
+const momentSpan = (instant: number): Span => ({ from: instant, to: instant + 1 });
+
+/** A time that a clock skips: what a screen shows then is unclear. */
+function skippedSlot(instant: number, gap: string): UnmetSlot {
+  const span = momentSpan(instant);
+  const slot = { ...span, ...skippedShowing(gap), choice: null, couldShow: noObjects };
+  return { ...span, verdict: 'unclear', slot };
 }
 
 /** Whether nothing is as expected at any time. Of single times, each is named. */
@@ -169,34 +204,4 @@ async function lackOf({ selection, place }: Expectation, load: (selection: Selec
     if (error.kind === 'NOT_FOUND') return error.message;
     throw error.kind === 'USAGE' ? usage(`${place}: ${error.message}`, error.hint) : error;
   }
-}
-
-/** Words that fit nothing: an expectation that such a thing is never shown would hold by a typing mistake. */
-function strangeWords({ shown, place }: Expectation, { schedules, content }: Tenant): string[] {
-  const said = (words: readonly string[], what: string, list: ItemList | undefined) =>
-    words
-      .filter((word) => list && fitting([word], list.objects).size === 0)
-      .map((word) => `${place}: no ${what} fits "${word}"`);
-  return [...said(shown.schedules, 'schedule', schedules), ...said(shown.contents, 'content item', content)];
-}
-
-/** What an expectation wants, with the schedules and content that its names fit. */
-function wantOf({ shown }: Expectation, { schedules, content }: Tenant): Want {
-  const schedule = fitting(shown.schedules, schedules?.objects ?? []);
-  const item = fitting(shown.contents, content?.objects ?? []);
-  return {
-    ...shown,
-    isSchedule: (id) => schedule.has(String(id).toLowerCase()),
-    isContent: (id) => item.has(id.toLowerCase()),
-  };
-}
-
-/** The ids, in lower case, of the objects that one of the words fits: by id, or if it fits none, by name as `--name` does. */
-export function fitting(words: readonly string[], objects: readonly JsonObject[]): ReadonlySet<string> {
-  const fits = words.flatMap((word) => {
-    const [isId, isName] = [valuePattern(word), namePattern(word)];
-    const byId = objects.filter(({ id }) => isId(String(id)));
-    return byId.length > 0 ? byId : objects.filter(({ name }) => isName(String(name ?? '')));
-  });
-  return new Set(fits.map(({ id }) => String(id).toLowerCase()));
 }

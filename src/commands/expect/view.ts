@@ -32,14 +32,16 @@ export interface JudgedExpectation {
   readonly failing: readonly FailingScreen[];
   /** Why it is about no screen, if so. Unsanitized. */
   readonly lack: string | undefined;
-  /** `holds`, unless a slot of a screen fails, or is unclear and that is not allowed. */
-  readonly result: 'holds' | 'fails' | 'unclear';
+  /** Why nothing is expected any more, if so. Unsanitized. */
+  readonly over: string | undefined;
+  /** `holds`, unless a slot of a screen fails, or is unclear and that is not allowed; `over` if its time has passed. */
+  readonly result: 'holds' | 'fails' | 'unclear' | 'over';
 }
 
 /** The fields of a slot that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
 export const expectFields = {
   expectation: { kind: 'text' },
-  result: { kind: 'enum', values: ['fails', 'unclear', 'holds'] },
+  result: { kind: 'enum', values: ['fails', 'unclear', 'holds', 'over'] },
   screens: { kind: 'number' },
   playerId: { kind: 'id' },
   name: { kind: 'text' },
@@ -52,16 +54,21 @@ export const expectFields = {
   command: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-const marks = { holds: ['✓', 'healthy'], fails: ['✗', 'error'], unclear: ['?', 'warning'] } as const;
+const marks = {
+  holds: ['✓', 'healthy'],
+  fails: ['✗', 'error'],
+  unclear: ['?', 'warning'],
+  over: ['-', 'offline'],
+} as const;
 
 /** The most screens that are shown of one expectation. */
 const mostScreens = 10;
 
 /** The rows of an expectation, as {@link expectFields}. */
-export function rowsOf({ name, screens, failing, lack, result }: JudgedExpectation): JsonObject[] {
+export function rowsOf({ name, screens, failing, lack, over, result }: JudgedExpectation): JsonObject[] {
   const head = { expectation: name, result, screens };
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
-  if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? null }];
+  if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? over ?? null }];
   return failing.flatMap(({ player, zone, unmet }) =>
     unmet.map(({ verdict, slot, ...span }) => ({
       ...head,
@@ -119,11 +126,12 @@ function drawn(
 }
 
 /** `36 screens, 4 fail, 2 unclear`, or why there is none. Unsanitized. */
-function countsText({ screens, failing, lack }: Omit<JudgedExpectation, 'name' | 'result'>): string {
+function countsText({ screens, failing, lack, over }: Omit<JudgedExpectation, 'name' | 'result'>): string {
   const failed = failing.filter(({ unmet }) => worstOf(unmet)?.verdict === 'fails').length;
   const unclear = failing.length - failed;
   return (
     lack ??
+    over ??
     [
       counted(screens, 'screen'),
       failed > 0 ? `${grouped(String(failed))} ${failed === 1 ? 'fails' : 'fail'}` : [],
@@ -166,11 +174,16 @@ function commandFor(player: JsonObject, zone: Zone, instant: number): string {
   return `signage screens why ${shellQuoted(String(player.name || player.id))} --at ${local}`;
 }
 
+/** Whether an expectation is no reason to fail. */
+export function isMet({ result }: Pick<JudgedExpectation, 'result'>): boolean {
+  return result === 'holds' || result === 'over';
+}
+
 /** The report for runners: an expectation is a test. */
 export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
   const entries = judged.map((one): ReportEntry => {
     const lines = () => one.failing.map(sentenceOf).join('\n');
-    const failure = one.result === 'holds' ? undefined : { type: one.result, message: countsText(one) };
+    const failure = isMet(one) ? undefined : { type: one.result, message: countsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };
   });
   const failing = entries.filter(({ failure }) => failure !== undefined);

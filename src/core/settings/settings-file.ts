@@ -58,9 +58,10 @@ export async function readSettingsFile(
   isNamed: boolean,
   context: Context,
 ): Promise<SettingsFile> {
-  const { value, placeOf } = await readTypedDocument(path, schema, context);
+  const { value, placeOf, textsAt } = await readTypedDocument(path, schema, context);
   const { check = {}, lint = {}, rules = [], states, hours, timezone } = value;
-  const limits = Object.entries(check).map(([name, limit]) => [`check.${name}`, limit] as const);
+  // As typed: a version 4.10 is not 4.1.
+  const limits = Object.keys(check).map((name) => [`check.${name}`, textsAt(['check', name])[0]] as const);
   const files = Object.entries({ states, 'lint.baseline': lint.baseline });
   const written = textsOf([...limits, ['hours', hours], ...files]);
   const beside: [string, string][] = [];

@@ -84,18 +84,10 @@ function* changesByObject(
   return found;
 }
 
-/** Whether only one of two changes of an object can be meant: a file has it twice, one removes it, or both set the same field. */
+/** Whether only one of two changes of an object can be meant: a file has it twice, or one removes it. Else the later one counts. */
 function contradict(a: Change, b: Change): boolean {
   const isOfOneFile = a.file !== undefined && a.file === b.file;
-  return isOfOneFile || a.patch === undefined || b.patch === undefined || overlap(a.patch, b.patch);
-}
-
-function overlap(a: JsonObject, b: JsonObject): boolean {
-  return Object.entries(a).some(([name, value]) => {
-    if (!Object.hasOwn(b, name)) return false;
-    const other = b[name];
-    return !isJsonObject(value) || !isJsonObject(other) || overlap(value, other);
-  });
+  return isOfOneFile || a.patch === undefined || b.patch === undefined;
 }
 
 /** The ids that the value of a field stands for. */

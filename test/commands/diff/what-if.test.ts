@@ -9,7 +9,16 @@ import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run
 import { screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
 import { plan } from '../expect/rules/slots.ts';
-import { announceTenant, entrance, failed, lunch, players, ready, schedules } from '../schedules/tenant.ts';
+import {
+  announceTenant,
+  entrance,
+  failed,
+  lunch,
+  morning,
+  players,
+  ready,
+  schedules,
+} from '../schedules/tenant.ts';
 import { writtenSnapshot } from './written-snapshot.ts';
 
 const env = { ...configured, NO_COLOR: '1', TZ: 'America/Sao_Paulo' };
@@ -201,6 +210,33 @@ test('without the right to read content, it says so', async () => {
   `);
 });
 
+test.each([
+  [
+    'the same items in another order, and one twice',
+    `schedule:501.contentIds=[${lunch.id}, ${ready.id}, ${lunch.id}]`,
+    [0, ''],
+  ],
+  ['what is no longer blocked changes', `player:${entrance.id}.status=active`, [47, 'changes\n']],
+])('%s', async (_what, change, expected) => {
+  const screenOf = { ...entrance, status: change.startsWith('player') ? 'blocked' : 'active' };
+  const schedule = { ...morning, contentIds: [ready.id, lunch.id], playerIds: [entrance.id] };
+  announceTenant({ schedules: [schedule], players: [screenOf] });
+  const line = [
+    'diff',
+    '--exit-code',
+    '--days',
+    '1',
+    '--fields',
+    'effect',
+    '--no-header',
+    '-q',
+    '--set',
+    change,
+  ];
+  const { stdout, code } = await run(line, { env });
+  expect([code, stdout]).toEqual(expected);
+});
+
 /** Changes of a tenant, as a file has them and as a hand would edit its lists. */
 const edits = fc.array(
   fc.oneof(
@@ -358,9 +394,10 @@ test('no file of changes is a defect of the tool', async () => {
   );
 });
 
+const setOf = (ids: readonly (string | number)[]) => [...new Set(ids.map(String))].sort().join();
 const shown = (slot: Slot | undefined) =>
   slot &&
-  [slot.outcome, slot.contentIds.join(), slot.outcome === 'tie' && slot.scheduleIds.join(), slot.choice].join(
+  [slot.outcome, setOf(slot.contentIds), slot.outcome === 'tie' && setOf(slot.scheduleIds), slot.choice].join(
     ' ',
   );
 

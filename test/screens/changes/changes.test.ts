@@ -233,16 +233,11 @@ describe('the short forms', () => {
       ['schedule:Natal'],
       '--set schedule:517.priority=9: the same schedule is changed by --without schedule:Natal',
     ],
+    [['schedule:517.priority=9', 'schedule:Natal.priority=8'], [], undefined],
     [
-      ['schedule:517.priority=9', 'schedule:Natal.priority=8'],
       [],
-      '--set schedule:Natal.priority=8: the same schedule is changed by --set schedule:517.priority=9',
-    ],
-    [['content:Clube.metadata.a=1', 'content:Clube.metadata.b=2', 'content:Clube.name=C'], [], undefined],
-    [
-      ['content:Clube.metadata.a=1', 'content:Clube.metadata=null'],
-      [],
-      '--set content:Clube.metadata=null: the same content item is changed by --set content:Clube.metadata.a=1',
+      ['schedule:517', 'schedule:Natal'],
+      '--without schedule:Natal: the same schedule is changed by --without schedule:517',
     ],
   ])('two of one object: %j %j', async (set, without, said) => {
     const changes = await readShort({ set, without });

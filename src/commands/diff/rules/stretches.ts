@@ -44,11 +44,15 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
   return stretches;
 }
 
-/** What of a slot is compared: another schedule with the same items shows nothing else. */
+/** What of a slot is compared: another schedule with the same items, in any order, shows nothing else. */
 function shownIn(slot: Slot | undefined): string {
   if (slot === undefined) return '';
   const { outcome, contentIds, scheduleIds, choice } = slot;
-  return JSON.stringify([outcome, contentIds, outcome === 'tie' ? scheduleIds : [], choice]);
+  return JSON.stringify([outcome, setOf(contentIds), outcome === 'tie' ? setOf(scheduleIds) : [], choice]);
+}
+
+function setOf(ids: readonly (string | number)[]): readonly string[] {
+  return [...new Set(ids.map((id) => String(id).toLowerCase()))].sort();
 }
 
 function effectOf(before: Slot | undefined, after: Slot | undefined): Effect {
@@ -60,5 +64,6 @@ function effectOf(before: Slot | undefined, after: Slot | undefined): Effect {
     (now !== 'ok' && now !== 'blank' && now !== 'unplayable' && now !== 'unclear' && now !== 'blocked')
   )
     return 'changes';
-  return now === 'ok' ? 'cured' : now;
+  if (now !== 'ok') return now;
+  return old === 'blocked' ? 'changes' : 'cured';
 }

@@ -1,5 +1,5 @@
 import { dayLength } from '../../../clock/datetime.ts';
-import { wallText } from '../../../clock/wall-time.ts';
+import { instantOfWall, wallText } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
 import { groupsOf, once } from '../../../words/groups.ts';
@@ -14,6 +14,9 @@ export interface PlannedScreen {
   readonly slots: readonly Slot[];
 }
 
+/** Milliseconds. */
+const minute = 60_000;
+const hour = 60 * minute;
 /** Milliseconds after midnight. */
 const noon = dayLength / 2;
 
@@ -68,12 +71,21 @@ function* timesOf({ zone, slots }: PlannedScreen) {
   for (const [at, { outcome, scheduleIds, from, to }] of slots.entries()) {
     const [id, ...others] = scheduleIds;
     if (outcome !== 'plays' || id === undefined || others.length > 0) continue;
-    const { offset } = zone.segmentAt(from);
-    const nextNoon = Math.ceil((from + offset - noon) / dayLength) * dayLength + noon - offset;
-    const instant = at > 0 ? from : nextNoon;
-    if (instant < to)
-      yield { schedule: String(id), wall: wallText(instant + zone.segmentAt(instant).offset) };
+    const local = from + zone.segmentAt(from).offset;
+    const next = (step: number, start = 0) => from + ((((start - local) % step) + step) % step);
+    const instants = at > 0 ? [next(minute), next(hour)] : [next(dayLength, noon)];
+    const instant = instants.find((each) => each < to && isTyped(zone, each));
+    if (instant !== undefined) yield { schedule: String(id), wall: wallOf(zone, instant) };
   }
+}
+
+function wallOf(zone: Zone, instant: number): string {
+  return wallText(instant + zone.segmentAt(instant).offset);
+}
+
+/** Whether the local time of an instant means that instant: of two times that a clock shows alike, it means the first. */
+function isTyped(zone: Zone, instant: number): boolean {
+  return instantOfWall(zone, instant + zone.segmentAt(instant).offset).instant === instant;
 }
 
 /** The ids of stores that are words of a filter as they are, and not patterns. */

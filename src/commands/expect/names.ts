@@ -1,0 +1,54 @@
+import type { Session } from '../../core/session.ts';
+import { usage } from '../../errors.ts';
+import type { JsonObject } from '../../json/object.ts';
+import { createPause } from '../../pause.ts';
+import type { ItemList, Tenant } from '../../screens/tenant.ts';
+import { hasWildcards, namePattern, valuePattern } from '../../words/text-pattern.ts';
+import type { Expectation, Word } from './file.ts';
+import type { Want } from './rules/judge.ts';
+
+/**
+ * What an expectation wants, with the schedules and content that its names fit. A word that fits nothing is noted. Rejects with a `USAGE`
+ * failure that names its place if that is what screens never show: it would hold by a typing mistake.
+ */
+export async function wantOf(
+  { shown }: Expectation,
+  { schedules, content }: Tenant,
+  session: Session,
+): Promise<Want> {
+  const pause = createPause(session.context.signal);
+
+  async function idsOf(words: readonly Word[], what: string, list: ItemList | undefined) {
+    const ids = new Set<string>();
+    for (const { text, place } of words) {
+      await pause();
+      const fits = fitting(text, list?.objects ?? []);
+      for (const { id } of fits) ids.add(String(id).toLowerCase());
+      if (fits.length > 0 || list === undefined) continue;
+      const said = `${place}: no ${what} fits "${text}"`;
+      // A list that may be truncated does not prove that it is a mistake.
+      if (shown.isNever && !list.maybeTruncated) throw usage(said);
+      await session.note({ text: said });
+    }
+    return ids;
+  }
+
+  const plans = await idsOf(shown.schedules, 'schedule', schedules);
+  const items = await idsOf(shown.contents, 'content item', content);
+  return {
+    ...shown,
+    isSchedule: (id) => plans.has(String(id).toLowerCase()),
+    isContent: (id) => items.has(id.toLowerCase()),
+  };
+}
+
+/** The objects that a word fits: a glob by name as `--name` does, or if it fits none, by id; any other word by id first. */
+export function fitting(word: string, objects: readonly JsonObject[]): readonly JsonObject[] {
+  const [isId, isName] = [valuePattern(word), namePattern(word)];
+  const byId = () => objects.filter(({ id }) => isId(String(id)));
+  const byName = () => objects.filter(({ name }) => isName(String(name ?? '')));
+  // Anything can begin as an id does: `De*` means names.
+  const [first, second] = hasWildcards(word) ? [byName, byId] : [byId, byName];
+  const found = first();
+  return found.length > 0 ? found : second();
+}
