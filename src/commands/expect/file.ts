@@ -79,7 +79,7 @@ async function expectationsIn(
 }
 
 /** Where the members of an expectation are, and what was typed there. */
-export interface Part {
+interface Part {
   place(...members: readonly PropertyKey[]): string;
   texts(...members: readonly PropertyKey[]): readonly string[];
 }

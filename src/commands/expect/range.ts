@@ -12,7 +12,7 @@ type Time = ReturnType<typeof parseTime>;
 type Place = (...members: string[]) => string;
 
 /** The range of an expectation by one clock. */
-export type RangeIn =
+type RangeIn =
   | { readonly span: Span }
   /** It has passed: why. */
   | { readonly over: string }
