@@ -52,14 +52,12 @@ function* documentsIn(
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent' });
   const documents: Document.Parsed[] = [];
   let tokens = 0;
-  let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) documents.push(...composer.next(token));
     tokens += 1;
-    offset += lexeme.length;
     if (tokens > mostTokens)
       throw badConfig(
-        `${placeAt(offset)}: the file is too long: more than ${grouped(String(mostTokens))} words and signs`,
+        `${placeAt(lines.lineStarts.at(-1) ?? 0)}: the file is too long: more than ${grouped(String(mostTokens))} words and signs`,
         'Divide it into several files',
       );
     if (tokens % stepLength === 0) yield;
