@@ -1,4 +1,5 @@
 import { dayLength } from './datetime.ts';
+import { weekdayIn } from './time-words.ts';
 import { localDate } from './times.ts';
 import { instantOfWall } from './wall-time.ts';
 import { minutesOfDay, weekDays } from './week-days.ts';
@@ -23,15 +24,11 @@ export function parseHours(text: string): Pick<OpeningHours, 'start' | 'end'> | 
   };
 }
 
-/** Three letters or more of one are enough. */
-const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
 /** Reads `Mon–Sat` or `Sat, Sun`, as bits. Calls `refuse` with what is no day, and no range of days. */
 export function parseDays(typed: readonly string[], refuse: (text: string) => never): number {
   const indexOf = (text: string) => {
-    const word = text.trim().toLowerCase();
-    const index = word.length < 3 ? -1 : dayNames.findIndex((name) => name.startsWith(word));
-    return index >= 0 ? index : refuse(text);
+    const sinceSunday = weekdayIn(text.trim());
+    return sinceSunday === undefined ? refuse(text) : (sinceSunday + 6) % 7;
   };
   let bits = 0;
   for (const part of typed.flatMap((text) => text.split(','))) {
