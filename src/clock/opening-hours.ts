@@ -2,7 +2,7 @@ import { dayLength } from './datetime.ts';
 import { weekdayIn } from './time-words.ts';
 import { localDate } from './times.ts';
 import { instantOfWall } from './wall-time.ts';
-import { minutesOfDay, weekDays } from './week-days.ts';
+import { minutesOfDay } from './week-days.ts';
 import type { Span, Zone } from './zone.ts';
 
 /** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */

@@ -7,7 +7,8 @@ import { checkPattern } from '../query/check-pattern.ts';
 import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
-import { type Flag, type Input, nameOf, textFlag, wordsFlag } from './flag.ts';
+import { allowedBy, type Excludable, excludable } from './excludable.ts';
+import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
 import { dayCode, fitting, suggesterOf, valueTexts } from './matching.ts';
 import type { resolveIds } from './references.ts';
 import type { Note } from './session.ts';
@@ -26,13 +27,6 @@ export interface Filter {
   readonly synonyms?: readonly string[];
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string;
-}
-
-/** The values of one filter flag: an item needs one of `any`, if there are some, and none of `none`. */
-export interface Excludable {
-  readonly any: readonly string[];
-  /** Typed with an exclamation mark: `!offline`. */
-  readonly none: readonly string[];
 }
 
 /** Flags that select items. */
@@ -205,28 +199,6 @@ function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
     throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
   };
   return { ...flag, idsOf, valuesIn, parse };
-}
-
-/** A flag of words that can be excluded by an exclamation mark. */
-export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
-  const typed = wordsFlag(words.syntax, '');
-  return {
-    ...words,
-    parse(given) {
-      const all = typed.parse(given);
-      for (const word of all) if (hasWildcards(word)) checkPattern(word, nameOf(words));
-      const valuesOf = (some: readonly string[]) => [...new Set(some.flatMap((word) => words.parse([word])))];
-      return {
-        any: valuesOf(all.filter((word) => !word.startsWith('!'))),
-        none: valuesOf(all.filter((word) => word.startsWith('!')).map((word) => word.slice(1))),
-      };
-    },
-  };
-}
-
-/** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
-export function allowedBy({ any, none }: Excludable, allowed: readonly string[]): readonly string[] {
-  return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { momentIn, parseTime } from '../../../clock/times.ts';
 import type { Zone } from '../../../clock/zone.ts';
-import { allowedBy, type Excludable, excludable, readSelection } from '../../../core/filters.ts';
+import { allowedBy, type Excludable, excludable } from '../../../core/excludable.ts';
+import { readSelection } from '../../../core/filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
