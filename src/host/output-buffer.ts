@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { OutputBuffer } from '../context.ts';
 import { badConfig, reasonOf } from '../errors.ts';
 
@@ -27,7 +28,7 @@ export function createBuffer(
       await (await file).appendFile(data);
     } catch (cause) {
       const hint = 'Free up space in the temporary folder (TMPDIR); a list with -o ndjson needs none';
-      throw badConfig(`cannot buffer the output: ${reasonOf(cause)}`, hint, cause);
+      throw badConfig(`cannot buffer the output in ${tmpdir()}: ${reasonOf(cause)}`, hint, cause);
     }
   }
 

@@ -11,5 +11,5 @@ test('JSON that there is no room to hold is no half of an array', async () => {
   const line = `ulimit -f 4000; ${signage} players list -o json | wc -c${firstCode}`;
   const { stdout, stderr } = await bash(line, await startSandbox('--players', '15000'));
   expect(stdout.trim().split(/\s+/)).toEqual(['0', '3']);
-  expect(stderr).toContain('cannot buffer the output: EFBIG');
+  expect(stderr).toMatch(/cannot buffer the output in .*: EFBIG/);
 });

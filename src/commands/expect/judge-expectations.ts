@@ -96,12 +96,12 @@ export async function judgeExpectations(
   });
 }
 
-/** The last zone in which it becomes a time: what has passed there has passed everywhere. */
-const lastZone = zoneNamed('Etc/GMT+12') ?? utc;
+/** The last zone in which it becomes a time: what has passed there has passed everywhere. It is made when asked for: that takes long. */
+const lastZone = () => zoneNamed('Etc/GMT+12') ?? utc;
 
 async function wantedBy(expectation: Expectation, tenant: Tenant, session: Session): Promise<Wanted> {
   const nothing: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
-  const { over } = timesOf(expectation, lastZone, tenant.at);
+  const { over } = timesOf(expectation, lastZone(), tenant.at);
   const start = { expectation, over, overForSome: undefined, screens: 0, failing: [] };
   // What it names may be gone by now.
   if (over !== undefined) return { ...start, lack: undefined, wanted: nothing };
