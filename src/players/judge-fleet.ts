@@ -2,12 +2,12 @@ import { readSelection } from '../core/filters.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../core/flag.ts';
 import type { Reporting } from '../core/reports/reporting.ts';
 import type { Session } from '../core/session.ts';
-import { noteCut } from '../core/watch/poll.ts';
 import { players } from '../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
 import { secondsText } from '../words/quantity.ts';
 import { includeBlockedFlag, includesBlocked, selection } from './filters.ts';
+import { noteCut } from './notes.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
 import { fleetVerdict, type Limits, parseThreshold, type Threshold } from './rules/verdict.ts';
@@ -100,7 +100,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
       text: `the service's clock is ${length} ${where} this machine's; ages are relative to the service's clock`,
     });
   }
-  await noteCut(session, tally.received, '', 'use signage players list --all to check');
+  await noteCut(session, tally.received, { advice: 'use signage players list --all to check' });
   return {
     verdict: fleetVerdict(tally.players, criteria.limits, tally.healthy),
     criteria,

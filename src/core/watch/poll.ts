@@ -1,12 +1,12 @@
-import { maybeTruncated } from '../../api/ask.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
-import { players } from '../../model/players.ts';
 import { counted, secondsText } from '../../words/quantity.ts';
 import { durationFlag, type Flag, nameOf } from '../flag.ts';
 import type { Session } from '../session.ts';
 
 /** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
-export const shortestInterval = 5_000;
+const shortestInterval = 5_000;
+/** Milliseconds between the polls of a command that watches. */
+export const watchInterval = 30_000;
 /** Maximum milliseconds between polls, a day: Node's timers overflow after 24 of them. */
 const longestInterval = 86_400_000;
 
@@ -35,6 +35,12 @@ export function intervalFlag(
       throw usage(`${nameOf(flag)} must be ${range}, not "${given.at(-1)}"`);
     },
   };
+}
+
+/** Milliseconds between polls without a flag. In the sandbox of `--demo`, players change every few seconds. */
+export async function usualInterval(session: Session): Promise<number> {
+  const { source } = await session.connection();
+  return source === 'sandbox' ? shortestInterval : watchInterval;
 }
 
 /** Failures that the next poll may not have; some only once the service has answered: what a gateway returns while it is down. */
@@ -113,20 +119,4 @@ function temporaryFailure(error: unknown, hasAnswered: boolean): Failure {
       return error;
   }
   throw error;
-}
-
-/** Notes that the list may have been cut, if its length equals a limit of the service. */
-export async function noteCut(
-  session: Session,
-  count: number,
-  so = ', and players beyond it are not watched',
-  advice?: string,
-): Promise<void> {
-  if (!maybeTruncated(players, count)) return;
-  await session.note({ text: `exactly ${count} players; the list may be truncated${so}`, advice });
-}
-
-/** Notes that the first poll selected no player, and why if that is known. */
-export async function noteNobody(session: Session, why: string | undefined, doing: string): Promise<void> {
-  await session.note({ text: `${why ?? 'no players match'}; ${doing} one to appear` });
 }

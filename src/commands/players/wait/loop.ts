@@ -1,11 +1,12 @@
 import type { Client } from '../../../api/client.ts';
 import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
-import { noteCut, noteNobody, polls } from '../../../core/watch/poll.ts';
+import { polls } from '../../../core/watch/poll.ts';
 import { Failure } from '../../../errors.ts';
 import type { Item } from '../../../model/item.ts';
 import { type HealthState, players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
+import { noteFirstPoll } from '../../../players/notes.ts';
 import { judge } from '../../../players/rules/health.ts';
 import type { Sighted } from '../../../players/rules/transitions.ts';
 import { listed } from '../../../words/listed.ts';
@@ -79,8 +80,7 @@ export async function waitUntil(
     for await (const { answer: progress, failure, pause } of polls(session, intervalMs, ask)) {
       if (progress) {
         const { received, total, waiting } = progress;
-        if (!last) await noteCut(session, received);
-        if (!last && total === 0) await noteNobody(session, selected.why(), 'waiting for');
+        if (!last) await noteFirstPoll(session, { received, selected: total }, 'waiting', selected.why);
         last = progress;
         if (total > 0 && waiting.length === 0) return progress;
       }

@@ -5,7 +5,7 @@ import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts
 import { globalFlags } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { intervalFlag, noteCut, noteNobody, polls, shortestInterval } from '../../../core/watch/poll.ts';
+import { intervalFlag, polls, usualInterval, watchInterval } from '../../../core/watch/poll.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
@@ -13,6 +13,7 @@ import { bar, createStyle } from '../../../output/style.ts';
 import { clockTime, datetimeShower } from '../../../output/values.ts';
 import { displayWidth } from '../../../output/width.ts';
 import { selection } from '../../../players/filters.ts';
+import { noteCutPoll, noteFirstPoll } from '../../../players/notes.ts';
 import {
   observe,
   type Sighted,
@@ -23,13 +24,8 @@ import { counted, secondsText } from '../../../words/quantity.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
-/** Milliseconds. */
-const defaultInterval = 30_000;
-/** With `--demo`, whose players change every few seconds. */
-const demoInterval = shortestInterval;
-
 const flags = {
-  interval: intervalFlag(defaultInterval),
+  interval: intervalFlag(watchInterval),
   for: integerFlag('--for <n>', 'report a change only after this many polls in a row', {
     min: 1,
     default: 1,
@@ -84,7 +80,7 @@ rejects the key.',
     if (path !== undefined) {
       await changeState(session, path, async (before) => {
         const snapshot = await poll();
-        await noteCut(session, snapshot.received);
+        await noteCutPoll(session, snapshot.received);
         await session.warnOfDrift();
         return report(before, snapshot);
       });
@@ -96,20 +92,17 @@ rejects the key.',
     const started = clock.elapsed();
     const show = datetimeShower({ time, now: clock.now(), zone: clock.zone });
     const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
-    const usual = connection.source === 'sandbox' ? demoInterval : defaultInterval;
     let state: WatchState | undefined;
     let last: Fleet | undefined;
     try {
-      for await (const { answer: snapshot, failure, pause } of polls(
-        session,
-        interval ?? usual,
-        poll,
-        stamp,
-      )) {
+      const rounds = polls(session, interval ?? (await usualInterval(session)), poll, stamp);
+      for await (const { answer: snapshot, failure, pause } of rounds) {
         if (snapshot) {
-          if (!last) await noteCut(session, snapshot.received);
-          if (!last && snapshot.players.length === 0)
-            await noteNobody(session, watched?.why(), 'watching for');
+          const { received, players } = snapshot;
+          if (!last)
+            await noteFirstPoll(session, { received, selected: players.length }, 'watching', () =>
+              watched?.why(),
+            );
           last = snapshot;
           state = await report(state, snapshot);
         }

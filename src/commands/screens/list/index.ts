@@ -10,6 +10,8 @@ import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { showOrWatch } from '../../../core/watch/show-or-watch.ts';
+import { type Watched, watchFlags } from '../../../core/watch/watchable.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
@@ -35,8 +37,6 @@ import {
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { compareBadness, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
-import { type Watched, watchFlags } from '../../../screens/watch/flags.ts';
-import { showOrWatch } from '../../../screens/watch/index.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { reportOf } from './report.ts';
 

@@ -1,7 +1,7 @@
-import { type Input, nameOf } from '../../core/flag.ts';
-import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
-import { type Watchable, watchFlags } from './flags.ts';
+import { type Input, nameOf } from '../flag.ts';
+import type { Session } from '../session.ts';
+import { type Watchable, watchFlags } from './watchable.ts';
 
 /** Runs a command once, or with `--watch` again and again. */
 export async function showOrWatch(session: Session, input: Input, one: Watchable): Promise<void> {
@@ -12,6 +12,6 @@ export async function showOrWatch(session: Session, input: Input, one: Watchable
   }
   const other = one.refuses.find((flag) => input.get(flag) !== undefined);
   if (other) throw usage(`--watch cannot be combined with ${nameOf(other)}`);
-  const { watchScreens } = await import('./watch.ts');
-  return watchScreens(session, input, one);
+  const { watchCommand } = await import('./watch-command.ts');
+  return watchCommand(session, input, one);
 }

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
-import { captured } from '../../core/captured.ts';
-import type { Input } from '../../core/flag.ts';
-import { inBatches } from '../../core/items.ts';
-import type { Printer, Session } from '../../core/session.ts';
-import { polls, shortestInterval } from '../../core/watch/poll.ts';
-import { writesNdjson } from '../../core/watch/writes-ndjson.ts';
 import { Failure, WatchEnded } from '../../errors.ts';
 import type { Item } from '../../model/item.ts';
 import { safeFor } from '../../output/sanitize.ts';
 import { clockTime } from '../../output/values.ts';
 import { cut, displayWidth } from '../../output/width.ts';
-import { defaultInterval, type Watchable, type Watched, watchFlags } from './flags.ts';
+import { captured } from '../captured.ts';
+import type { Input } from '../flag.ts';
+import { inBatches } from '../items.ts';
+import type { Printer, Session } from '../session.ts';
+import { polls, usualInterval } from './poll.ts';
+import { type Watchable, type Watched, watchFlags } from './watchable.ts';
+import { writesNdjson } from './writes-ndjson.ts';
 
 interface Round {
   /** What a person sees. */
@@ -24,11 +24,10 @@ interface Round {
  * Shows what a command prints, again and again: on a terminal in place, with a mark for one round at what has changed; in a pipe, each
  * change as a line of JSON. Rejects with `WatchEnded` on Ctrl-C, and with failures that the next round would have too.
  */
-export async function watchScreens(outer: Session, input: Input, one: Watchable): Promise<void> {
+export async function watchCommand(outer: Session, input: Input, one: Watchable): Promise<void> {
   const { out, clock, signal, runner } = outer.context;
   const isNdjson = writesNdjson(outer, input, `${one.name} --watch`);
-  const { source } = await outer.connection();
-  const usual = source === 'sandbox' ? shortestInterval : defaultInterval;
+  const interval = input.get(watchFlags.watch) || (await usualInterval(outer));
   const draw = createFrame(outer);
   const safe = safeFor('ndjson', { isTerminal: out.isTTY, isRunner: runner !== undefined });
   let said = '';
@@ -38,9 +37,7 @@ export async function watchScreens(outer: Session, input: Input, one: Watchable)
   };
   let last: Round | undefined;
   try {
-    const rounds = polls({ ...outer, note }, input.get(watchFlags.watch) || usual, () =>
-      roundOf(outer, input, one, last?.parts),
-    );
+    const rounds = polls({ ...outer, note }, interval, () => roundOf(outer, input, one, last?.parts));
     for await (const { answer, failure, pause } of rounds) {
       if (failure === undefined) said = '';
       const changed = answer?.changed ?? [];

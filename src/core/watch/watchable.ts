@@ -1,17 +1,15 @@
-import { type Flag, switchFlag } from '../../core/flag.ts';
-import type { Session } from '../../core/session.ts';
-import { intervalFlag } from '../../core/watch/poll.ts';
 import type { JsonObject } from '../../json/object.ts';
-
-/** Milliseconds. */
-export const defaultInterval = 30_000;
+import { type Flag, switchFlag } from '../flag.ts';
+import type { Session } from '../session.ts';
+import { intervalFlag, watchInterval } from './poll.ts';
 
 const interval = intervalFlag(
-  defaultInterval,
+  watchInterval,
   '--watch [time]',
   'ask again after this time, and mark what changes; at least',
 );
 
+/** The flags of a command that can be watched. */
 export const watchFlags = {
   /** Milliseconds; 0 for the default. */
   watch: {
