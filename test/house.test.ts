@@ -93,7 +93,7 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
   ['an engine that reads', 'screens/engine/ff.ts', "import '../read-tenant.ts';", imports],
   ['rules that read', 'lint/rules/gg.ts', "import '../../screens/read-tenant.ts';", imports],
   ['rules using core', 'lint/rules/aa.ts', "import '../../core/a.ts';", imports],
-  ['rules using the flags of their room', 'players/rules/bb.ts', "import '../filters.ts';", imports],
+  ['rules using the flags of their room', 'players/rules/bb.ts', "import '../selectors.ts';", imports],
   ['rules using their command', 'commands/expect/rules/rr.ts', "import '../index.ts';", imports],
   ['an engine using output', 'screens/engine/cc.ts', "import '../../output/a.ts';", imports],
   ['a timer in a pure room', 'json/t.ts', 'setTimeout(() => {}, 1);', globals],

@@ -1,20 +1,17 @@
-import type { Client } from '../api/client.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
-import { type Item, valueAt } from '../model/item.ts';
+import { valueAt } from '../model/item.ts';
 import { checkPattern } from '../query/check-pattern.ts';
 import { once } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
-import { allowedBy, type Excludable, excludable } from './excludable.ts';
-import { type Flag, type Input, textFlag, wordsFlag } from './flag.ts';
+import { type Flag, type Input, nameOf, textFlag, wordsFlag } from './flag.ts';
 import { dayCode, fitting, suggesterOf, valueTexts } from './matching.ts';
-import type { resolveIds } from './references.ts';
-import type { Note } from './session.ts';
+import { type Excludable, readSelection, type Selector, selectorBy, type Test } from './selectors.ts';
 
-/** A filter flag of a list: the field it tests, and what its values are if the contract does not list them. */
-export interface Filter {
+/** A filter of a list, as data: the field it tests, and what its values are if the contract does not list them. */
+interface FilterOptions {
   /** Without the dashes: `processing-status`. */
   readonly name: string;
   readonly field: string;
@@ -27,72 +24,6 @@ export interface Filter {
   readonly synonyms?: readonly string[];
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string;
-}
-
-/** Flags that select items. */
-export interface Selector<T = unknown> {
-  readonly flags: readonly Flag<unknown>[];
-  /** What its flags ask for; undefined if none is given. A bad value is wrong usage. */
-  read(input: Input): Test<T> | undefined | Promise<Test<T> | undefined>;
-}
-
-/** What the flags of a selector ask for. */
-export interface Test<T = unknown> {
-  /** Whether an item fits, at a time in milliseconds since 1970 by the service's clock. */
-  holds(item: Pick<Item<T>, 'value'>, now: number): boolean;
-  /** Reads what `holds` needs to know, before the first item; `resolve` is another way to look words up. */
-  load?(client: Client, resolve?: typeof resolveIds): Promise<void>;
-  /** How it was judged, for a note. */
-  readonly note?: Note | undefined;
-  /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
-  readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
-  /** Called with each item until one is selected. */
-  see?(item: Pick<Item, 'value'>): void;
-  /** Why none was selected: the value that no item has; with `isLong`, also the values that items do have. Unsanitized. */
-  why?(isLong?: boolean): string | undefined;
-}
-
-/** A selector with one flag. */
-export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
-  return {
-    flag,
-    flags: [flag],
-    read({ get }: Input): R | undefined {
-      const value = get(flag);
-      return value === undefined ? undefined : testOf(value);
-    },
-  };
-}
-
-/** What selectors select. */
-export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readSelection<T>>>>;
-
-/**
- * Reads the flags of selectors. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
- * failure for a bad value.
- */
-export async function readSelection<T>(selectors: readonly Selector<T>[], input: Input) {
-  const read = await Promise.all(selectors.map((selector) => selector.read(input)));
-  const tests = read.flatMap((test) => test ?? []);
-  if (tests.length === 0) return undefined;
-  let hasSelected = false;
-  return {
-    tests,
-    async load(...by: Parameters<NonNullable<Test['load']>>) {
-      await Promise.all(tests.map((test) => test.load?.(...by)));
-    },
-    /** `now` is the time by the service's clock; the filters of fields do not need it. */
-    holds(item: Pick<Item<T>, 'value'>, now = 0) {
-      const isSelected = tests.every((test) => test.holds(item, now));
-      hasSelected ||= isSelected;
-      if (!hasSelected) for (const test of tests) test.see?.(item);
-      return isSelected;
-    },
-    why(isLong?: boolean) {
-      const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
-      return reasons.find((reason) => reason !== undefined);
-    },
-  };
 }
 
 const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
@@ -109,9 +40,8 @@ const nameFlag: Flag<string> = {
   },
 };
 
-/** Makes the filters of a list; a field with documented values accepts no others. */
-export function createFilters(collection: Collection, filters: readonly Filter[]) {
-  const made = filters.map((filter) => ({ ...filter, ...fieldSelector(collection, filter) }));
+/** The filters of a list, by the given fields, by its objects and by name; a field with documented values accepts no others. */
+export function filtersOf(collection: Collection, filters: readonly FilterOptions[]): readonly Selector[] {
   const objects = Object.keys(collection.fields).filter((name) => collection.fields[name]?.kind === 'object');
   const byName = selectorBy(nameFlag, (pattern): Test => {
     const fits = namePattern(pattern);
@@ -120,30 +50,35 @@ export function createFilters(collection: Collection, filters: readonly Filter[]
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });
-  const selectors = [...made, ...objects.map(memberSelector), byName];
-  const sent = made.find(({ field }) => collection.query.includes(field));
+  return [
+    ...filters.map((filter) => fieldSelector(collection, filter)),
+    ...objects.map(memberSelector),
+    byName,
+  ];
+}
 
+/** Reads the selectors of a list. The values of a field that the service filters by are `serverFilter`, and nothing is left to select by them. */
+export async function readListSelection<T>(
+  collection: Collection,
+  selectors: readonly Selector<T>[],
+  input: Input,
+) {
+  const isSent = ({ filter }: Selector<T>) => filter !== undefined && collection.query.includes(filter.field);
+  const sent = selectors.find(isSent)?.filter;
+  const wanted = sent && input.get(sent.flag);
   return {
-    flags: selectors.flatMap(({ flags }): readonly Flag<unknown>[] => flags),
-
-    /** The values to filter by that the service applies, or undefined for all. */
-    serverFilter({ get }: Input): readonly string[] | undefined {
-      const wanted = sent && get(sent.flag);
-      return wanted && allowedBy(wanted, allowedValues(collection, sent.field));
-    },
-
-    isAsked: (field: string, { get }: Input): boolean =>
-      made.some((filter) => filter.field === field && get(filter.flag) !== undefined),
-
-    /** The filters that the service does not apply. */
-    selectors: selectors.filter((selector) => selector !== sent),
+    serverFilter: wanted && allowedBy(wanted, allowedValues(collection, sent.field)),
+    selection: await readSelection(
+      selectors.filter((selector) => !isSent(selector)),
+      input,
+    ),
   };
 }
 
-/** A filter as a selector. */
-export function fieldSelector(collection: Collection, filter: Filter) {
-  const { field, idsOf } = filter;
-  return selectorBy(filterFlag(collection, filter), (wanted): Test => {
+/** Selects by the values of a field. */
+export function fieldSelector(collection: Collection, filter: FilterOptions) {
+  const { name, field, idsOf } = filter;
+  const selector = selectorBy(filterFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
     if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
@@ -155,6 +90,7 @@ export function fieldSelector(collection: Collection, filter: Filter) {
       ...(isFree && suggesterOf(collection, filter, any)),
     };
   });
+  return { ...selector, filter: { name, field, flag: selector.flag } };
 }
 
 /** Tests a field with ids of other items, or of the item itself, by words that refer to them. */
@@ -184,7 +120,7 @@ function referenceTest(
 }
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
-function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
+function filterFlag(collection: Collection, filter: FilterOptions): Flag<Excludable> {
   const { name, field, help = `filter by ${field}`, idsOf, compared, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],
@@ -199,6 +135,28 @@ function filterFlag(collection: Collection, filter: Filter): Flag<Excludable> {
     throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
   };
   return { ...flag, idsOf, valuesIn, parse };
+}
+
+/** A flag of words that can be excluded by an exclamation mark. */
+export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
+  const typed = wordsFlag(words.syntax, '');
+  return {
+    ...words,
+    parse(given) {
+      const all = typed.parse(given);
+      for (const word of all) if (hasWildcards(word)) checkPattern(word, nameOf(words));
+      const valuesOf = (some: readonly string[]) => [...new Set(some.flatMap((word) => words.parse([word])))];
+      return {
+        any: valuesOf(all.filter((word) => !word.startsWith('!'))),
+        none: valuesOf(all.filter((word) => word.startsWith('!')).map((word) => word.slice(1))),
+      };
+    },
+  };
+}
+
+/** The values of a field that the flag lets through, for the service to filter by; empty if there are none. */
+export function allowedBy({ any, none }: Excludable, allowed: readonly string[]): readonly string[] {
+  return (any.length > 0 ? any : allowed).filter((value) => !none.includes(value));
 }
 
 /**

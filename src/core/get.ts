@@ -5,12 +5,12 @@ import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { parseId } from '../model/uuid.ts';
 import type { DetailsLayout } from '../output/columns.ts';
 import { detailsView } from '../output/view.ts';
-import type { Filter } from './filters.ts';
 import type { Flag } from './flag.ts';
 import { nameFlags } from './global-flags.ts';
 import type { Batches } from './items.ts';
 import { readNaming } from './names.ts';
 import { lookUp, readWords } from './references.ts';
+import { filtersIn, type Selector } from './selectors.ts';
 import type { Session } from './session.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -24,12 +24,13 @@ export interface Addition {
 
 interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
   readonly collection: Collection;
-  readonly filters: readonly Filter[];
+  /** Those of its list. */
+  readonly selectors: readonly Selector<never>[];
   readonly addition?: Addition;
 }
 
 /** Makes the `get` verb of a collection, which shows items in full. */
-export function getCommand({ collection, badges, groups, filters, addition }: GetOptions): VerbBody {
+export function getCommand({ collection, badges, groups, selectors, addition }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
   const start = idForm === 'uuid' ? ' (or their first 4 characters or more)' : '';
   return {
@@ -61,7 +62,9 @@ export function getCommand({ collection, badges, groups, filters, addition }: Ge
       if (missing.length === 0) return;
       // As in `players get offline`.
       const state = missing[0]?.toLowerCase() ?? '';
-      const filter = filters.find(({ field }) => allowedValues(collection, field).includes(state));
+      const filter = filtersIn(selectors).find(({ field }) =>
+        allowedValues(collection, field).includes(state),
+      );
       const list = `signage ${collection.path.slice(1)} list`;
       throw notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
     },

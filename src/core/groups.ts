@@ -6,22 +6,22 @@ import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
 import { sortItems } from '../query/select.ts';
 import { once } from '../words/groups.ts';
-import type { Filter } from './filters.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
+import { filtersIn, type Selector } from './selectors.ts';
 
 /** An undocumented state, or none. */
 const other = 'other';
 
 interface Grouped {
   readonly collection: Pick<Collection, 'fields'>;
-  readonly filters: readonly Filter[];
+  readonly selectors: readonly Selector<never>[];
   /** The field whose values are columns. */
   readonly state: string;
 }
 
 /** Reads `--by`: the field to count by, or the name of its filter. An unknown field, or an object, is wrong usage. */
-export function groupingBy(text: string, { collection, filters, state }: Grouped) {
-  const typed = filters.find(({ name }) => name === text.toLowerCase())?.field ?? text;
+export function groupingBy(text: string, { collection, selectors, state }: Grouped) {
+  const typed = filtersIn(selectors).find(({ name }) => name === text.toLowerCase())?.field ?? text;
   const [path, ...more] = parsePaths(typed, collection, '--by');
   if (path === undefined || more.length > 0) throw usage(`--by takes one field, not "${text}"`);
   const { name, keys, field } = path;

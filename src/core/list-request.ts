@@ -3,18 +3,18 @@ import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Column, ListLayout } from '../output/columns.ts';
 import { listView } from '../output/view.ts';
 import { parseSort } from '../query/select.ts';
-import { type createFilters, type Filter, readSelection, type Selector, type Test } from './filters.ts';
+import { readListSelection } from './filters.ts';
 import type { Flag, Input } from './flag.ts';
 import { globalFlags, listFlags } from './global-flags.ts';
 import { groupingBy } from './groups.ts';
 import { readNaming } from './names.ts';
+import type { Selector, Test } from './selectors.ts';
 import type { Session } from './session.ts';
 
 /** The `list` verb of a collection, as data. */
 export interface ListOptions<T extends Identified>
   extends Required<Pick<ListLayout, 'columns' | 'leaveOut'>> {
   readonly collection: Collection<T>;
-  readonly filters: readonly Filter[];
   readonly selectors: readonly Selector<T>[];
   /** The field whose values the summary line counts. */
   readonly state: string;
@@ -22,11 +22,8 @@ export interface ListOptions<T extends Identified>
   readonly badness?: (item: T) => readonly [number, number];
 }
 
-/** A list with the flags that were made for it. */
-export interface List<T extends Identified = Identified> extends Omit<ListOptions<T>, 'filters'> {
-  /** The filters as they were declared. */
-  readonly named: readonly Filter[];
-  readonly filters: ReturnType<typeof createFilters>;
+/** A list with the flag that was made for it. */
+export interface List<T extends Identified = Identified> extends ListOptions<T> {
   readonly limitFlag: Flag<number>;
 }
 
@@ -66,16 +63,14 @@ export type ListRequest<T extends Identified> = Awaited<ReturnType<typeof readLi
 
 /** Reads the command line. Rejects with a `USAGE` failure if a part is wrong, or if two contradict each other. */
 export async function readListRequest<T extends Identified>(list: List<T>, session: Session, input: Input) {
-  const { collection, filters, selectors, state, badness } = list;
+  const { collection, selectors, state, badness } = list;
   const flags = readListFlags(list, input);
   assertCompatible(flags);
   const { limit } = flags;
   const all = flags.all ?? false;
   const isCount = flags.count ?? false;
-  const grouping =
-    flags.by === undefined ? undefined : groupingBy(flags.by, { ...list, filters: list.named });
-  const serverFilter = filters.serverFilter(input);
-  const selection = await readSelection<T>([...filters.selectors, ...selectors], input);
+  const grouping = flags.by === undefined ? undefined : groupingBy(flags.by, list);
+  const { serverFilter, selection } = await readListSelection(collection, selectors, input);
   const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
   const naming = readNaming(session, input, collection);
   const view = listView({ fields: naming.fields, state, ...columnsWith(list, shows) });

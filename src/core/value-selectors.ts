@@ -1,8 +1,8 @@
 import { instantOf } from '../clock/datetime.ts';
 import { parseDuration } from '../clock/duration.ts';
 import { dateIn } from '../clock/time-words.ts';
-import { type Selector, selectorBy, type Test } from './filters.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
+import { type Selector, selectorBy, type Test } from './selectors.ts';
 
 /* Selectors that compare values. An item without the value is not selected. */
 

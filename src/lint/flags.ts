@@ -1,5 +1,5 @@
 import { parseHours } from '../clock/opening-hours.ts';
-import { fieldSelector, type Selector } from '../core/filters.ts';
+import { fieldSelector } from '../core/filters.ts';
 import {
   ageFlag,
   type Flag,
@@ -13,6 +13,7 @@ import {
   wordsFlag,
 } from '../core/flag.ts';
 import { reporting } from '../core/reports/reporting.ts';
+import type { Selector } from '../core/selectors.ts';
 import type { RulesInForce, SettingsFile } from '../core/settings/settings.ts';
 import { usage } from '../errors.ts';
 import { players } from '../model/players.ts';

@@ -1,4 +1,4 @@
-import type { Selection } from '../core/filters.ts';
+import type { Selection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';

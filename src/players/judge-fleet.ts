@@ -1,17 +1,17 @@
-import { readSelection } from '../core/filters.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../core/flag.ts';
 import type { Reporting } from '../core/reports/reporting.ts';
+import { readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
 import { secondsText } from '../words/quantity.ts';
-import { includeBlockedFlag, includesBlocked, selection } from './filters.ts';
 import { noteCut } from './notes.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
 import { fleetVerdict, type Limits, parseThreshold, type Threshold } from './rules/verdict.ts';
 import { parseVersion } from './rules/version.ts';
+import { includeBlockedFlag, includesBlocked, playerFilters } from './selectors.ts';
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
@@ -70,7 +70,7 @@ const noteSkewOver = 60_000;
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
 export async function judgeFleet(session: Session, input: Input, listed: Listed) {
   const criteria = readCriteria(input);
-  const chosen = await readSelection(selection.selectors, input);
+  const chosen = await readSelection(playerFilters, input);
   const withBlocked = includesBlocked(input);
   let tally = startTally(listed);
   const client = await session.client();

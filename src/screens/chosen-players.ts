@@ -1,22 +1,18 @@
 import type { Client } from '../api/client.ts';
-import { fieldSelector, readSelection, type Selector } from '../core/filters.ts';
+import { fieldSelector } from '../core/filters.ts';
 import type { Input } from '../core/flag.ts';
 import { type Batches, inBatches, itemOf } from '../core/items.ts';
 import { lookUp, lookUpIn, resolveIds } from '../core/references.ts';
+import { readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { content } from '../model/content.ts';
 import { listNames, lists } from '../model/lists.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
-import { selection } from '../players/filters.ts';
-import { playerSelectors } from '../players/selectors.ts';
 import { readChangedTenant } from './changes/changed-tenant.ts';
 import { textsOf } from './engine/schedule.ts';
 import type { TypedChoices } from './playback-flags.ts';
 import { type Lists, missingFrom, type Tenant } from './tenant.ts';
-
-/** What chooses players by what they are. */
-export const ownSelectors: readonly Selector[] = [...selection.selectors, ...playerSelectors];
 
 /** What chooses players by what is planned for them. */
 export const planSelectors = {

@@ -1,7 +1,8 @@
 import { ask } from '../api/ask.ts';
-import { fieldSelector, readSelection, type Selector } from '../core/filters.ts';
+import { fieldSelector } from '../core/filters.ts';
 import { switchFlag } from '../core/flag.ts';
 import { keep } from '../core/items.ts';
+import { flagsOf, readSelection, type Selector } from '../core/selectors.ts';
 import { Failure, usage } from '../errors.ts';
 import { players } from '../model/players.ts';
 import { type Schedule, schedules } from '../model/schedules.ts';
@@ -49,7 +50,7 @@ const scheduleSelectors: readonly Selector<Schedule>[] = [
 
 /** `--unused`, `--schedule` and `--store` of content. */
 export const scheduledContent: Selector = {
-  flags: [unusedFlag, ...scheduleSelectors.flatMap(({ flags }) => flags)],
+  flags: [unusedFlag, ...flagsOf(scheduleSelectors)],
   async read(input) {
     const isUnused = input.get(unusedFlag) ?? false;
     const using = await readSelection(scheduleSelectors, input);

@@ -1,9 +1,9 @@
 import { instantOf } from '../clock/datetime.ts';
 import { instantIn, parseTime, readerZone } from '../clock/times.ts';
 import { zoneNamed } from '../clock/zone.ts';
-import type { Selector } from '../core/filters.ts';
 import { ageFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
+import type { Selector } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';

@@ -1,3 +1,4 @@
+import { filtersOf } from '../../src/core/filters.ts';
 import { getCommand } from '../../src/core/get.ts';
 import { listCommand } from '../../src/core/list.ts';
 import type { Noun } from '../../src/core/verb.ts';
@@ -27,7 +28,7 @@ export const storeData: Record<string, unknown>[] = [
   { id: 2, name: 'Olinda', status: 'closed', updatedAt: 'now-3d' },
 ];
 
-const filters = [{ name: 'status', field: 'status' }];
+const selectors = filtersOf(stores, [{ name: 'status', field: 'status' }]);
 
 export const storesNoun: Noun = {
   name: 'stores',
@@ -42,8 +43,7 @@ export const storesNoun: Noun = {
           collection: stores,
           columns: ['id', 'name', 'status', 'city', 'updatedAt'],
           leaveOut: [],
-          filters,
-          selectors: [],
+          selectors,
           state: 'status',
         }),
     },
@@ -52,7 +52,7 @@ export const storesNoun: Noun = {
       summary: 'show stores in full',
       examples: ['signage stores get 1'],
       load: async () =>
-        getCommand({ collection: stores, filters, badges: ['status'], groups: [{ rows: ['id', 'city'] }] }),
+        getCommand({ collection: stores, selectors, badges: ['status'], groups: [{ rows: ['id', 'city'] }] }),
     },
   ],
   default: 'list',

@@ -1,4 +1,4 @@
-import type { Filter } from '../../core/filters.ts';
+import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import {
@@ -14,16 +14,20 @@ import { activeAtSelector, expirySelector, hours } from '../../screens/time-sele
 import { usageOf } from '../../screens/usage-flag.ts';
 
 /** What selects content, in `list` and `download`. */
-export const filters: readonly Filter[] = [
-  { name: 'status', field: 'status' },
-  { name: 'type', field: 'type', synonyms: ['--kind', '--tipo'], words: 'format, mime type, extension, ext' },
-  { name: 'orientation', field: 'orientation', words: 'vertical, horizontal, orientação' },
-  { name: 'processing-status', field: 'processingStatus', words: 'state, processing, errors, transcoding' },
-  { name: 'tag', field: 'tags', synonyms: ['--label', '--labels', '--etiqueta'] },
-  { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend' },
-];
-
-export const selectors = [
+export const contentSelectors = [
+  ...filtersOf(content, [
+    { name: 'status', field: 'status' },
+    {
+      name: 'type',
+      field: 'type',
+      synonyms: ['--kind', '--tipo'],
+      words: 'format, mime type, extension, ext',
+    },
+    { name: 'orientation', field: 'orientation', words: 'vertical, horizontal, orientação' },
+    { name: 'processing-status', field: 'processingStatus', words: 'state, processing, errors, transcoding' },
+    { name: 'tag', field: 'tags', synonyms: ['--label', '--labels', '--etiqueta'] },
+    { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend' },
+  ]),
   activeAtSelector('playable', isItemPlayable),
   expirySelector,
   scheduledContent,
@@ -57,15 +61,14 @@ export const listContent = listCommand({
     'durationSeconds',
     'processingStatus',
   ],
-  filters,
-  selectors,
+  selectors: contentSelectors,
   state: 'status',
 });
 
 export const getContent = getCommand({
   collection: content,
   addition: usageOf('content'),
-  filters,
+  selectors: contentSelectors,
   badges: ['type', 'status', 'processingStatus'],
   groups: [
     { rows: ['id', 'description', 'tags', 'processingError'] },

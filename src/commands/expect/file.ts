@@ -2,8 +2,8 @@ import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-ho
 import type { parseTime } from '../../clock/times.ts';
 import { everyDay } from '../../clock/week-days.ts';
 import type { Context } from '../../context.ts';
-import { readSelection, type Selection } from '../../core/filters.ts';
 import { type Flag, type Input, nameOf } from '../../core/flag.ts';
+import { readSelection, type Selection } from '../../core/selectors.ts';
 import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
 import { createPause } from '../../pause.ts';

@@ -1,7 +1,7 @@
 import { openWindows } from '../../clock/opening-hours.ts';
 import { momentIn } from '../../clock/times.ts';
 import { type Span, utc, type Zone, zoneNamed } from '../../clock/zone.ts';
-import type { Selection } from '../../core/filters.ts';
+import type { Selection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';

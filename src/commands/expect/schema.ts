@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
-import { fieldSelector, type Selector } from '../../core/filters.ts';
+import { fieldSelector } from '../../core/filters.ts';
 import { type Flag, nameOf } from '../../core/flag.ts';
+import { flagsOf, type Selector } from '../../core/selectors.ts';
 import { membersOf } from '../../core/typed-document.ts';
 import { players } from '../../model/players.ts';
-import { ownSelectors } from '../../screens/chosen-players.ts';
+import { playerSelectors } from '../../players/selectors.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
 
 /** The filters that an expectation can have. */
 export const selectors: readonly Selector[] = [
-  ...ownSelectors,
+  ...playerSelectors,
   fieldSelector(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
 ];
 
@@ -38,9 +39,7 @@ function filterOf({ kind, repeatable }: Flag<unknown>) {
   return z.optional(repeatable ? words : word);
 }
 
-const filters = selectors
-  .flatMap(({ flags }) => flags)
-  .map((flag) => [nameOf(flag).slice(2), filterOf(flag)] as const);
+const filters = flagsOf(selectors).map((flag) => [nameOf(flag).slice(2), filterOf(flag)] as const);
 
 const expectation = membersOf({
   name: z.string(),

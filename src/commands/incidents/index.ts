@@ -1,5 +1,6 @@
 import { textFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
+import { flagsOf } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
@@ -7,7 +8,6 @@ import { tenantFlag } from '../../history/flags.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
-import { selection } from '../../players/filters.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
 import {
   brokenStates,
@@ -17,6 +17,7 @@ import {
   shareText,
   withCause,
 } from '../../players/rules/incidents.ts';
+import { playerFilters } from '../../players/selectors.ts';
 import { listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import type { Past } from './past.ts';
@@ -88,7 +89,7 @@ export const incidents: VerbBody = {
 group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
 other problems are single. What is broken is what `players check` says. Exits 0 whatever it finds: to fail, use players check.",
   fields: incidentFields,
-  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, tenantFlag, ...selection.flags],
+  flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, tenantFlag, ...flagsOf(playerFilters)],
   acrossProfiles: [tenantFlag],
   async run(session: Session, input) {
     const folder = input.get(history);

@@ -1,3 +1,4 @@
+import { flagsOf } from '../../core/selectors.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { chosenPlayers, lintFlags, lintReports, rulesInForce } from '../../lint/flags.ts';
 
@@ -8,7 +9,7 @@ export const lintRun: VerbBody = {
     'Exits 45 if there are errors, and with --fail-on warning 46 if there are warnings. The API is read-only, so each finding says \
 what to change in the console. A list that the service may have truncated does not prove that anything is missing. Rules that need a scope the key does \
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
-  flags: [...Object.values(lintFlags), ...chosenPlayers.flatMap(({ flags }) => flags), ...lintReports.flags],
+  flags: [...Object.values(lintFlags), ...flagsOf(chosenPlayers), ...lintReports.flags],
   acrossProfiles: [...lintReports.flags, lintFlags.baseline, lintFlags.updateBaseline],
   ...lintReports.verb,
   lints: rulesInForce,

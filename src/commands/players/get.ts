@@ -1,12 +1,12 @@
 import { getCommand } from '../../core/get.ts';
 import { players } from '../../model/players.ts';
-import { playerFilters } from '../../players/filters.ts';
+import { playerSelectors } from '../../players/selectors.ts';
 import { usageOf } from '../../screens/usage-flag.ts';
 
 export const getPlayers = getCommand({
   collection: players,
   addition: usageOf('players'),
-  filters: playerFilters,
+  selectors: playerSelectors,
   badges: ['healthStatus', 'status'],
   groups: [
     { rows: ['id', 'storeId', 'lastSeenAt', 'currentVersion', 'ipAddress', 'timezone'] },

@@ -1,6 +1,5 @@
 import { listCommand } from '../../core/list.ts';
 import { players } from '../../model/players.ts';
-import { playerFilters } from '../../players/filters.ts';
 import { badnessOf } from '../../players/rules/badness.ts';
 import { playerSelectors } from '../../players/selectors.ts';
 
@@ -8,7 +7,6 @@ export const listPlayers = listCommand({
   collection: players,
   columns: ['id', 'name', 'healthStatus', 'status', 'platform', 'storeId', 'currentVersion', 'lastSeenAt'],
   leaveOut: ['platform', 'currentVersion', 'status', 'storeId'],
-  filters: playerFilters,
   selectors: playerSelectors,
   state: 'healthStatus',
   badness: badnessOf,

@@ -2,9 +2,9 @@ import { basename, join, parse } from 'node:path';
 import pMap from 'p-map';
 import { readerZone } from '../../clock/times.ts';
 import { zoneNamed } from '../../clock/zone.ts';
-import { readSelection } from '../../core/filters.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
+import { flagsOf, readSelection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -12,7 +12,7 @@ import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { readStatus, unreadFailure } from '../../overview/read-status.ts';
 import { finish } from '../../pause.ts';
-import { ownSelectors } from '../../screens/chosen-players.ts';
+import { playerSelectors } from '../../players/selectors.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { parts } from '../../screens/tenant.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -52,7 +52,7 @@ export const report: VerbBody = {
 plans of the day, what expires, content that failed to process, totals and, for the technician, what lint finds. "-" writes it to \
 standard output. A page has up to 500 screens; for more, use --to. What the key may not read is left out, and the page says so.',
   arguments: '[file]',
-  flags: [...Object.values(flags), ...ownSelectors.flatMap(({ flags }) => flags)],
+  flags: [...Object.values(flags), ...flagsOf(playerSelectors)],
   lints: () => everyRule,
   run: writePages,
 };
@@ -67,7 +67,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (path !== undefined && folder !== undefined) throw usage('--to cannot be combined with a file');
   if (isSummary && folder !== undefined) throw usage('--summary cannot be combined with --to');
   const choices = await readPlaybackChoices(input, session);
-  const selected = await readSelection(ownSelectors, input);
+  const selected = await readSelection(playerSelectors, input);
   if (path === undefined && folder === undefined)
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path !== undefined) assertPage(path);

@@ -1,6 +1,6 @@
 import { ageOf } from '../../clock/datetime.ts';
 import { readerZone, timeOfDay, timeSeenFrom } from '../../clock/times.ts';
-import type { Filter } from '../../core/filters.ts';
+import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { prioritySelector, updatedSelector } from '../../core/value-selectors.ts';
@@ -16,24 +16,31 @@ import { scheduledInStore } from '../../screens/plan-selectors.ts';
 import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
 import { usageOf } from '../../screens/usage-flag.ts';
 
-const filters: readonly Filter[] = [
-  { name: 'status', field: 'status' },
-  { name: 'orientation', field: 'orientation' },
-  {
-    name: 'player',
-    field: 'playerIds',
-    idsOf: players,
-    synonyms: ['--screen', '--device'],
-    help: 'only schedules that include these players',
-  },
-  {
-    name: 'content',
-    field: 'contentIds',
-    idsOf: content,
-    help: 'only schedules that use these content items',
-  },
-  { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'] },
-  { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend, date' },
+const selectors = [
+  ...filtersOf(schedules, [
+    { name: 'status', field: 'status' },
+    { name: 'orientation', field: 'orientation' },
+    {
+      name: 'player',
+      field: 'playerIds',
+      idsOf: players,
+      synonyms: ['--screen', '--device'],
+      help: 'only schedules that include these players',
+    },
+    {
+      name: 'content',
+      field: 'contentIds',
+      idsOf: content,
+      help: 'only schedules that use these content items',
+    },
+    { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'] },
+    { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend, date' },
+  ]),
+  activeAtSelector('active', isScheduleActive),
+  expirySelector,
+  scheduledInStore,
+  prioritySelector,
+  updatedSelector,
 ];
 
 /** The one field of the contract whose name is not English. */
@@ -54,21 +61,14 @@ export const listSchedules = listCommand({
     states,
   ],
   leaveOut: ['estados', 'contentCount', 'validFrom', 'validUntil', 'priority'],
-  filters,
-  selectors: [
-    activeAtSelector('active', isScheduleActive),
-    expirySelector,
-    scheduledInStore,
-    prioritySelector,
-    updatedSelector,
-  ],
+  selectors,
   state: 'status',
 });
 
 export const getSchedules = getCommand({
   collection: schedules,
   addition: usageOf('schedules'),
-  filters,
+  selectors,
   badges: ['status', 'orientation'],
   groups: [
     { rows: ['id', 'description'] },

@@ -3,10 +3,10 @@ import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-ho
 import { pastInstant } from '../../clock/times.ts';
 import { everyDay, minutesOfDay } from '../../clock/week-days.ts';
 import type { Span } from '../../clock/zone.ts';
-import { readSelection, type Selector } from '../../core/filters.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Reporting, reporting } from '../../core/reports/reporting.ts';
+import { flagsOf, readSelection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
@@ -16,8 +16,7 @@ import { pastSnapshots } from '../../history/read-history.ts';
 import { outagesOf, type Row, rowsBy, rowsOf } from '../../history/rows.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { takesUnicode } from '../../output/takes-unicode.ts';
-import { includeBlockedFlag, includesBlocked, selection } from '../../players/filters.ts';
-import { playerSelectors } from '../../players/selectors.ts';
+import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped, secondsText } from '../../words/quantity.ts';
 import { judge, reportOf } from './report.ts';
@@ -80,7 +79,6 @@ const flags = {
   includeBlocked: includeBlockedFlag,
 };
 
-const selectors: readonly Selector[] = [...selection.selectors, ...playerSelectors];
 const reports = reporting(['junit', 'openmetrics'], ['LOW_UPTIME']);
 
 export const uptime: VerbBody = {
@@ -89,7 +87,7 @@ export const uptime: VerbBody = {
 was seen again. What is not known exactly is a range, and time that no snapshot covers is no data. Filters look at players as they were \
 last. With --fail-under, exits 51 if a row is, or may be, less available.',
   fields: uptimeFields,
-  flags: [...Object.values(flags), ...selectors.flatMap((condition) => condition.flags), ...reports.flags],
+  flags: [...Object.values(flags), ...flagsOf(playerSelectors), ...reports.flags],
   ...reports.verb,
   run,
 };
@@ -107,7 +105,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const [by, hasOutages] = [get(flags.by), get(flags.outages) ?? false];
   if (by && hasOutages) throw usage('--by cannot be combined with --outages');
   const field = by && groups[by];
-  const chosen = await readSelection(selectors, input);
+  const chosen = await readSelection(playerSelectors, input);
   const reporter = await reports.read(session, input);
   const fields = hasOutages ? outageFields : field ? groupFields(field) : uptimeFields;
   const choice = session.choose({ fields });

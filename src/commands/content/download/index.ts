@@ -1,11 +1,12 @@
 import { pMapIterable } from 'p-map';
 import { ask, assertComplete } from '../../../api/ask.ts';
 import type { Downloads } from '../../../context.ts';
-import { createFilters, readSelection } from '../../../core/filters.ts';
+import { readListSelection } from '../../../core/filters.ts';
 import { type Input, nameOf } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
 import { itemOf, keep, leftOpen, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
+import { flagsOf } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, reasonOf, usage } from '../../../errors.ts';
@@ -15,11 +16,10 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
-import { filters as listFilters, selectors } from '../verbs.ts';
+import { contentSelectors } from '../verbs.ts';
 import { downloadItem, type FileResult, flags, readChoices, results } from './download-item.ts';
 
-const filters = createFilters(content, listFilters);
-const selecting = [...filters.flags, ...selectors.flatMap(({ flags }) => flags)];
+const selecting = flagsOf(contentSelectors);
 
 const fields = {
   id: content.fields.id,
@@ -122,8 +122,7 @@ async function chosenItems(session: Session, input: Input) {
   const typed = [flags.all, ...selecting].find((flag) => get<unknown>(flag) !== undefined);
   if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${nameOf(typed)}`);
   if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
-  const serverFilter = filters.serverFilter(input);
-  const selection = await readSelection([...filters.selectors, ...selectors], input);
+  const { serverFilter, selection } = await readListSelection(content, contentSelectors, input);
   const words = await readWords(args, content, session);
   const client = await session.client();
   if (args.length > 0) {

@@ -1,8 +1,8 @@
 import { dayLength } from '../../../clock/datetime.ts';
-import { readSelection } from '../../../core/filters.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
+import { readSelection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';

@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../core/items.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
+import { flagsOf } from '../../../core/selectors.ts';
 import { noteHidden } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure } from '../../../errors.ts';
-import { selection } from '../../../players/filters.ts';
 import { checkFlags, judgeFleet } from '../../../players/judge-fleet.ts';
+import { playerFilters } from '../../../players/selectors.ts';
 import { reportOf } from './report.ts';
 import { failureOf, sentenceOf } from './text.ts';
 import { offenderFields, offendersOf, verdictView } from './view.ts';
@@ -19,7 +20,7 @@ are offline (the worst one wins); and 42 if there are too few players. A limit i
 players checked. A player without a documented healthStatus counts as critical. Blocked players are skipped unless you \
 give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
   fields: offenderFields,
-  flags: [...Object.values(checkFlags), ...reports.flags, ...selection.flags],
+  flags: [...Object.values(checkFlags), ...reports.flags, ...flagsOf(playerFilters)],
   acrossProfiles: reports.flags,
   ...reports.verb,
 

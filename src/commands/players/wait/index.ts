@@ -1,15 +1,15 @@
-import { readSelection } from '../../../core/filters.ts';
 import { type Input, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { inBatches } from '../../../core/items.ts';
 import { readWords, resolveIds } from '../../../core/references.ts';
+import { flagsOf, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { intervalFlag } from '../../../core/watch/poll.ts';
 import { usage } from '../../../errors.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
-import { includeBlockedFlag, includesBlocked, selection } from '../../../players/filters.ts';
+import { includeBlockedFlag, includesBlocked, playerFilters } from '../../../players/selectors.ts';
 import { alternatives } from '../../../words/listed.ts';
 import { durationText, type Goal, type Selected, waitUntil } from './loop.ts';
 
@@ -43,7 +43,7 @@ export const waitPlayers: VerbBody = {
   arguments: '[id...]',
   idsOf: players,
   fields: players.fields,
-  flags: [...selection.flags, ...Object.values(flags)],
+  flags: [...flagsOf(playerFilters), ...Object.values(flags)],
 
   async run(session, input) {
     const { clock, out } = session.context;
@@ -82,7 +82,7 @@ function reachedText({ states, isGone }: Goal, total: number): string {
 
 /** The players to wait for: by id, or by filter; without either, all players. */
 async function readSelected(session: Session, input: Input): Promise<Selected> {
-  const chosen = await readSelection(selection.selectors, input);
+  const chosen = await readSelection(playerFilters, input);
   const withBlocked = includesBlocked(input);
   if (input.args.length === 0) {
     return {

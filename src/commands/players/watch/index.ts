@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Client } from '../../../api/client.ts';
-import { readSelection, type Selection, type Selector } from '../../../core/filters.ts';
-import { type Input, integerFlag, nameOf, textFlag } from '../../../core/flag.ts';
+import { type Input, integerFlag, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
+import { flagsOf, readSelection, type Selection, type Selector } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { intervalFlag, polls, usualInterval, watchInterval } from '../../../core/watch/poll.ts';
@@ -12,7 +12,6 @@ import { createStateCounts } from '../../../output/state-counts.ts';
 import { bar, createStyle } from '../../../output/style.ts';
 import { clockTime, datetimeShower } from '../../../output/values.ts';
 import { displayWidth } from '../../../output/width.ts';
-import { selection } from '../../../players/filters.ts';
 import { noteCutPoll, noteFirstPoll } from '../../../players/notes.ts';
 import {
   observe,
@@ -20,6 +19,7 @@ import {
   type Transition,
   type WatchState,
 } from '../../../players/rules/transitions.ts';
+import { playerFilters } from '../../../players/selectors.ts';
 import { counted, secondsText } from '../../../words/quantity.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
@@ -48,7 +48,7 @@ export const watchPlayers: VerbBody = {
 --health and --status select which changes to report: a change is reported if the player matches before or after it. \
 The other filters select which players to watch. Keeps retrying while the service is down; exits if the service \
 rejects the key.',
-  flags: [...selection.flags, ...Object.values(flags)],
+  flags: [...flagsOf(playerFilters), ...Object.values(flags)],
 
   async run(session, input) {
     const { get } = input;
@@ -124,13 +124,12 @@ rejects the key.',
  * --health and --status filter changes, not players: with --health offline, a player that recovers has changed, not
  * disappeared. A change is reported if the player matches before or after it.
  */
-const isForChanges = ({ flags }: Selector) =>
-  flags.some((flag) => ['--health', '--status'].includes(nameOf(flag)));
+const isForChanges = ({ filter }: Selector) => ['health', 'status'].includes(filter?.name ?? '');
 
 async function readWatched(input: Input) {
   const only = (wanted: boolean) =>
     readSelection(
-      selection.selectors.filter((selector) => isForChanges(selector) === wanted),
+      playerFilters.filter((selector) => isForChanges(selector) === wanted),
       input,
     );
   const matches = (await only(true))?.holds ?? (() => true);

@@ -1,13 +1,13 @@
 import { momentIn, parseTime } from '../../../clock/times.ts';
 import type { Zone } from '../../../clock/zone.ts';
-import { allowedBy, type Excludable, excludable } from '../../../core/excludable.ts';
-import { readSelection } from '../../../core/filters.ts';
+import { allowedBy, excludable } from '../../../core/filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keep } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
+import { type Excludable, flagsOf, readSelection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { showOrWatch } from '../../../core/watch/show-or-watch.ts';
@@ -17,13 +17,8 @@ import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
-import { playerFilters } from '../../../players/filters.ts';
-import {
-  namedBySchedules,
-  ownSelectors,
-  planSelectors,
-  readPlanned,
-} from '../../../screens/chosen-players.ts';
+import { playerSelectors } from '../../../players/selectors.ts';
+import { namedBySchedules, planSelectors, readPlanned } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
 import { outcomes } from '../../../screens/engine/resolve-winner.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
@@ -77,7 +72,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   arguments: '[player...]',
   idsOf: players,
   fields: screenFields,
-  flags: [...Object.values(flags), ...reports.flags, ...ownSelectors.flatMap(({ flags }) => flags)],
+  flags: [...Object.values(flags), ...reports.flags, ...flagsOf(playerSelectors)],
   acrossProfiles: [...reports.flags, ...Object.values(watchFlags)],
   ...reports.verb,
   run: (session, input) =>
@@ -123,7 +118,7 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const choices = await readPlaybackChoices(input, session);
   const typed = get(flags.at) ?? 'now';
   const timeAt = parseTime(typed, '--at');
-  const selected = await readSelection(ownSelectors, input);
+  const selected = await readSelection(playerSelectors, input);
   const reporting = await reports.read(session, input);
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
@@ -131,7 +126,11 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const grouping =
     by === undefined
       ? undefined
-      : groupingBy(by, { collection: { fields: countedFields }, filters: playerFilters, state: 'screen' });
+      : groupingBy(by, {
+          collection: { fields: countedFields },
+          selectors: playerSelectors,
+          state: 'screen',
+        });
   return { choices, typed, timeAt, isNow, isWhy, selected, reporting, words, grouping };
 }
 

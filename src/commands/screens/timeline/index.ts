@@ -2,17 +2,18 @@ import { dayLength } from '../../../clock/datetime.ts';
 import { localDate } from '../../../clock/times.ts';
 import { wallText } from '../../../clock/wall-time.ts';
 import { utc, type Zone } from '../../../clock/zone.ts';
-import { readSelection } from '../../../core/filters.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { writeReport } from '../../../core/reports/write.ts';
+import { flagsOf, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { allOf } from '../../../pause.ts';
-import { ownSelectors, readPlanned } from '../../../screens/chosen-players.ts';
+import { playerSelectors } from '../../../players/selectors.ts';
+import { readPlanned } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
 import { contentNotJudged } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
@@ -38,7 +39,7 @@ names, or choose them with filters. Times are local to each player. For the rule
     ...Object.values(rangeFlags),
     icsFlag,
     ...Object.values(playbackFlags),
-    ...ownSelectors.flatMap(({ flags }) => flags),
+    ...flagsOf(playerSelectors),
   ],
   run: showTimeline,
 };
@@ -46,7 +47,7 @@ names, or choose them with filters. Times are local to each player. For the rule
 /** Rejects with `NOT_FOUND` if a player is not found. */
 async function showTimeline(session: Session, typed: Input): Promise<void> {
   const { context } = session;
-  const selected = await readSelection(ownSelectors, typed);
+  const selected = await readSelection(playerSelectors, typed);
   const input = selected ? typed : withoutPlayerAsDate(typed);
   const choices = await readPlaybackChoices(input, session);
   let now = 0;
