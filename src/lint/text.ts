@@ -1,8 +1,8 @@
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
-import type { Formatter, OutputOptions } from '../output/options.ts';
+import type { OutputOptions } from '../output/options.ts';
 import { visible } from '../output/sanitize.ts';
 import { type Style, statePaint } from '../output/style.ts';
-import { wrap } from '../output/width.ts';
+import { lineWidth, wrap, wrapBeside } from '../output/width.ts';
 import { groupsOf } from '../words/groups.ts';
 import { counted, grouped } from '../words/quantity.ts';
 import { countsText, failureOf, findingTitle, type LintResult, sentenceOf } from './result.ts';
@@ -15,21 +15,20 @@ export interface Listing {
   readonly hidesInfos: boolean;
 }
 
-/** The least room for a text, in cells. */
-const minText = 20;
 /** The most objects to list for one finding: a hundred unused items would hide what matters. */
 const maxObjects = 10;
 /** After more lines than this, the verdict has scrolled off most terminals, and is repeated. */
 const screenful = 24;
 
 /** The verdict, then each object with its findings, the worst first, and what to change. A finding that many objects share is printed once. */
-export function createFindingsFormatter(
+export function listingText(
   result: LintResult,
   { isAll, hidesInfos }: Listing,
-  { terminal, truncate }: OutputOptions,
+  options: OutputOptions,
   style: Style,
-): Formatter {
-  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+): string {
+  const { truncate } = options;
+  const width = lineWidth(options);
   const findings = result.shown.filter(({ severity }) => !(hidesInfos && severity === 'info'));
   const start = Math.max(0, ...new Set(findings.map(({ severity }) => severity.length))) + 4;
   const idLength = truncate ? shortestPrefix(findings.map(({ id }) => String(id)).filter(isUuid)) : undefined;
@@ -41,7 +40,7 @@ export function createFindingsFormatter(
   /** A fix is printed once for the findings of an object that share it. */
   function linesOf(finding: Finding, next?: Finding): string[] {
     const { severity, rule, fix } = finding;
-    const fitted = (all: string) => wrap(visible(all), Math.max(minText, width - start));
+    const fitted = (all: string) => wrapBeside(visible(all), width, start);
     const below = next?.rule === rule && next.fix === fix ? [] : fitted(`→ ${fix} (${rule})`);
     const [first = '', ...rest] = [...fitted(findingText(finding)), ...below.map(style.faint)];
     const head = statePaint(style, severity)(severity.padEnd(start - 4));
@@ -65,21 +64,16 @@ export function createFindingsFormatter(
     return ['', style.strong(counted(own.length, what)), ...linesOf(first), ...indented];
   }
 
-  return {
-    push: () => '',
-    *end() {
-      const [mark, state] = failureOf(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
-      const verdict = wrap(`${mark} ${sentenceOf(result)}`, width).map(statePaint(style, state));
-      const body = blocksOf(findings).flatMap(blockLines);
-      const listed = new Set(findings);
-      const hidden = result.findings.filter((finding) => !listed.has(finding));
-      const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
-      const flag = hidesInfos ? '--all' : `--level ${least}`;
-      if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
-      if (body.length > screenful) body.push('', ...verdict);
-      yield [...verdict, ...body, ''].join('\n');
-    },
-  };
+  const [mark, state] = failureOf(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
+  const verdict = wrap(`${mark} ${sentenceOf(result)}`, width).map(statePaint(style, state));
+  const body = blocksOf(findings).flatMap(blockLines);
+  const listed = new Set(findings);
+  const hidden = result.findings.filter((finding) => !listed.has(finding));
+  const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
+  const flag = hidesInfos ? '--all' : `--level ${least}`;
+  if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
+  if (body.length > screenful) body.push('', ...verdict);
+  return [...verdict, ...body, ''].join('\n');
 }
 
 /** Findings that differ only in their objects are one block; the others are listed under their object. */

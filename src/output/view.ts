@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import { type DetailsLayout, type ListLayout, pairsIn } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
-import { createStyle } from './style.ts';
+import { createStyle, type Style } from './style.ts';
 
 /**
  * What a command prints. CSV, TSV, JSON, NDJSON and YAML need only the fields; the table for people is drawn by the
@@ -68,6 +68,29 @@ export function detailsView(layout: DetailsLayout & { readonly shape: Shape }): 
       if (options.format === 'markdown') return (await loadMarkdown()).createMarkdownDetails(layout, options);
       const { createDetailsFormatter } = await import('./details.ts');
       return createDetailsFormatter(layout, options, await createStyle(options.color));
+    },
+  };
+}
+
+/** Where a person reads: on a terminal, if no fields are asked for. */
+export function isForPerson({ terminal, fields }: Pick<OutputOptions, 'terminal' | 'fields'>): boolean {
+  return terminal !== undefined && fields === undefined;
+}
+
+/** Rows that people get as a text, where `isText` says so. It is drawn from what is known of the items before they are printed. */
+export function textView(
+  rows: View,
+  isText: NonNullable<View['drawsWhole']>,
+  draw: (options: OutputOptions, style: Style) => string | Promise<string>,
+): View {
+  return {
+    ...rows,
+    rows: rows.table,
+    drawsWhole: isText,
+    async table(options) {
+      if (!isText(options)) return rows.table(options);
+      const text = await draw(options, await createStyle(options.color));
+      return { push: () => '', end: () => [text] };
     },
   };
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import type { OutputOptions } from './options.ts';
 
 /** Created on first use: that takes milliseconds, and few texts need it. */
 let knownSegmenter: Intl.Segmenter | undefined;
@@ -53,8 +54,9 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
   return width;
 }
 
-/** Latin letters, and signs we print: – … → █ ░ ●. Each is one UTF-16 unit, a grapheme, and one cell. */
-const narrow = ' -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf';
+/** Latin letters, and signs we print: – … → █ ░ ● ✓ ✗. Each is one UTF-16 unit, a grapheme, and one cell. */
+const narrow =
+  ' -~\u00a1-\u00ac\u00ae-\u02ff\u1e00-\u1eff\u2010-\u2027\u2190-\u2193\u2588-\u2593\u25cf\u2713\u2717';
 
 /** Kana, Han and Hangul blocks, without combining characters: two cells. */
 const wide = '\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3';
@@ -112,6 +114,19 @@ export function wrap(text: string, width: number): string[] {
     for (const piece of pieces) lines.push(piece);
   }
   return [...lines, line ?? ''];
+}
+
+/** The least room for a text beside others, in cells. */
+const minRoom = 20;
+
+/** The text in lines that fit a line of `width` cells, of which others take `taken`. */
+export function wrapBeside(text: string, width: number, taken: number): string[] {
+  return wrap(text, Math.max(minRoom, width - taken));
+}
+
+/** The cells of a line; without a limit in a pipe, and with `--no-trunc`. */
+export function lineWidth({ terminal, truncate }: Pick<OutputOptions, 'terminal' | 'truncate'>): number {
+  return (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
 }
 
 /** The text in pieces of at most `width` cells; a wider grapheme stands alone. */

@@ -2,11 +2,11 @@ import { spanText } from '../../clock/times.ts';
 import { type Span, utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
-import type { Formatter, OutputOptions } from '../../output/options.ts';
+import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
-import { createStyle, type Style, statePaint } from '../../output/style.ts';
-import { listView, type View } from '../../output/view.ts';
-import { wrap } from '../../output/width.ts';
+import { type Style, statePaint } from '../../output/style.ts';
+import { isForPerson, listView, textView, type View } from '../../output/view.ts';
+import { lineWidth, wrap, wrapBeside } from '../../output/width.ts';
 import type { Slot } from '../../screens/engine/playback.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import { planText, spanMembers } from '../../screens/view.ts';
@@ -110,12 +110,7 @@ export function whatIfView(
   });
   const shown = (list: readonly Finding[]) => list.map(({ key: _, said: __, ...finding }) => finding);
   return {
-    ...rows,
-    drawsWhole: ({ terminal }) => terminal !== undefined,
-    async table(options) {
-      if (!options.terminal || options.fields) return rows.table(options);
-      return drawn(screens, findings, message, options, await createStyle(options.color));
-    },
+    ...textView(rows, isForPerson, (options, style) => textOf(screens, findings, message, options, style)),
     shape: {
       kind: 'document',
       name: 'stretches',
@@ -129,17 +124,17 @@ export function whatIfView(
   };
 }
 
-function drawn(
+function textOf(
   screens: readonly ChangedScreen[],
   { appear, go }: Findings,
   message: string,
   options: OutputOptions,
   style: Style,
-): Formatter {
-  const { terminal, truncate } = options;
-  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+): string {
+  const { truncate } = options;
+  const width = lineWidth(options);
   const line = (mark: string, state: string, text: string) =>
-    wrap(visible(text), Math.max(20, width - 2)).map(
+    wrapBeside(visible(text), width, 2).map(
       (part, at) => `${at === 0 ? statePaint(style, state)(mark) : ' '} ${part}`,
     );
   const linesOf = ({ player, zone, stretches }: ChangedScreen) => {
@@ -164,5 +159,5 @@ function drawn(
     ...appear.flatMap(findingLine('+', 'error')),
     ...go.flatMap(findingLine('−', 'healthy')),
   ];
-  return { push: () => '', end: () => [`${lines.join('\n')}\n`] };
+  return `${lines.join('\n')}\n`;
 }

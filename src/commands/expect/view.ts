@@ -3,12 +3,12 @@ import { wallText } from '../../clock/wall-time.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
-import type { Formatter, OutputOptions } from '../../output/options.ts';
+import type { OutputOptions } from '../../output/options.ts';
 import type { Report, ReportEntry } from '../../output/reports/report.ts';
 import { visible } from '../../output/sanitize.ts';
-import { createStyle, type Style, statePaint } from '../../output/style.ts';
-import { listView, type View } from '../../output/view.ts';
-import { wrap } from '../../output/width.ts';
+import { type Style, statePaint } from '../../output/style.ts';
+import { isForPerson, listView, textView, type View } from '../../output/view.ts';
+import { lineWidth, wrap, wrapBeside } from '../../output/width.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../../screens/view.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -92,22 +92,12 @@ export function expectView(judged: readonly JudgedExpectation[]): View {
     fields: expectFields,
     columns: ['result', 'expectation', 'name', 'localFrom', 'localTo', 'screen', 'schedule', 'reason'],
   });
-  return {
-    ...rows,
-    drawsWhole: ({ terminal }) => terminal !== undefined,
-    async table(options) {
-      if (!options.terminal || options.fields) return rows.table(options);
-      return drawn(judged, options, await createStyle(options.color));
-    },
-  };
+  return textView(rows, isForPerson, (options, style) => textOf(judged, options, style));
 }
 
-function drawn(
-  judged: readonly JudgedExpectation[],
-  { terminal, truncate }: OutputOptions,
-  style: Style,
-): Formatter {
-  const width = (truncate && terminal?.columns) || Number.POSITIVE_INFINITY;
+function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, style: Style): string {
+  const { truncate } = options;
+  const width = lineWidth(options);
   const linesOf = ({ name, failing, result, ...counts }: JudgedExpectation) => {
     const [mark, state] = marks[result];
     const head = wrap(`${mark} ${visible(`${name}: ${countsText({ failing, ...counts })}`)}`, width);
@@ -116,13 +106,13 @@ function drawn(
     return [
       ...head.map(statePaint(style, state)),
       ...shown.flatMap((screen) => [
-        ...wrap(visible(sentenceOf(screen)), Math.max(20, width - 4)).map((line) => `    ${line}`),
+        ...wrapBeside(visible(sentenceOf(screen)), width, 4).map((line) => `    ${line}`),
         ...commandOf(screen).map((line) => style.faint(`      ${visible(line)}`)),
       ]),
       ...(more > 0 ? [style.faint(`    +${grouped(String(more))} more: --no-trunc`)] : []),
     ];
   };
-  return { push: () => '', end: () => [`${judged.flatMap(linesOf).join('\n')}\n`] };
+  return `${judged.flatMap(linesOf).join('\n')}\n`;
 }
 
 /** `36 screens, 4 fail, 2 unclear`, or why there is none. Unsanitized. */

@@ -2,8 +2,8 @@ import { ageOf } from '../../clock/datetime.ts';
 import { dateLabel, localDate, readerZone, timeOfDay } from '../../clock/times.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
-import { createStyle, type Style, statePaint } from '../../output/style.ts';
-import { listView, type View } from '../../output/view.ts';
+import { type Style, statePaint } from '../../output/style.ts';
+import { listView, textView, type View } from '../../output/view.ts';
 import { displayWidth, wrap } from '../../output/width.ts';
 import { type CardLine, cardFields } from './card.ts';
 
@@ -15,24 +15,15 @@ export function statusView(lines: readonly CardLine[], now: number, rows = Numbe
     leaveOut: [],
     wraps: 'verdict',
   });
-  return {
-    ...list,
-    rows: list.table,
-    shape: { kind: 'object' },
-    async table(options) {
-      if (options.fields || options.profiles) return list.table(options);
-      const style = await createStyle(options.color);
-      return {
-        push: () => '',
-        *end() {
-          const [head = '', verdict = '', ...rest] = drawn(lines, now, options, style);
-          const text = [head, '', verdict, ...rest].join('\n');
-          // Repeats a verdict that has scrolled off the terminal.
-          yield `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
-        },
-      };
-    },
-  };
+  const isText = ({ fields, profiles }: Pick<OutputOptions, 'fields' | 'profiles'>) => !fields && !profiles;
+  const text = textView(list, isText, (options, style) => {
+    const [head = '', verdict = '', ...rest] = drawn(lines, now, options, style);
+    const text = [head, '', verdict, ...rest].join('\n');
+    // Repeats a verdict that has scrolled off the terminal.
+    return `${text}\n${text.split('\n').length < rows ? '' : `\n${verdict}\n`}`;
+  });
+  // Several profiles are a row each.
+  return { ...text, shape: { kind: 'object' }, drawsWhole: () => false };
 }
 
 /** The mark that a line begins with. */

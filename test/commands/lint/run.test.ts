@@ -5,7 +5,7 @@ import nock from 'nock';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
 import type { LintResult } from '../../../src/lint/result.ts';
-import { createFindingsFormatter } from '../../../src/lint/text.ts';
+import { listingText } from '../../../src/lint/text.ts';
 import { configured, emptyFolder, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 import { type Change, ids, serve, tenantWith } from '../../lint/tenant.ts';
@@ -630,6 +630,7 @@ test('more players than a call can have arguments', () => {
   } as const;
   const plain = String;
   const style = { good: plain, warning: plain, bad: plain, faint: plain, strong: plain, distinct: [] };
-  const { end } = createFindingsFormatter(result, { isAll: false, hidesInfos: true }, options, style);
-  expect([...end()].join('')).toContain('130,000 players\n  warning  a\n');
+  expect(listingText(result, { isAll: false, hidesInfos: true }, options, style)).toContain(
+    '130,000 players\n  warning  a\n',
+  );
 });

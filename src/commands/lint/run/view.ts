@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../json/object.ts';
 import { countsOf, type LintResult, sentenceOf } from '../../../lint/result.ts';
 import { resources, severities } from '../../../lint/rules/rule.ts';
-import { createFindingsFormatter, type Listing } from '../../../lint/text.ts';
+import { type Listing, listingText } from '../../../lint/text.ts';
 import { lists } from '../../../model/lists.ts';
-import { createStyle } from '../../../output/style.ts';
-import { listView, type View } from '../../../output/view.ts';
+import { listView, textView, type View } from '../../../output/view.ts';
 
 /** Findings as rows. Their fields are a public interface. */
 export const findingsList = listView({
@@ -27,13 +26,15 @@ export const findingsList = listView({
  */
 export function findingsView(result: LintResult, more: JsonObject, listing: Listing | undefined): View {
   const { findings, inBaseline, skipped, time } = result;
+  const view = listing
+    ? textView(
+        findingsList,
+        () => true,
+        (options, style) => listingText(result, listing, options, style),
+      )
+    : findingsList;
   return {
-    ...findingsList,
-    drawsWhole: () => listing !== undefined,
-    async table(options) {
-      if (listing === undefined) return findingsList.table(options);
-      return createFindingsFormatter(result, listing, options, await createStyle(options.color));
-    },
+    ...view,
     shape: { kind: 'document', name: 'findings', isInNdjson: false, members },
   };
 

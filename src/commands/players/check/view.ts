@@ -131,13 +131,14 @@ async function createVerdictTable(
   };
 }
 
-/** The verdict in sentences, each wrapped to the terminal. They are ASCII: a character takes one cell. */
+/** The verdict in sentences, each wrapped to the terminal. */
 function sentenceLines(outcome: JudgedFleet, { terminal }: OutputOptions, style: Style): string {
   const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
-    const line = `${state === 'healthy' ? '✓' : '✗'} ${text}`;
-    const fitting = terminal && new RegExp(`\\S.{0,${terminal.columns - 1}}(?= |$)|\\S+`, 'g');
-    const parts = (fitting && line.match(fitting)) ?? [line];
-    return parts.map((part) => statePaint(style, state)(part));
+    const parts = wrap(
+      `${state === 'healthy' ? '✓' : '✗'} ${text}`,
+      terminal?.columns ?? Number.POSITIVE_INFINITY,
+    );
+    return parts.map(statePaint(style, state));
   });
   return `${lines.join('\n')}\n`;
 }

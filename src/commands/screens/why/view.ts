@@ -1,8 +1,7 @@
 import { wrapWords } from '../../../core/status-line.ts';
 import type { Field } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
-import { createStyle } from '../../../output/style.ts';
-import { detailsView, type View } from '../../../output/view.ts';
+import { detailsView, textView, type View } from '../../../output/view.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
 import { outcomes } from '../../../screens/engine/resolve-winner.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
@@ -109,12 +108,10 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
     badges: [],
     groups: [],
   });
-  return {
-    ...details,
-    rows: details.table,
-    async table(options) {
-      if (options.fields) return details.table(options);
-      const style = await createStyle(options.color);
+  return textView(
+    details,
+    ({ fields }) => fields === undefined,
+    async (options, style) => {
       const { terminal } = options;
       const room = { isTTY: terminal !== undefined, columns: (terminal?.columns ?? 0) - indent.length };
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
@@ -124,9 +121,8 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: C
       const own = one.schedules.filter(({ fields }) => isShown && one.users.has(fields));
       const rowsOf = await loadRows(options);
       const bare = own.map((schedule) => ({ ...schedule, items: [] }));
-      const rows = rowsOf(bare, one);
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
-      return { push: () => `${style.strong(first)}\n${rows}${end}`, end: () => [] };
+      return `${style.strong(first)}\n${rowsOf(bare, one)}${end}`;
     },
-  };
+  );
 }
