@@ -62,12 +62,11 @@ export const updatedSelector: Selector = selectorBy(
 );
 
 /** `--resolution 1920x1080`: two fields. */
-export const resolutionSelector = (width: string, height: string): Selector =>
-  selectorBy(
-    parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
-      words: 'dimensions, pixels, width, height, resolução',
-      form: 'like 1920x1080',
-      read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),
-    }),
-    ([wide, high]): Test => ({ holds: ({ value }) => value[width] === wide && value[height] === high }),
-  );
+export const resolutionSelector: Selector = selectorBy(
+  parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
+    words: 'dimensions, pixels, width, height, resolução',
+    form: 'like 1920x1080',
+    read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),
+  }),
+  ([width, height]): Test => ({ holds: ({ value }) => value.width === width && value.height === height }),
+);

@@ -34,7 +34,7 @@ export const contentSelectors = [
   prioritySelector,
   sizeSelector,
   updatedSelector,
-  resolutionSelector('width', 'height'),
+  resolutionSelector,
 ];
 
 export const listContent = listCommand({

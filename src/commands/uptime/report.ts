@@ -57,7 +57,7 @@ export function reportOf(
     annotations: () => offenders.map(entryOf),
     summary: () => [],
     metrics: (series) => {
-      const shown = series === 'all' ? rows : series === 'offenders' ? offenders : [];
+      const shown = { all: rows, offenders, none: [] }[series];
       const metric = (name: string, help: string, numberOf: (row: Row) => unknown): Metric => ({
         name: `signage_uptime_${name}`,
         help,
