@@ -1,11 +1,13 @@
 // project: longer
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import type { Fetch } from '../../src/context.ts';
 import { contentItem, player } from '../helpers/fixtures.ts';
 import { keyOf, storedProfiles } from '../helpers/keys.ts';
-import { baseUrl, run, testKey } from '../helpers/run.ts';
+import { baseUrl, emptyFolder, run, testKey } from '../helpers/run.ts';
 import { crlf, replying, screen } from '../helpers/service.ts';
 
 const profileOf = (letter: string) => ({
@@ -312,6 +314,45 @@ s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
       '✗ 1 error in 1 schedule',
     ]);
     expect([piped.code, shown.code]).toEqual([45, 45]);
+  });
+
+  test('expect: sections on a terminal, also with --fields', async () => {
+    const file = join(emptyFolder(), 'expect.yaml');
+    writeFileSync(file, '- name: open\n  shows: ok\n');
+    const line = ['expect', file, '-p', 'norte,sul'];
+    const texts = await runBoth(line, { columns: 60, context: tenants });
+    const rows = await runBoth([...line, '--fields', 'expectation,result'], {
+      columns: 60,
+      context: tenants,
+    });
+    expect([texts, rows].map(({ stdout, code }) => [screen(stdout), code])).toEqual([
+      [
+        `
+norte
+✗ open: 1 screen, 1 fails
+    n 1  always  blank: no schedule includes this player
+      signage screens why 'n 1' --at 2026-11-20T09:00
+
+sul
+✗ open: 1 screen, 1 fails
+    s 1  always  blank: no schedule includes this player
+      signage screens why 's 1' --at 2026-11-20T09:00
+`,
+        50,
+      ],
+      [
+        `
+norte
+EXPECTATION  RESULT
+open         fails
+
+sul
+EXPECTATION  RESULT
+open         fails
+`,
+        50,
+      ],
+    ]);
   });
 });
 

@@ -92,7 +92,9 @@ export function expectView(judged: readonly JudgedExpectation[]): View {
     fields: expectFields,
     columns: ['result', 'expectation', 'name', 'localFrom', 'localTo', 'screen', 'schedule', 'reason'],
   });
-  return textView(rows, isForPerson, (options, style) => textOf(judged, options, style));
+  const view = textView(rows, isForPerson, (options, style) => textOf(judged, options, style));
+  // Of several profiles each has a section, whose name says what rows with `--fields` are about.
+  return { ...view, drawsWhole: ({ terminal }) => terminal !== undefined };
 }
 
 function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, style: Style): string {
