@@ -203,9 +203,9 @@ function guess(
       : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
     return `The start of an id must have ${minPrefix} characters or more`;
-  if (hasWildcards(word))
-    return `To list all that match: signage ${path.slice(1)} list --name ${shellQuoted(word)}`;
   const names = items.map(({ fields: { name } }) => String(name ?? ''));
+  if (hasWildcards(word) && names.some(namePattern(word)))
+    return `To list all that match: signage ${path.slice(1)} list --name ${shellQuoted(word)}`;
   const name = nearest(word, names);
   return name && `Did you mean "${name}"?`;
 }

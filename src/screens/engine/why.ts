@@ -161,10 +161,16 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
   /** The active schedules in the order in which they win, and how many of them outrank each. */
   const order: ScheduleId[] = [];
   const above = new Map<PlaybackSchedule, number>();
+  /** What may be above or below others outranks none of them for certain, but all that have nothing to play and are skipped. */
+  const unranked: ScheduleId[] = [];
+  let hasSkipped = false;
   for (const level of levelsOf(active, screen.values)) {
+    if (!hasSkipped && level.some(({ isEmpty }) => isEmpty)) {
+      hasSkipped = true;
+      order.push(...unranked);
+    }
     for (const { schedule } of level) above.set(schedule, order.length);
-    // What may be above or below the others outranks none of them for certain.
-    order.push(...level.flatMap(({ schedule }) => (hasOpenPriority(schedule) ? [] : [schedule.id])));
+    for (const { schedule } of level) (hasOpenPriority(schedule) ? unranked : order).push(schedule.id);
   }
   return all.map(({ schedule, code, activity }) => {
     const { id, name, fields } = schedule;

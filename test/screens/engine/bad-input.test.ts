@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
 import type { Showing } from '../../../src/screens/engine/playback.ts';
-import { nothing, now, player, plays, summer } from './screens.ts';
+import { nothing, now, player, plays, summer, why } from './screens.ts';
 
 describe('a value that is not as documented', () => {
   const days = 'a list of MON, TUE, WED, THU, FRI, SAT, SUN';
@@ -155,4 +155,14 @@ describe('a value that is not as documented', () => {
       nothing,
     );
   });
+});
+
+test('a schedule that is skipped, as it has nothing to play, is outranked by one whose priority cannot be read', () => {
+  const skipped = { ...summer, id: 1, contentIds: ['gone'] };
+  const odd = { ...summer, id: 2, priority: '10' };
+  const reasons = why({ schedules: [skipped, odd], assume: ['skip-empty=yes'] });
+  expect(reasons.map(({ id, standing, beatenBy }) => ({ id, standing, beatenBy }))).toEqual([
+    { id: 2, standing: 'wins', beatenBy: [] },
+    { id: 1, standing: 'outranked', beatenBy: [2] },
+  ]);
 });

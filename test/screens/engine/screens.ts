@@ -53,8 +53,17 @@ export interface Given {
 
 /** What the screen shows, on Friday unless said. */
 export function now(given: Given): Showing {
+  return playbackFor(given).now({ ...player, ...given.player }, given.at ?? friday);
+}
+
+/** Why it shows that, by schedule. */
+export function why(given: Given) {
+  return playbackFor(given).why({ ...player, ...given.player }, given.at ?? friday);
+}
+
+function playbackFor(given: Given): Playback {
   const assumptions = parseAssumptions(given.assume ?? []);
-  const playback = createPlayback({
+  return createPlayback({
     schedules: given.schedules ?? [],
     content: given.isJudged === false ? undefined : (id) => items[id],
     assumptions,
@@ -64,7 +73,6 @@ export function now(given: Given): Showing {
       assumptions.values.states,
     ),
   });
-  return playback.now({ ...player, ...given.player }, given.at ?? friday);
 }
 
 /** What a screen shows without a schedule. */
