@@ -1,5 +1,5 @@
 import { dayLength } from '../clock/datetime.ts';
-import { endpointNames } from '../model/endpoints.ts';
+import { type EndpointName, endpointNames, isList } from '../model/endpoints.ts';
 import { groupsOf } from '../words/groups.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -47,9 +47,9 @@ export async function replaceable<T extends Thinnable>(part: readonly T[]): Prom
   return part.filter((each) => !kept.has(each));
 }
 
-/** The summary is one object, which is there or not. */
-function isComplete(manifest: Manifest, name: (typeof endpointNames)[number]): boolean {
-  return name === 'analytics' || manifest[name]?.complete === true;
+/** What is no list is one object, which is there or not. */
+function isComplete(manifest: Manifest, name: EndpointName): boolean {
+  return !isList(name) || manifest[name]?.complete === true;
 }
 
 async function firstGood<T extends Thinnable>(snapshots: readonly T[]): Promise<T | undefined> {

@@ -52,10 +52,17 @@ describe.each(nodes)('a long computation on %s', (node) => {
 test.each(nodes)(
   'Ctrl-C ends an expression that looks at the whole list for each item on %s',
   async (node) => {
-    const { baseUrl } = await serve((_, response) => response.end(JSON.stringify(schedules)));
+    let isAnswered = false;
+    const { baseUrl } = await serve((_, response) =>
+      response.end(JSON.stringify(schedules), () => {
+        isAnswered = true;
+      }),
+    );
     const child = start(node, 'schedules list --query length([*].length($[*].id))', { env: asking(baseUrl) });
     const ended = end(child);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await Promise.race([vi.waitUntil(() => isAnswered, { timeout: 30_000 }), ended]);
+    // By then it computes, or is about to: what it may look at takes some seconds.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ stdout: '', stderr: '', code: 130 });
   },

@@ -20,7 +20,7 @@ function store(folder: string): string {
 function expectOldFile(ended: object, path: string, error: string): void {
   expect(ended).toMatchObject({
     stdout: '',
-    stderr: `signage: cannot store the profiles in ${path}: ${error}, write\n  To keep profiles in another folder, set SIGNAGE_CONFIG_DIR\n`,
+    stderr: `signage: cannot store the profiles in ${path}: ${error}\n  To keep profiles in another folder, set SIGNAGE_CONFIG_DIR\n`,
     code: 3,
   });
   expect(readFileSync(path, 'utf8')).toBe(stored);

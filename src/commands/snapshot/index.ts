@@ -116,11 +116,12 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   });
   await session.print(itemsOf(items), view, { choice });
   const doubts = readable.flatMap((name) => read[name]?.doubt ?? []);
-  const problems = failed === undefined ? doubts : [...doubts, failed];
+  const problems = failed === undefined ? doubts : [...doubts, failed.message];
   if (problems.length > 0)
     throw new Failure(
       doubts.length > 0 ? 'INCOMPLETE' : 'CONFIG',
       `the snapshot was written, but ${problems.join('; ')}`,
+      { hint: failed?.hint },
     );
 }
 

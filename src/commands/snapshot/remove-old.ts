@@ -32,9 +32,12 @@ export interface Removal {
 
 /**
  * Removes the snapshots that are older than `keep`, or too many to `thin`, by the earlier of the service's clock and ours. Resolves to why
- * some of them could not be removed.
+ * some of them could not be removed, and what to do about the first.
  */
-export async function removeOld(session: Session, removal: Removal): Promise<string | undefined> {
+export async function removeOld(
+  session: Session,
+  removal: Removal,
+): Promise<Pick<Failure, 'message' | 'hint'> | undefined> {
   const { files } = session.context;
   const doubt = doubtOfClock(removal.skew);
   if (doubt) {
@@ -52,7 +55,9 @@ export async function removeOld(session: Session, removal: Removal): Promise<str
   if (!wasFree && failures.length === 0)
     await session.note({ text: 'no snapshots were removed: another run is removing some' });
   const [first] = failures;
-  return first && `${counted(failures.length, 'old snapshot')} could not be removed: ${first.message}`;
+  if (first === undefined) return undefined;
+  const count = counted(failures.length, 'old snapshot');
+  return { message: `${count} could not be removed: ${first.message}`, hint: first.hint };
 }
 
 /** Why no time can be believed; undefined if the service's clock and ours agree. */
