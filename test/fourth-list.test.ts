@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { gadgetData } from './helpers/gadgets.ts';
 import { emptyFolder, run } from './helpers/run.ts';
-import { storeData } from './helpers/stores.ts';
 
 /*
  * A list that the API does not have: with it in the record of lists, in the sandbox's data and in the registry, and nowhere else, the tool
@@ -11,21 +11,21 @@ import { storeData } from './helpers/stores.ts';
 
 vi.mock('../src/model/lists.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../src/model/lists.ts')>();
-  const { stores } = await import('./helpers/stores.ts');
-  const lists = { ...original.lists, stores };
+  const { gadgets } = await import('./helpers/gadgets.ts');
+  const lists = { ...original.lists, gadgets };
   return { lists, listNames: Object.keys(lists) };
 });
 
 vi.mock('../src/sandbox/tenants.json', async (importOriginal) => {
   const { default: data } = await importOriginal<{ default: Record<'main' | 'other', object> }>();
-  const { storeData: stores } = await import('./helpers/stores.ts');
-  return { default: { main: { ...data.main, stores }, other: { ...data.other, stores: [] } } };
+  const { gadgetData: gadgets } = await import('./helpers/gadgets.ts');
+  return { default: { main: { ...data.main, gadgets }, other: { ...data.other, gadgets: [] } } };
 });
 
 vi.mock('../src/commands/registry.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../src/commands/registry.ts')>();
-  const { storesNoun } = await import('./helpers/stores.ts');
-  return { ...original, registry: [...original.registry, storesNoun] };
+  const { gadgetsNoun } = await import('./helpers/gadgets.ts');
+  return { ...original, registry: [...original.registry, gadgetsNoun] };
 });
 
 const demo = (...argv: string[]) => run(['--demo', ...argv], { env: {} });
@@ -48,36 +48,36 @@ async function snapshot(): Promise<string> {
 }
 
 test('is listed, filtered, counted and shown in full', async () => {
-  expect(await demo('stores', 'list')).toEqual({ code: 0, stdout: table, stderr: '' });
-  expect((await demo('stores', 'list', '--status', 'closed', '--json')).stdout).toBe(`[${olinda}]\n`);
-  expect((await demo('stores', 'list', '--count')).stdout).toBe('2\n');
-  expect((await demo('stores', 'get', 'Olinda', '--json')).stdout).toBe(`${olinda}\n`);
+  expect(await demo('gadgets', 'list')).toEqual({ code: 0, stdout: table, stderr: '' });
+  expect((await demo('gadgets', 'list', '--status', 'closed', '--json')).stdout).toBe(`[${olinda}]\n`);
+  expect((await demo('gadgets', 'list', '--count')).stdout).toBe('2\n');
+  expect((await demo('gadgets', 'get', 'Olinda', '--json')).stdout).toBe(`${olinda}\n`);
 });
 
 test('get has no --usage, as nobody has said what that is', async () => {
-  const { code, stderr } = await demo('stores', 'get', '1', '--usage');
+  const { code, stderr } = await demo('gadgets', 'get', '1', '--usage');
   expect(code).toBe(2);
   expect(stderr).toContain('unknown option --usage');
 });
 
 test('api knows its path', async () => {
-  expect((await demo('api', '/api/external/stores', '--query', '[0].city')).stdout).toBe('Recife\n');
-  expect((await demo('api', 'v1/stores', '--query', '[*].id', '--json')).stdout).toBe('[1,2]\n');
+  expect((await demo('api', '/api/external/gadgets', '--query', '[0].city')).stdout).toBe('Recife\n');
+  expect((await demo('api', 'v1/gadgets', '--query', '[*].id', '--json')).stdout).toBe('[1,2]\n');
 });
 
 test('is in a snapshot, which answers in place of the service', async () => {
   const folder = await snapshot();
-  expect(readFileSync(join(folder, 'stores.ndjson'), 'utf8')).toBe(`${recife}\n${olinda}\n`);
+  expect(readFileSync(join(folder, 'gadgets.ndjson'), 'utf8')).toBe(`${recife}\n${olinda}\n`);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  expect(manifest.stores).toMatchObject({ name: 'stores.ndjson', items: 2, complete: true });
+  expect(manifest.gadgets).toMatchObject({ name: 'gadgets.ndjson', items: 2, complete: true });
   const from = (...argv: string[]) => run(['--from', folder, '-q', ...argv], { env: {} });
-  expect(await from('stores', 'list')).toEqual({ code: 0, stdout: table, stderr: '' });
-  expect((await from('stores', 'get', '1', '--json')).stdout).toBe(`${recife}\n`);
+  expect(await from('gadgets', 'list')).toEqual({ code: 0, stdout: table, stderr: '' });
+  expect((await from('gadgets', 'get', '1', '--json')).stdout).toBe(`${recife}\n`);
 });
 
 test('snapshot --only takes its name, and the others stay out', async () => {
   const folder = join(emptyFolder(), 'taken');
-  const { stdout } = await demo('snapshot', folder, '--only', 'stores', '--fields', 'items,complete');
+  const { stdout } = await demo('snapshot', folder, '--only', 'gadgets', '--fields', 'items,complete');
   expect(stdout).toBe('ITEMS  COMPLETE\n    2  yes\n');
 });
 
@@ -85,14 +85,14 @@ test('diff says what has changed in it', async () => {
   const older = await snapshot();
   const same = await snapshot();
   expect((await demo('diff', older, same, '--json')).stdout).toBe('[]\n');
-  const [first = {}] = storeData;
+  const [first = {}] = gadgetData;
   const now = { ...first, city: 'Jaboatão' };
-  storeData[0] = now;
+  gadgetData[0] = now;
   const newer = await snapshot();
-  storeData[0] = first;
+  gadgetData[0] = first;
   const changes = [
     {
-      resource: 'stores',
+      resource: 'gadgets',
       change: 'changed',
       id: 1,
       name: 'Recife Boa Viagem',
@@ -101,34 +101,43 @@ test('diff says what has changed in it', async () => {
       new: 'Jaboatão',
     },
   ];
-  for (const only of [[], ['--only', 'stores']])
+  for (const only of [[], ['--only', 'gadgets']])
     expect(JSON.parse((await demo('diff', older, newer, ...only, '--json')).stdout)).toEqual(changes);
   expect((await demo('diff', older, newer, '--only', 'players', '--json')).stdout).toBe('[]\n');
 });
 
 test('a change of it is read, checked and made', async () => {
   const file = join(emptyFolder(), 'changes.yaml');
-  writeFileSync(file, 'stores:\n  Olinda: { city: Olinda, status: open }\n');
+  writeFileSync(file, 'gadgets:\n  Olinda: { city: Olinda, status: open }\n');
   const { code, stderr } = await demo('diff', '--with', file);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: `note: with 1 change of ${file}: nothing is sent to the service\nno screen changes\n`,
   });
-  const wrong = await demo('diff', '--set', 'store:2.status=opne');
+  const wrong = await demo('diff', '--set', 'gadget:2.status=opne');
   expect(wrong).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain('open or closed');
   const unknown = await demo('diff', '--without', 'shop:2');
-  expect(unknown.stderr).toContain('must begin with content:, schedule:, player: or store:');
+  expect(unknown.stderr).toContain('must begin with content:, schedule:, player: or gadget:');
 });
 
 test('a rule of a settings file can be about it, and sees changes', async () => {
   const file = join(emptyFolder(), 'signage.yaml');
-  writeFileSync(file, 'rules: [{ id: no-city, for: stores, fails: "city == null", message: has no city }]\n');
+  writeFileSync(
+    file,
+    'rules: [{ id: no-city, for: gadgets, fails: "city == null", message: has no city }]\n',
+  );
   const lint = (...argv: string[]) =>
     demo('lint', '--settings', file, '--only', 'no-city', '--json', ...argv).then(
       ({ stdout }) => JSON.parse(stdout).findings,
     );
-  expect(await lint()).toMatchObject([{ rule: 'no-city', resource: 'store', id: 2 }]);
-  expect(await lint('--set', 'store:Olinda.city=Olinda')).toEqual([]);
-  expect(await lint('--without', 'store:2')).toEqual([]);
+  expect(await lint()).toMatchObject([{ rule: 'no-city', resource: 'gadget', id: 2 }]);
+  expect(await lint('--set', 'gadget:Olinda.city=Olinda')).toEqual([]);
+  expect(await lint('--without', 'gadget:2')).toEqual([]);
+});
+
+test('status reads what it tells of, and not the new list', async () => {
+  const { stdout, stderr } = await demo('status', '--verbose');
+  expect(stderr).toContain('/api/external/players');
+  expect(`${stdout}${stderr}`).not.toContain('gadgets');
 });

@@ -4,6 +4,7 @@ import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { collate } from '../query/select.ts';
+import { pluralOf } from '../words/quantity.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
@@ -54,7 +55,7 @@ export function suggesterOf(
       const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
       if (!isLong || present.length === 0 || name === 'name') return reason;
       present.sort(collate);
-      const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}s`;
+      const title = pluralOf(`${words.charAt(0).toUpperCase()}${words.slice(1)}`);
       return `${reason}. ${title}: ${present.length > maxNamed ? `${present[0]} … ${present.at(-1)}` : present.join(', ')}`;
     },
   };

@@ -12,7 +12,15 @@ import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { TypedChoices } from '../screens/playback-flags.ts';
 import { type Screen, screenJudge } from '../screens/screen.ts';
-import { parts, playbackOf } from '../screens/tenant.ts';
+import { type Part, playbackOf } from '../screens/tenant.ts';
+
+/** What is read of a tenant, in the order in which what could not be read is reported. Another list needs a decision what to say of it. */
+export const statusParts = [
+  'players',
+  'schedules',
+  'content',
+  'analytics',
+] as const satisfies readonly Part[];
 
 /** How a tenant is; what could not be read is undefined. */
 export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
@@ -29,7 +37,7 @@ export async function readStatus(
   const { hideKeys, signal } = session.context;
   const connection = await session.connection();
   const client = await session.client();
-  const everything = Object.fromEntries(parts.map((part) => [part, 'if-possible'] as const));
+  const everything = Object.fromEntries(statusParts.map((part) => [part, 'if-possible'] as const));
   const tenant = await readChangedTenant(session, everything, changes);
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkFederalStates?.(tenant.players.objects);
@@ -63,7 +71,7 @@ export async function readStatus(
     playerCount: tenant.players?.objects.length,
     summary: tenant.totals,
     /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
-    unread: parts.flatMap((part) => {
+    unread: statusParts.flatMap((part) => {
       const failure = unread.get(part);
       return failure ? { part, failure, code: hideKeys(failure.code) } : [];
     }),
@@ -89,6 +97,6 @@ function byHealthAlone(screen: Screen): Screen {
 export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
   return unread.find(({ part, failure }) => {
     const isNeeded = isJudging && (part === 'players' || part === 'schedules');
-    return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === parts.length || isNeeded;
+    return failure.kind !== 'INSUFFICIENT_SCOPE' || unread.length === statusParts.length || isNeeded;
   })?.failure;
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { analytics } from '../model/analytics.ts';
 import type { ObjectOf } from '../model/endpoint.ts';
-import { type EndpointName, listsForPeople, objectNames } from '../model/endpoints.ts';
+import type { EndpointName } from '../model/endpoints.ts';
 import { keyOf } from '../model/key.ts';
 import type { ListName } from '../model/lists.ts';
 import { once } from '../words/groups.ts';
@@ -10,9 +10,8 @@ import type { Assumptions } from './engine/assumptions.ts';
 import type { PlayerFederalStates } from './engine/federal-states.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
 
-/** What a tenant consists of, in the order in which what could not be read is reported. */
+/** What a tenant consists of: its lists, and the summary. */
 export type Part = EndpointName;
-export const parts: readonly Part[] = [...listsForPeople, ...objectNames];
 
 /** A list of a tenant. */
 export interface ItemList {

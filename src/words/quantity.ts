@@ -14,6 +14,12 @@ export function counted(count: number, word: string): string {
   return `${grouped(String(count))} ${word}${count === 1 ? '' : 's'}`;
 }
 
+/** `stores`, `cities`, `statuses`. */
+export function pluralOf(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}
+
 /** A whole number with thousands separators, `1,204,882`; any other text as is. */
 export function grouped(digits: string): string {
   return /^-?\d{4,30}$/.test(digits) ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;

@@ -10,11 +10,10 @@ import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
-import { readStatus, unreadFailure } from '../../overview/read-status.ts';
+import { readStatus, statusParts, unreadFailure } from '../../overview/read-status.ts';
 import { finish } from '../../pause.ts';
 import { playerSelectors } from '../../players/selectors.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
-import { parts } from '../../screens/tenant.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { indexPage, renderPage, storePages } from './page.tsx';
@@ -77,7 +76,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
-  if (failure && status.unread.length === parts.length) throw failure;
+  if (failure && status.unread.length === statusParts.length) throw failure;
   const count = status.screens?.length ?? 0;
   if (count > maxScreens && folder === undefined && !isSummary)
     throw usage(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { countsOf } from '../../lint/result.ts';
+import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
-import { parts } from '../../screens/tenant.ts';
 import { version } from '../../version.ts';
 import { hatchings, planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
@@ -124,7 +124,7 @@ function verdictOf(report: TenantReport): string {
 function completeness({ status, words, say, number, counted, thumbnails }: TenantReport): readonly string[] {
   const { connection, screens, playback, lists, unread, lint, playerCount = 0 } = status;
   const notRun = lint?.skipped.length ?? 0;
-  const cut = parts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
+  const cut = statusParts.filter((part) => part !== 'analytics' && lists[part]?.maybeTruncated);
   const lacking = [
     screens && playback && lists.content === undefined ? words.contentNotJudged : [],
     cut.map((part) => say(words.maybeTruncated, { part: words.parts[part] })),

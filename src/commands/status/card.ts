@@ -4,11 +4,11 @@ import { countsOf } from '../../lint/result.ts';
 import type { Field } from '../../model/fields.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
+import { statusParts } from '../../overview/read-status.ts';
 import * as rules from '../../overview/rules/attention.ts';
 import { shortLines } from '../../players/rules/incidents.ts';
 import { clockAhead, degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
 import { compareBadness, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
-import { parts } from '../../screens/tenant.ts';
 import { scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -184,7 +184,7 @@ function addOthers({ connection, summary, unread, now }: TenantStatus, add: Add)
     add('unread', `${failed.map(({ part }) => part).join(', ')}: not read, ${code}`, `${words}`);
   }
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
-  const read = parts.filter((part) => !(part in codes));
+  const read = statusParts.filter((part) => !(part in codes));
   const names = unread.length === 0 ? 'everything' : read.join(', ');
   if (read.length > 0 && connection.source !== 'snapshot')
     add('ok', `key reads ${names}; expiry unknown`, 'auth status');

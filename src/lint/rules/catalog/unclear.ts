@@ -1,7 +1,9 @@
 import { keyOf } from '../../../model/key.ts';
+import { listNames } from '../../../model/lists.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
+import { textOf } from '../../../screens/engine/schedule.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
-import { type Catalog, eachItem, listOf, type Resource } from '../rule.ts';
+import { type Catalog, eachItem, listOf, resources } from '../rule.ts';
 import { whereUsed } from './playlists.ts';
 
 /** What the service says in a way that is not documented, so that nobody knows what it means (§2.5). */
@@ -37,18 +39,18 @@ export const unclear: Catalog = {
   'duplicate-id': {
     severity: 'warning',
     resource: 'schedule',
-    needs: ['schedules', 'content', 'players'],
+    needs: listNames,
     what: 'a list of the service has two objects with the same id',
     words: 'duplicates, duplicate, duplicated, repetidos, same id twice',
     why: 'It is unclear which of them counts, and a list with duplicates cannot be proved complete.',
     fix: 'report it to the vendor of the service',
-    *check({ lists, schedules, items, players }) {
-      const named = { schedule: schedules, content: items, player: players };
-      for (const resource of Object.keys(listOf) as Resource[])
-        for (const [id, count] of lists[listOf[resource]]?.repeated ?? []) {
-          const on = named[resource].find((each) => keyOf(each) === id);
-          const message = `the list of ${listOf[resource]} has this id ${count === 2 ? 'twice' : `${count} times`}`;
-          if (on) yield { on, resource, message };
+    *check({ lists: read }) {
+      for (const resource of resources)
+        for (const [id, count] of read[listOf[resource]]?.repeated ?? []) {
+          const object = read[listOf[resource]]?.objects.find((each) => keyOf(each) === id);
+          const on = { id, name: textOf(object?.name) ?? null };
+          const times = count === 2 ? 'twice' : `${count} times`;
+          yield { on, resource, message: `the list of ${listOf[resource]} has this id ${times}` };
         }
     },
   },

@@ -6,14 +6,14 @@ import { type Collection, endpoint } from '../../src/model/endpoint.ts';
 import { datetime, integerId, oneOf, text } from '../../src/model/fields.ts';
 
 /** A list that the API does not have: see `test/fourth-list.test.ts`. */
-export const stores = endpoint(
+export const gadgets = endpoint(
   { id: integerId(), name: text(), status: oneOf('open', 'closed'), city: text(), updatedAt: datetime() },
   {
-    noun: 'store',
-    singular: 'store',
-    plural: 'stores',
-    path: '/stores',
-    scope: 'stores:read',
+    noun: 'gadget',
+    singular: 'gadget',
+    plural: 'gadgets',
+    path: '/gadgets',
+    scope: 'gadgets:read',
     idForm: 'integer',
     initial: { status: 'open' },
     query: [],
@@ -23,24 +23,24 @@ export const stores = endpoint(
 ) satisfies Collection;
 
 /** What the sandbox has of them; a test may change it. */
-export const storeData: Record<string, unknown>[] = [
+export const gadgetData: Record<string, unknown>[] = [
   { id: 1, name: 'Recife Boa Viagem', status: 'open', city: 'Recife', updatedAt: 'now-2d' },
   { id: 2, name: 'Olinda', status: 'closed', updatedAt: 'now-3d' },
 ];
 
-const selectors = filtersOf(stores, [{ name: 'status', field: 'status' }]);
+const selectors = filtersOf(gadgets, [{ name: 'status', field: 'status' }]);
 
-export const storesNoun: Noun = {
-  name: 'stores',
-  summary: 'list and show stores',
+export const gadgetsNoun: Noun = {
+  name: 'gadgets',
+  summary: 'list and show gadgets',
   verbs: [
     {
       name: 'list',
-      summary: 'list stores',
-      examples: ['signage stores list'],
+      summary: 'list gadgets',
+      examples: ['signage gadgets list'],
       load: async () =>
         listCommand({
-          collection: stores,
+          collection: gadgets,
           columns: ['id', 'name', 'status', 'city', 'updatedAt'],
           leaveOut: [],
           selectors,
@@ -49,10 +49,15 @@ export const storesNoun: Noun = {
     },
     {
       name: 'get',
-      summary: 'show stores in full',
-      examples: ['signage stores get 1'],
+      summary: 'show gadgets in full',
+      examples: ['signage gadgets get 1'],
       load: async () =>
-        getCommand({ collection: stores, selectors, badges: ['status'], groups: [{ rows: ['id', 'city'] }] }),
+        getCommand({
+          collection: gadgets,
+          selectors,
+          badges: ['status'],
+          groups: [{ rows: ['id', 'city'] }],
+        }),
     },
   ],
   default: 'list',
