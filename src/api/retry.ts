@@ -1,3 +1,4 @@
+import { wallText } from '../clock/time-text.ts';
 import { Failure } from '../errors.ts';
 import type { RetryOptions } from './client.ts';
 
@@ -28,7 +29,7 @@ function usualWait({ kind }: Failure, made: number, random: () => number): numbe
 
 function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
-  const back = new Date(now + wait).toISOString().replace(/\.\d+Z$/, 'Z');
+  const back = `${wallText(now + wait, 'second')}Z`;
   return new Failure(failure.kind, failure.message, {
     ...failure,
     hint: `The service asks to wait ${seconds}s, until ${back}. Use --timeout ${seconds + 30}s to wait that long`,

@@ -1,9 +1,8 @@
-import { dayLength } from './datetime.ts';
-import { weekdayIn } from './time-words.ts';
-import { localDate } from './times.ts';
+import { dayLength } from './instant.ts';
+import { weekdayIn } from './typed-time.ts';
 import { instantOfWall } from './wall-time.ts';
 import { minutesOfDay } from './week-days.ts';
-import type { Span, Zone } from './zone.ts';
+import { localDate, type Span, type Zone } from './zone.ts';
 
 /** When something is expected on each day: minutes after local midnight, and days as bits, Monday lowest. */
 export interface OpeningHours {
@@ -60,4 +59,19 @@ export function openWindows({ start, end, days }: OpeningHours, zone: Zone, { fr
     else windows.push(window);
   }
   return windows;
+}
+
+/** The open time in each local day of a span, in milliseconds, by the date as if in UTC. Without hours, all time is open. */
+export function openTime(span: Span, zone: Zone, hours: OpeningHours | undefined) {
+  const days: (readonly [date: number, length: number])[] = [];
+  for (let { from } = span; from < span.to; ) {
+    const date = localDate(zone, from);
+    const midnight = instantOfWall(zone, date + dayLength).instant;
+    // A clock that goes back across midnight shows that date again.
+    const to = Math.min(span.to, midnight > from ? midnight : from + dayLength / 24);
+    const windows = hours ? openWindows(hours, zone, { from, to }) : [{ from, to }];
+    days.push([date, windows.reduce((sum, window) => sum + window.to - window.from, 0)]);
+    from = to;
+  }
+  return days;
 }

@@ -1,5 +1,5 @@
 import { once } from '../words/groups.ts';
-import { dayLength } from './datetime.ts';
+import { dayLength } from './instant.ts';
 
 /** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
 export interface Span {
@@ -49,6 +49,16 @@ const zones = new Map<string, Zone | undefined>([[utc.name, utc]]);
 export function zoneNamed(name: string): Zone | undefined {
   if (!zones.has(name)) zones.set(name, makeZone(name));
   return zones.get(name);
+}
+
+/** The reader's time zone: by default that of this machine; UTC if its `TZ` names none, for which Node says undefined. */
+export function readerZone(name?: string): Zone {
+  return zoneNamed(name ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || utc.name)) ?? utc;
+}
+
+/** The local date at an instant, as if in UTC: milliseconds since 1970. */
+export function localDate(zone: Zone, instant: number): number {
+  return Math.floor((instant + zone.segmentAt(instant).offset) / dayLength) * dayLength;
 }
 
 function makeZone(name: string): Zone | undefined {

@@ -1,4 +1,4 @@
-import { ageOf, minuteText } from '../clock/datetime.ts';
+import { ageOf, minuteText } from '../clock/time-text.ts';
 import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';

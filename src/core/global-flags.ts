@@ -1,4 +1,4 @@
-import { isZone } from '../clock/datetime.ts';
+import { zoneNamed } from '../clock/zone.ts';
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/options.ts';
 import {
@@ -21,7 +21,7 @@ export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 3
 /** A flag that takes an IANA time zone. */
 const zoneFlag = (syntax: string, help: string) =>
   parsedFlag(syntax, help, {
-    read: (text) => (isZone(text) ? text : undefined),
+    read: (text) => (zoneNamed(text) !== undefined ? text : undefined),
     form: 'a time zone such as America/Sao_Paulo',
   });
 

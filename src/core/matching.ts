@@ -1,4 +1,4 @@
-import { weekdayIn } from '../clock/time-words.ts';
+import { weekdayIn } from '../clock/typed-time.ts';
 import { weekDays } from '../clock/week-days.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';

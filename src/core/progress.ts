@@ -1,6 +1,7 @@
 import type { Counters } from '../api/client.ts';
+import { secondsText } from '../clock/time-text.ts';
 import type { Clock, Context, Sink } from '../context.ts';
-import { bytesText, grouped, secondsText } from '../words/quantity.ts';
+import { bytesText, grouped } from '../words/quantity.ts';
 import { type StatusLine, withWrite } from './status-line.ts';
 
 /** Milliseconds before the line is shown, and between its updates: a faster command needs none. */

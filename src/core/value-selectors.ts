@@ -1,6 +1,6 @@
-import { instantOf } from '../clock/datetime.ts';
 import { parseDuration } from '../clock/duration.ts';
-import { dateIn } from '../clock/time-words.ts';
+import { instantOf } from '../clock/instant.ts';
+import { dateIn } from '../clock/typed-time.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
 import { type Selector, selectorBy, type Test } from './selectors.ts';
 

@@ -1,7 +1,5 @@
-import { openTime } from '../clock/open-time.ts';
-import type { OpeningHours } from '../clock/opening-hours.ts';
-import { readerZone } from '../clock/times.ts';
-import { type Zone, zoneNamed } from '../clock/zone.ts';
+import { type OpeningHours, openTime } from '../clock/opening-hours.ts';
+import { readerZone, type Zone, zoneNamed } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { PastSnapshot, PastSnapshots } from './read-history.ts';
 import type { SnapshotPlayer } from './read-lines.ts';

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../clock/time-text.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Outage, Tally } from './rules/player-uptime.ts';
 
@@ -24,16 +25,11 @@ export function tallyMembers(tally: Tally): JsonObject {
 export function outageMembers({ from, endsAfter, endsBefore, ...range }: Outage): JsonObject {
   const hasEnded = endsBefore !== undefined;
   return {
-    from: timeText(from),
-    endsAfter: hasEnded ? timeText(endsAfter) : null,
-    endsBefore: hasEnded ? timeText(endsBefore) : null,
+    from: isoOrNull(from),
+    endsAfter: hasEnded ? isoOrNull(endsAfter) : null,
+    endsBefore: hasEnded ? isoOrNull(endsBefore) : null,
     ...secondsOf(range, 'min', 'max'),
   };
-}
-
-/** ISO 8601; null for never. */
-export function timeText(instant: number | undefined): string | null {
-  return Number.isFinite(instant) ? new Date(instant ?? 0).toISOString() : null;
 }
 
 function secondsOf({ min, max }: { min: number; max: number }, least: string, most: string): JsonObject {

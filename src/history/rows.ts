@@ -1,10 +1,11 @@
+import { isoOrNull } from '../clock/time-text.ts';
 import type { JsonObject } from '../json/object.ts';
 import { labelsOf, playerTitle } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
 import { once } from '../words/groups.ts';
 import { compare } from '../words/order.ts';
 import type { PastPlayer } from './fleet.ts';
-import { availabilityOf, outageMembers, tallyMembers, timeText } from './members.ts';
+import { availabilityOf, outageMembers, tallyMembers } from './members.ts';
 import { addTally, newTally, type Tally } from './rules/player-uptime.ts';
 
 /** What is judged: a player, or a group of players. Texts may quote the service, unsanitized. */
@@ -34,9 +35,9 @@ export function rowsOf(fleet: readonly PastPlayer[]): readonly Row[] {
         platform,
         currentVersion,
         ...tallyMembers(tally),
-        lastOutageAt: timeText(last?.from),
-        from: timeText(span.from),
-        to: timeText(span.to),
+        lastOutageAt: isoOrNull(last?.from),
+        from: isoOrNull(span.from),
+        to: isoOrNull(span.to),
       },
     };
   });

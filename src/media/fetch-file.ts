@@ -3,10 +3,11 @@ import type { Answer } from '../api/client.ts';
 import { byStatus } from '../api/failures.ts';
 import { redirects, send } from '../api/request.ts';
 import { createTries, parseRetryAfter } from '../api/retry.ts';
+import { secondsText } from '../clock/time-text.ts';
 import type { Downloads, OpenFile } from '../context.ts';
 import type { Session } from '../core/session.ts';
 import { Failure } from '../errors.ts';
-import { bytesText, counted, secondsText } from '../words/quantity.ts';
+import { bytesText, counted } from '../words/quantity.ts';
 import { assertElsewhere, type Checksum, mediaUrl } from './rules/media.ts';
 
 /** How far a file is, in bytes. */

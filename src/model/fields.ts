@@ -1,4 +1,4 @@
-import { isInstant } from '../clock/datetime.ts';
+import { isInstant } from '../clock/instant.ts';
 import { weekDays } from '../clock/week-days.ts';
 import { isJsonObject } from '../json/object.ts';
 import { isUuid } from './uuid.ts';

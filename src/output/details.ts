@@ -1,4 +1,5 @@
-import { ageOf, instantOf } from '../clock/datetime.ts';
+import { instantOf } from '../clock/instant.ts';
+import { ageOf } from '../clock/time-text.ts';
 import type { FieldPath } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
 import { grouped } from '../words/quantity.ts';

@@ -1,9 +1,10 @@
-import { ageOf, instantOf } from '../clock/datetime.ts';
-import { weekDays } from '../clock/week-days.ts';
+import { instantOf } from '../clock/instant.ts';
+import { ageOf, dateTime, daysText, secondsText } from '../clock/time-text.ts';
+import { readerZone } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
 import type { Field, FieldKind } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
-import { bytesText, counted, secondsText } from '../words/quantity.ts';
+import { bytesText, counted } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
 
@@ -69,32 +70,10 @@ export function datetimeShower({
   zone,
 }: Pick<OutputOptions, 'time' | 'now' | 'zone'>): (text: string) => string {
   if (time === 'iso') return (text) => text;
-  // The Swedish format, 2026-11-17 06:12:44, sorts, and does not depend on the user's language.
-  const format =
-    time === 'local' &&
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
+  const reader = time === 'local' ? readerZone(zone) : undefined;
   return (text) => {
     const instant = instantOf(text);
     if (instant === undefined) return text;
-    return format ? format.format(instant) : ageOf(instant, now);
+    return reader ? dateTime(reader, instant, 'second') : ageOf(instant, now);
   };
-}
-
-/** A time today, `12:00:30`, in the reader's time zone; by default, in that of this machine. */
-export function clockTime(instant: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone }).format(instant);
-}
-
-/** `Mon–Fri`, `Sat, Sun`, `every day`: joins runs of three or more days, in week order. Unknown codes go last. */
-export function daysText(codes: readonly string[]): string {
-  const given = new Set(codes);
-  const runs: string[][] = [];
-  let run: string[] = [];
-  for (const day of weekDays) {
-    if (!given.delete(day)) run = [];
-    else if (run.push(`${day.charAt(0)}${day.slice(1).toLowerCase()}`) === 1) runs.push(run);
-  }
-  if (run.length === weekDays.length && given.size === 0) return 'every day';
-  const texts = runs.map((days) => (days.length < 3 ? days.join(', ') : `${days[0]}–${days.at(-1)}`));
-  return [...texts, ...given].join(', ');
 }

@@ -1,3 +1,4 @@
+import { secondsText } from '../clock/time-text.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../core/flag.ts';
 import type { Reporting } from '../core/reports/reporting.ts';
 import { readSelection } from '../core/selectors.ts';
@@ -5,7 +6,6 @@ import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
-import { secondsText } from '../words/quantity.ts';
 import { noteCut } from './notes.ts';
 import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';

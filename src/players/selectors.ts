@@ -1,4 +1,4 @@
-import { instantOf } from '../clock/datetime.ts';
+import { instantOf } from '../clock/instant.ts';
 import { filtersOf } from '../core/filters.ts';
 import { ageFlag, type Flag, type Input, nameOf, switchFlag, textFlag } from '../core/flag.ts';
 import { filtersIn, type Selector, selectorBy } from '../core/selectors.ts';

@@ -1,5 +1,5 @@
 import * as jmespath from '@jmespath-community/jmespath';
-import { instantOf } from '../clock/datetime.ts';
+import { instantOf } from '../clock/instant.ts';
 import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { valueAt } from '../model/item.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '../clock/datetime.ts';
+import { instantOf } from '../clock/instant.ts';
 import { usage } from '../errors.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { httpDate } from '../clock/time-text.ts';
 import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
 import { issueKeys, replyTo } from './service.ts';
@@ -85,7 +86,7 @@ export async function startSandbox(options: SandboxOptions) {
           };
       response.statusCode = status;
       for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
-      if (clock) response.setHeader('Date', new Date(clock()).toUTCString());
+      if (clock) response.setHeader('Date', httpDate(clock()));
       let bytes = 0;
       const counted = async function* () {
         for (const chunk of chunks) {

@@ -1,5 +1,6 @@
-import { dayLength } from '../clock/datetime.ts';
 import { parseDuration } from '../clock/duration.ts';
+import { dayLength } from '../clock/instant.ts';
+import { isoText, wallText } from '../clock/time-text.ts';
 import { weekDays } from '../clock/week-days.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
@@ -178,13 +179,13 @@ const onDay = /^today([+-]\d+)(?: (\d\d:\d\d:\d\d))?$/;
  */
 export function asOf(now: number, text: string): string {
   const age = text.startsWith('now-') ? parseDuration(text.slice('now-'.length)) : undefined;
-  if (age !== undefined) return new Date(now - Math.round(age)).toISOString();
+  if (age !== undefined) return isoText(now - Math.round(age));
   const date = onDay.exec(text);
   if (date === null) return text;
   const [, days, time] = date;
-  const midnight = new Date((Math.floor((now + brasilia.offset) / dayLength) + Number(days)) * dayLength);
-  if (time === undefined) return weekDays[(midnight.getUTCDay() + 6) % 7] ?? text;
-  return `${midnight.toISOString().slice(0, 10)}T${time}${brasilia.designator}`;
+  const midnight = (Math.floor((now + brasilia.offset) / dayLength) + Number(days)) * dayLength;
+  if (time === undefined) return weekDays[(new Date(midnight).getUTCDay() + 6) % 7] ?? text;
+  return `${wallText(midnight, 'day')}T${time}${brasilia.designator}`;
 }
 
 /** What makes players change while a sandbox runs. */
@@ -223,7 +224,7 @@ function alive(player: JsonObject, index: number, start: number, { clock, flapSt
   const seen = (healthStatus: unknown, at: number) => ({
     ...player,
     healthStatus,
-    lastSeenAt: new Date(at).toISOString(),
+    lastSeenAt: isoText(at),
   });
 
   // Nobody's turn is in the first step: a single command sees the documented fleet.

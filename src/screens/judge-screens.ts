@@ -1,5 +1,4 @@
-import { ageOf } from '../clock/datetime.ts';
-import { localTimeText } from '../clock/wall-time.ts';
+import { ageOf, localTimeText } from '../clock/time-text.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import { wordsFlag } from '../core/flag.ts';
 import type { Field } from '../model/fields.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '../clock/datetime.ts';
+import { instantOf } from '../clock/instant.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
 import { collate } from '../query/select.ts';

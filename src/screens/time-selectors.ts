@@ -1,6 +1,6 @@
-import { instantOf } from '../clock/datetime.ts';
-import { instantIn, parseTime, readerZone } from '../clock/times.ts';
-import { zoneNamed } from '../clock/zone.ts';
+import { instantOf } from '../clock/instant.ts';
+import { instantIn, parseTime } from '../clock/typed-time.ts';
+import { readerZone, zoneNamed } from '../clock/zone.ts';
 import { ageFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
 import type { Selector } from '../core/selectors.ts';

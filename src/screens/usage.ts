@@ -1,4 +1,5 @@
-import { dayLength } from '../clock/datetime.ts';
+import { dayLength } from '../clock/instant.ts';
+import { isoOrNull } from '../clock/time-text.ts';
 import type { Batches } from '../core/items.ts';
 import type { Session } from '../core/session.ts';
 import type { JsonObject } from '../json/object.ts';
@@ -17,8 +18,6 @@ import { playbackOf } from './tenant.ts';
 
 /** How far ahead `nextAt` looks, in milliseconds. */
 const ahead = 7 * dayLength;
-
-const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
 /** The lists whose items can say how they are used. */
 export type Used = 'players' | 'content' | 'schedules';
@@ -62,7 +61,7 @@ function shownNow({ tenant, playback }: WholeTenant): UsageOf {
     const { state: screen, showing, contentNames } = judge(players.soundOf(item));
     const { outcome, scheduleIds, scheduleNames, contentIds, until, reason } = showing;
     const shown = { screen, outcome, scheduleIds, scheduleNames, contentIds, contentNames };
-    return { ...shown, until: isoOf(until), reason };
+    return { ...shown, until: isoOrNull(until), reason };
   };
 }
 
@@ -108,7 +107,7 @@ function usedBySchedules(
       playerCount: included.size,
       screensNow,
       screensUnclear,
-      nextAt: isoOf(nextAt),
+      nextAt: isoOrNull(nextAt),
       screensNext: begins.filter((from) => from === nextAt).length,
     };
   };

@@ -1,4 +1,4 @@
-import { localTimeText } from '../clock/wall-time.ts';
+import { isoText, localTimeText } from '../clock/time-text.ts';
 import type { Span, Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
@@ -33,8 +33,8 @@ export const spanFields = {
 /** The {@link spanFields} of a part of time. */
 export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    from: isoText(from),
+    to: isoText(to),
     localFrom: localTimeText(zone, from),
     localTo: localTimeText(zone, to),
   };

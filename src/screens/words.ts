@@ -1,8 +1,8 @@
-import { instantOf } from '../clock/datetime.ts';
-import { dateTime, localDate, timeOfDay, timeSeenFrom, weekdayTime } from '../clock/times.ts';
-import { utc, type Zone } from '../clock/zone.ts';
+import { instantOf } from '../clock/instant.ts';
+import { dateTime, daysText, isoOrNull, timeOfDay, timeSeenFrom, weekdayTime } from '../clock/time-text.ts';
+import { localDate, utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
-import { daysText, nothing } from '../output/values.ts';
+import { nothing } from '../output/values.ts';
 import { listed } from '../words/listed.ts';
 import type { Activity } from './engine/activity.ts';
 import type { ScheduleReason } from './engine/why.ts';
@@ -24,14 +24,9 @@ export function scheduleLink(reason: ScheduleReason, moment: Moment) {
   const beatenBy = reason.beatenBy.filter((other) => other !== id);
   const wins = beatenBy.length > 0 ? 'tie' : 'wins';
   const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
-  const [beginsAt, endsAt] = [isoOf(reason.beginsAt), isoOf(reason.endsAt)];
+  const [beginsAt, endsAt] = [isoOrNull(reason.beginsAt), isoOrNull(reason.endsAt)];
   const text = `${standing === 'doubtful' ? '' : `schedule ${id} `}${standingText(reason, moment)}`;
   return { resource: 'schedule', id, name, priority, rule, beatenBy, beginsAt, endsAt, text } as const;
-}
-
-/** A time in JSON. */
-export function isoOf(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** `wins`, `ties with 522`, `is outranked by 506, 522`, `begins on 21 Dec`; if doubtful, sentences. */
@@ -108,7 +103,7 @@ export function on(time: number, moment: Moment): string {
 
 /** `Fri 17:30, 2026-11-20, America/Sao_Paulo`. */
 export function momentText({ zone = utc, instant }: Moment): string {
-  return `${weekdayTime(zone, instant)}, ${dateTime(zone, instant).slice(0, 10)}, ${zone.name}`;
+  return `${weekdayTime(zone, instant)}, ${dateTime(zone, instant, 'day')}, ${zone.name}`;
 }
 
 /** `505 Madrugada`. */

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { minuteText } from '../clock/datetime.ts';
+import { minuteText, wallText } from '../clock/time-text.ts';
 import type { Context } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { listed } from '../words/listed.ts';
@@ -16,8 +16,7 @@ export function folderInHistory(tenant: string, at: number): string {
 }
 
 function timeName(at: number): string {
-  const minute = new Date(at).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length).replace(':', '');
-  return `at=${minute}Z`;
+  return `at=${wallText(at).replace(':', '')}Z`;
 }
 
 /** The minute that such a name says, in milliseconds since 1970; undefined for any other, such as that of a 99th month. */

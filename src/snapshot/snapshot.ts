@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { httpDate } from '../clock/time-text.ts';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
 import { apiRoot, type Collection } from '../model/endpoint.ts';
@@ -34,7 +35,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
     const respond = (status: number, parts: Iterable<string>): FetchResponse => ({
       status,
-      headers: { get: (name) => (name === 'date' ? new Date(manifest.at).toUTCString() : null) },
+      headers: { get: (name) => (name === 'date' ? httpDate(Date.parse(manifest.at)) : null) },
       body: Readable.from(parts, { objectMode: false }),
     });
     const refuse = (status: number, code?: ApiCode) =>

@@ -1,4 +1,4 @@
-import { dayLength } from '../clock/datetime.ts';
+import { dayLength } from '../clock/instant.ts';
 import { type EndpointName, endpointNames, isList } from '../model/endpoints.ts';
 import { groupsOf } from '../words/groups.ts';
 import type { Manifest } from './manifest.ts';

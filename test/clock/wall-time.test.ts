@@ -1,7 +1,9 @@
 // project: slow
+
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { instantOfWall, localTimeText, wallText } from '../../src/clock/wall-time.ts';
+import { localTimeText, wallText } from '../../src/clock/time-text.ts';
+import { instantOfWall } from '../../src/clock/wall-time.ts';
 import { zoneNamed } from '../../src/clock/zone.ts';
 import { jumps } from '../screens/engine/cases.ts';
 

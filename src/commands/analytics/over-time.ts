@@ -1,4 +1,5 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { isoText } from '../../clock/time-text.ts';
 import type { Input } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -111,7 +112,7 @@ export function daysOf(all: readonly Totals[]) {
     const added = steps.reduce((sum, step) => sum + step, 0);
     const isKnown = last !== first && steps.every((step) => step >= 0);
     const { totalContent = null, activeContent = null, totalPlayers = null, totalPlays = null } = last.totals;
-    const [since, at] = [first, last].map((one) => new Date(one.at).toISOString());
+    const [since, at] = [first, last].map((one) => isoText(one.at));
     return {
       day: at?.slice(0, 'yyyy-mm-dd'.length),
       since,

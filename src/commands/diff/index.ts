@@ -1,4 +1,4 @@
-import { pastInstant } from '../../clock/times.ts';
+import { pastInstant } from '../../clock/typed-time.ts';
 import {
   type Flag,
   type Input,

@@ -1,4 +1,4 @@
-import { spanText } from '../../clock/times.ts';
+import { spanText } from '../../clock/time-text.ts';
 import { type Span, utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Finding } from '../../lint/rules/rule.ts';

@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
 import { utc } from '../../clock/zone.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';

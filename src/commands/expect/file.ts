@@ -1,5 +1,5 @@
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
-import type { parseTime } from '../../clock/times.ts';
+import type { parseTime } from '../../clock/typed-time.ts';
 import { everyDay } from '../../clock/week-days.ts';
 import type { Context } from '../../context.ts';
 import { type Flag, type Input, nameOf } from '../../core/flag.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
 import { utc } from '../../clock/zone.ts';
 import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';

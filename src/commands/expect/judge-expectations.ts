@@ -1,5 +1,5 @@
 import { openWindows } from '../../clock/opening-hours.ts';
-import { momentIn } from '../../clock/times.ts';
+import { momentIn } from '../../clock/typed-time.ts';
 import { type Span, utc, type Zone, zoneNamed } from '../../clock/zone.ts';
 import type { Selection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';

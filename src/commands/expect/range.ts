@@ -1,5 +1,5 @@
-import { dayLength } from '../../clock/datetime.ts';
-import { momentIn, parseTime } from '../../clock/times.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { momentIn, parseTime } from '../../clock/typed-time.ts';
 import { type Span, utc, type Zone } from '../../clock/zone.ts';
 import { usage } from '../../errors.ts';
 import type { TypedExpectation } from './schema.ts';

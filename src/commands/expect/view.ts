@@ -1,5 +1,4 @@
-import { spanText } from '../../clock/times.ts';
-import { wallText } from '../../clock/wall-time.ts';
+import { spanText, wallText } from '../../clock/time-text.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';

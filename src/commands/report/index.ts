@@ -1,7 +1,6 @@
 import { basename, join, parse } from 'node:path';
 import pMap from 'p-map';
-import { readerZone } from '../../clock/times.ts';
-import { zoneNamed } from '../../clock/zone.ts';
+import { readerZone, zoneNamed } from '../../clock/zone.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
 import { flagsOf, readSelection } from '../../core/selectors.ts';

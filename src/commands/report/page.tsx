@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
+import { offsetText } from '../../clock/time-text.ts';
 import { countsOf } from '../../lint/result.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
@@ -10,7 +11,6 @@ import { stateBar, storeTiles } from './screens.tsx';
 import { actionList, expiringIn, failedContent, forTechnician, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
 import { Name, shown } from './text.tsx';
-import { offsetText } from './words/speaker.ts';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;

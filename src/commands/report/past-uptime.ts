@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
 import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { type PastPlayer, readFleet } from '../../history/fleet.ts';

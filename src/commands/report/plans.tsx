@@ -1,4 +1,5 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { clockText } from '../../clock/time-text.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { type DayPart, nameOf, type Plan, type TenantReport } from './report.ts';
 import { chart, Name, part, percent, table } from './text.tsx';
@@ -9,10 +10,6 @@ function partText({ outcome, names }: DayPart, { words: { marks }, say, listed }
   const text = outcome === 'plays' ? '{names}' : outcome === 'unplayable' ? marks.unplayable : marks.tie;
   return say(text, { names: listed(names) });
 }
-
-/** `07:30`, of milliseconds since midnight. */
-const clockText = (time: number) =>
-  time === dayLength ? '24:00' : new Date(time).toISOString().slice(11, 16);
 
 /** Each plan of today once, as a bar with its hours, that most screens follow first; and who follows it. */
 export function planCharts(report: TenantReport) {

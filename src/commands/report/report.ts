@@ -1,7 +1,6 @@
-import { dayLength } from '../../clock/datetime.ts';
-import { localDate } from '../../clock/times.ts';
+import { dayLength } from '../../clock/instant.ts';
 import { instantOfWall } from '../../clock/wall-time.ts';
-import { utc, type Zone } from '../../clock/zone.ts';
+import { localDate, utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { levelOf, sinceOf } from '../../overview/rules/attention.ts';

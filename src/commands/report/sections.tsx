@@ -1,4 +1,5 @@
-import { instantOf, lengthText } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
+import { lengthText } from '../../clock/time-text.ts';
 import { availableText } from '../../history/members.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf, findingTitle } from '../../lint/result.ts';

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
-import { dayLength } from '../../clock/datetime.ts';
-import { instantIn, parseTime, readerZone } from '../../clock/times.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { isoText } from '../../clock/time-text.ts';
+import { instantIn, parseTime } from '../../clock/typed-time.ts';
+import { readerZone } from '../../clock/zone.ts';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { readAnswers } from '../../core/read-answers.ts';
@@ -133,7 +135,7 @@ export async function writeSandboxHistory(session: Session, { history, days, unt
       signal.throwIfAborted();
       const read = await readAnswers(client, ['players']);
       const path = pathAt(at);
-      const head = { baseUrl, tenant, at: new Date(at).toISOString(), scopes: ['players:read' as const] };
+      const head = { baseUrl, tenant, at: isoText(at), scopes: ['players:read' as const] };
       await writeSnapshot(await files.folder(path), read, head, { isPacked: false, before });
       before = path;
       count += 1;

@@ -1,5 +1,5 @@
-import { ageOf } from '../../clock/datetime.ts';
-import { readerZone, timeOfDay, timeSeenFrom } from '../../clock/times.ts';
+import { ageOf, timeOfDay, timeSeenFrom } from '../../clock/time-text.ts';
+import { readerZone } from '../../clock/zone.ts';
 import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { isoText } from '../../clock/time-text.ts';
 import { ageFlag, type Input, switchFlag, textFlag, wordsFlag } from '../../core/flag.ts';
 import { defaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -95,7 +96,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const skew = client.clockSkew();
   const at = started + (skew ?? 0);
   const path = pathAt(at);
-  const head = { ...owner, at: new Date(at).toISOString(), scopes: scopesOf(readable) };
+  const head = { ...owner, at: isoText(at), scopes: scopesOf(readable) };
   if (history !== undefined) await assertNoLinks(context.files, path);
   const isReplaced = history !== undefined && (await assertOurs(context, path, owner));
   const folder = await context.files.folder(path);

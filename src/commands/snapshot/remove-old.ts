@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { ageOf, dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { ageOf } from '../../clock/time-text.ts';
 import type { Folder, Pruning } from '../../context.ts';
 import type { Note, Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import { ageOf, instantOf, minuteText } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
+import { ageOf, isoText, minuteText } from '../../clock/time-text.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf } from '../../lint/result.ts';
 import type { Field } from '../../model/fields.ts';
@@ -86,7 +87,7 @@ function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus,
   ];
   add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
-  const at = new Date(now).toISOString();
+  const at = isoText(now);
   return { tenant: tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
 }
 
@@ -113,7 +114,7 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
     const id = String(player.id);
     const words = `${playback ? 'screens why' : 'players get'} ${shellQuoted(id.slice(0, idLength))}`;
     const instant = rules.sinceOf(screen, playback, now);
-    const since = instant === undefined ? null : new Date(instant).toISOString();
+    const since = instant === undefined ? null : isoText(instant);
     const name = String(player.name || id);
     add(rules.levelOf(state), `${name}: ${whyText(screen)}`, words, { id, name, state, since });
   }

@@ -1,5 +1,5 @@
-import { ageOf } from '../../clock/datetime.ts';
-import { dateLabel, localDate, readerZone, timeOfDay } from '../../clock/times.ts';
+import { ageOf, dateLabel, isoText, timeOfDay } from '../../clock/time-text.ts';
+import { localDate, readerZone } from '../../clock/zone.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
@@ -46,7 +46,7 @@ function drawn(
   const time =
     terminal || timeStyle === 'local'
       ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
-      : new Date(now).toISOString();
+      : isoText(now);
   const stateOf = ({ state, since }: CardLine) => {
     return since ? `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}` : (state ?? '');
   };

@@ -1,6 +1,6 @@
-import { minuteText } from '../../clock/datetime.ts';
 import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
-import { pastInstant } from '../../clock/times.ts';
+import { minuteText, secondsText } from '../../clock/time-text.ts';
+import { pastInstant } from '../../clock/typed-time.ts';
 import { everyDay, minutesOfDay } from '../../clock/week-days.ts';
 import type { Span } from '../../clock/zone.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
@@ -18,7 +18,7 @@ import type { JsonObject } from '../../json/object.ts';
 import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
-import { counted, grouped, secondsText } from '../../words/quantity.ts';
+import { counted, grouped } from '../../words/quantity.ts';
 import { judge, reportOf } from './report.ts';
 import {
   daysText,

@@ -1,4 +1,5 @@
-import { dayLength, lengthText } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
+import { lengthText } from '../../clock/time-text.ts';
 import { availableText } from '../../history/members.ts';
 import type { Lengths } from '../../history/rules/player-uptime.ts';
 import type { Field } from '../../model/fields.ts';

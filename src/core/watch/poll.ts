@@ -1,5 +1,6 @@
+import { secondsText } from '../../clock/time-text.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
-import { counted, secondsText } from '../../words/quantity.ts';
+import { counted } from '../../words/quantity.ts';
 import { durationFlag, type Flag, nameOf } from '../flag.ts';
 import type { Session } from '../session.ts';
 

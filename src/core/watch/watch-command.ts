@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
+import { isoText, timeOfDay } from '../../clock/time-text.ts';
+import { readerZone } from '../../clock/zone.ts';
 import { Failure, WatchEnded } from '../../errors.ts';
 import type { Item } from '../../model/item.ts';
 import { safeFor } from '../../output/sanitize.ts';
-import { clockTime } from '../../output/values.ts';
 import { cut, displayWidth } from '../../output/width.ts';
 import { captured } from '../captured.ts';
 import type { Input } from '../flag.ts';
@@ -41,13 +42,13 @@ export async function watchCommand(outer: Session, input: Input, one: Watchable)
     for await (const { answer, failure, pause } of rounds) {
       if (failure === undefined) said = '';
       const changed = answer?.changed ?? [];
-      const time = new Date(clock.now()).toISOString();
+      const time = isoText(clock.now());
       const events = changed.map((key) => eventOf(key, last?.parts, answer?.parts, time));
       if (isNdjson && events.length > 0) await out.write(safe(`${events.join('\n')}\n`));
       last = answer ?? last;
       const wait = pause();
       const bell = changed.length > 0 && input.get(watchFlags.bell) ? '\u0007' : '';
-      const foot = `${said}next at ${clockTime(clock.now() + wait, clock.zone)}; Ctrl-C ends`;
+      const foot = `${said}next at ${timeOfDay(readerZone(clock.zone), clock.now() + wait, 'second')}; Ctrl-C ends`;
       if (!isNdjson) await draw(last?.text ?? '', foot, bell);
       await clock.sleep(wait, signal);
     }

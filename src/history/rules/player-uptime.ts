@@ -1,4 +1,4 @@
-import type { openTime } from '../../clock/open-time.ts';
+import type { openTime } from '../../clock/opening-hours.ts';
 import type { Span } from '../../clock/zone.ts';
 import { once } from '../../words/groups.ts';
 import type { Sighting } from './sighting.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
 
 /** What a snapshot says of a player. Times are milliseconds since 1970. */
 export interface Sighting {

@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
 import type { OpeningHours } from '../../clock/opening-hours.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';

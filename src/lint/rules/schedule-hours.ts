@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/datetime.ts';
+import { dayLength } from '../../clock/instant.ts';
 import { utc, type Zone } from '../../clock/zone.ts';
 import type { Steps } from '../../pause.ts';
 import { ActiveHours, doMeet, type Hours, hoursOf, spansOf } from '../../screens/engine/active-hours.ts';

@@ -1,5 +1,5 @@
-import { dateText, localDate, spanText, timeOfDay } from '../../clock/times.ts';
-import { utc, type Zone } from '../../clock/zone.ts';
+import { dateText, spanText, timeOfDay } from '../../clock/time-text.ts';
+import { localDate, utc, type Zone } from '../../clock/zone.ts';
 import { isUuid } from '../../model/uuid.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import { several } from '../../words/listed.ts';

@@ -1,4 +1,5 @@
 import XmlBuilder from 'fast-xml-builder';
+import { wallText } from '../../clock/time-text.ts';
 import { visible } from '../sanitize.ts';
 import { type Report, type ReportTest, settingsText } from './report.ts';
 
@@ -25,7 +26,7 @@ export async function* renderJunit(report: Report): AsyncGenerator<string> {
       : { properties: { property: { '@_name': 'settings', '@_value': xmlText(settings) } } };
   const all = suites();
   // UTC without a zone, as Ant writes it: some readers reject a zone.
-  const timestamp = new Date(time).toISOString().slice(0, 19);
+  const timestamp = wallText(time, 'second');
   const every = all.flatMap(({ entries }) => entries);
   const testsuites = attributesOf(command, every);
   const head = builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, testsuites });

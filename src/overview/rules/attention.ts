@@ -1,4 +1,4 @@
-import { dayLength, instantOf } from '../../clock/datetime.ts';
+import { dayLength, instantOf } from '../../clock/instant.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';

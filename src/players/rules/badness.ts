@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
 import { isUnreachable, type Player } from '../../model/players.ts';
 
 /**

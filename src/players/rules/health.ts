@@ -1,4 +1,5 @@
-import { ageOf, instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
+import { ageOf } from '../../clock/time-text.ts';
 import type { HealthState, Player } from '../../model/players.ts';
 import { parseVersion, type Version } from './version.ts';
 

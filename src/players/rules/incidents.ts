@@ -1,4 +1,5 @@
-import { ageOf, instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
+import { ageOf, isoText } from '../../clock/time-text.ts';
 import type { HealthState, Player } from '../../model/players.ts';
 import { once } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -90,7 +91,7 @@ function incidentsAmong(all: number, groups: readonly Group[], broken: readonly 
       size,
       others,
       othersSize,
-      since: latest - earliest <= windowLength ? new Date(earliest).toISOString() : null,
+      since: latest - earliest <= windowLength ? isoText(earliest) : null,
       pValue,
       tests,
       playerIds: players.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
 import type { HealthState } from '../../model/players.ts';
 import { compare } from '../../words/order.ts';
 import { type JudgedPlayer, type UnhealthyState, worstFirst } from './health.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { compare } from '../../words/order.ts';
 import { type Hours, hoursOf } from './active-hours.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/datetime.ts';
+import { instantOf } from '../../clock/instant.ts';
 import { everyDay, minutesOfDay, weekDays } from '../../clock/week-days.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';

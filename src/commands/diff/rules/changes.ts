@@ -1,4 +1,4 @@
-import { instantOf } from '../../../clock/datetime.ts';
+import { instantOf } from '../../../clock/instant.ts';
 import { isJsonObject, type JsonObject, SentNumber } from '../../../json/object.ts';
 import { decimalOf } from '../../../json/sent.ts';
 import { listsForPeople, referencesOf } from '../../../model/endpoints.ts';

@@ -1,5 +1,6 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { instantOfWall, wallText } from '../../../clock/wall-time.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { wallText } from '../../../clock/time-text.ts';
+import { instantOfWall } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
 import { groupsOf, once } from '../../../words/groups.ts';

@@ -1,4 +1,4 @@
-import { dayLength } from '../../../clock/datetime.ts';
+import { dayLength } from '../../../clock/instant.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';

@@ -1,3 +1,4 @@
+import { isoText } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { countsOf, type LintResult, sentenceOf } from '../../../lint/result.ts';
 import { resources, severities } from '../../../lint/rules/rule.ts';
@@ -45,7 +46,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
       cutLists: cut,
     }));
     return {
-      at: new Date(time).toISOString(),
+      at: isoText(time),
       message: sentenceOf(result),
       counts: countsOf(findings),
       inBaseline,

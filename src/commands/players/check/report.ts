@@ -1,4 +1,5 @@
-import { ageOf, instantOf } from '../../../clock/datetime.ts';
+import { instantOf } from '../../../clock/instant.ts';
+import { ageOf } from '../../../clock/time-text.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry, Series } from '../../../output/reports/report.ts';

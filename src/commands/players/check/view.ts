@@ -1,3 +1,4 @@
+import { isoText } from '../../../clock/time-text.ts';
 import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -85,7 +86,7 @@ function verdictMembers(outcome: JudgedFleet): JsonObject {
     },
     breaches,
     incidents: withCause(outcome.incidents),
-    checkedAt: new Date(time).toISOString(),
+    checkedAt: isoText(time),
     clockSkewSeconds: skewMs === undefined ? null : Math.round(skewMs / 1000),
   };
 }

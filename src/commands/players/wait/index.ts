@@ -1,3 +1,4 @@
+import { durationText } from '../../../clock/time-text.ts';
 import { type Input, wordsFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { inBatches } from '../../../core/items.ts';
@@ -11,7 +12,7 @@ import { healthStates, players } from '../../../model/players.ts';
 import { listView } from '../../../output/view.ts';
 import { includeBlockedFlag, includesBlocked, playerFilters } from '../../../players/selectors.ts';
 import { alternatives } from '../../../words/listed.ts';
-import { durationText, type Goal, type Selected, waitUntil } from './loop.ts';
+import { type Goal, type Selected, waitUntil } from './loop.ts';
 
 /** Milliseconds. */
 const defaultInterval = 10_000;

@@ -1,4 +1,5 @@
 import type { Client } from '../../../api/client.ts';
+import { durationText, secondsText } from '../../../clock/time-text.ts';
 import { defaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import { polls } from '../../../core/watch/poll.ts';
@@ -10,7 +11,6 @@ import { noteFirstPoll } from '../../../players/notes.ts';
 import { judge } from '../../../players/rules/health.ts';
 import type { Sighted } from '../../../players/rules/transitions.ts';
 import { listed } from '../../../words/listed.ts';
-import { secondsText } from '../../../words/quantity.ts';
 
 /** What to wait for: every player in one of the states or, if `isGone`, none in any of them. */
 export interface Goal {
@@ -94,11 +94,6 @@ export async function waitUntil(
   } finally {
     await session.status.hide();
   }
-}
-
-/** A duration in milliseconds, rounded to seconds: `9m 30s`; below one second: `500ms`. */
-export function durationText(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)}ms` : secondsText(Math.round(milliseconds / 1000));
 }
 
 /** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; names are unsanitized. */

@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Client } from '../../../api/client.ts';
+import { isoText, secondsText, timeOfDay } from '../../../clock/time-text.ts';
+import { readerZone } from '../../../clock/zone.ts';
 import { type Input, integerFlag, textFlag } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { flagsOf, readSelection, type Selection, type Selector } from '../../../core/selectors.ts';
@@ -10,7 +12,7 @@ import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { bar, createStyle } from '../../../output/style.ts';
-import { clockTime, datetimeShower } from '../../../output/values.ts';
+import { datetimeShower } from '../../../output/values.ts';
 import { displayWidth } from '../../../output/width.ts';
 import { noteCutPoll, noteFirstPoll } from '../../../players/notes.ts';
 import {
@@ -20,7 +22,7 @@ import {
   type WatchState,
 } from '../../../players/rules/transitions.ts';
 import { playerFilters } from '../../../players/selectors.ts';
-import { counted, secondsText } from '../../../words/quantity.ts';
+import { counted } from '../../../words/quantity.ts';
 import { createEventPrinter } from './print-events.ts';
 import { changeState } from './state-file.ts';
 
@@ -91,7 +93,7 @@ rejects the key.',
     const { clock, signal } = session.context;
     const started = clock.elapsed();
     const show = datetimeShower({ time, now: clock.now(), zone: clock.zone });
-    const stamp = (instant: number) => `${show(new Date(instant).toISOString())}  `;
+    const stamp = (instant: number) => `${show(isoText(instant))}  `;
     let state: WatchState | undefined;
     let last: Fleet | undefined;
     try {
@@ -107,7 +109,12 @@ rejects the key.',
           state = await report(state, snapshot);
         }
         const wait = pause();
-        await showFleet(session, last, clockTime(clock.now() + wait, clock.zone), failure !== undefined);
+        await showFleet(
+          session,
+          last,
+          timeOfDay(readerZone(clock.zone), clock.now() + wait, 'second'),
+          failure !== undefined,
+        );
         await clock.sleep(wait, signal);
       }
     } finally {

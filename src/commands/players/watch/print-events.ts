@@ -1,4 +1,5 @@
 import { platform } from 'node:os';
+import { isoText } from '../../../clock/time-text.ts';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags, readColor } from '../../../core/global-flags.ts';
 import { ignoreClosedPipe } from '../../../core/reports/write.ts';
@@ -75,7 +76,7 @@ export function createEventPrinter(
     if (changes.length === 0) return;
     const style = await createStyle(color);
     const columns = out.isTTY && !get(globalFlags.noTrunc) ? out.columns : undefined;
-    const at = new Date(now).toISOString();
+    const at = isoText(now);
     const events = changes.map((change): PlayerEvent => ({ time: at, ...change }));
     const lines = events.map((event) =>
       isNdjson ? eventJson(event) : eventLine(event, { style, time, now, zone: clock.zone, columns }),

@@ -1,6 +1,6 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { localDate } from '../../../clock/times.ts';
-import { always, type Zone } from '../../../clock/zone.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { offsetText, timeOfDay } from '../../../clock/time-text.ts';
+import { always, localDate, type Zone } from '../../../clock/zone.ts';
 import { shown } from '../text.tsx';
 import en from './en.json';
 import ptBR from './pt-br.json';
@@ -38,19 +38,17 @@ export function createSpeaker(language: keyof typeof languages) {
   /** A text with its places filled. */
   const say = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
-  const time = (zone: Zone, instant: number) =>
-    new Date(instant + zone.segmentAt(instant).offset).toISOString().slice(11, 16);
   /** As seen from another instant: without the date on the same day and its neighbors, with the year in another one. */
   const moment = (zone: Zone, instant: number, from?: number): string => {
     const day = localDate(zone, instant);
     const today = from === undefined ? undefined : localDate(zone, from);
-    if (day === today) return time(zone, instant);
+    if (day === today) return timeOfDay(zone, instant);
     const near =
       today !== undefined && { [-dayLength]: words.yesterday, [dayLength]: words.tomorrow }[day - today];
-    if (near) return near.replace('{time}', time(zone, instant));
+    if (near) return near.replace('{time}', timeOfDay(zone, instant));
     const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
     const dated = date(zone, instant);
-    return [dated, year === thisYear ? [] : String(year), time(zone, instant)].flat().join(' ');
+    return [dated, year === thisYear ? [] : String(year), timeOfDay(zone, instant)].flat().join(' ');
   };
   return {
     words,
@@ -79,11 +77,4 @@ export function writtenZone(text: string): Zone | undefined {
   if (sign === undefined) return undefined;
   const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
   return { name: offsetText(offset), segmentAt: () => ({ ...always, offset }) };
-}
-
-/** `UTC−3`, `UTC+5:30`, of milliseconds. */
-export function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const rest = minutes % 60 ? `:${String(minutes % 60).padStart(2, '0')}` : '';
-  return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '\u2212' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }

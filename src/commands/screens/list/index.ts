@@ -1,4 +1,5 @@
-import { momentIn, parseTime } from '../../../clock/times.ts';
+import { isoText } from '../../../clock/time-text.ts';
+import { momentIn, parseTime } from '../../../clock/typed-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import { allowedBy, excludable } from '../../../core/filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
@@ -190,7 +191,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   }));
   const choice = session.choose(grouping ?? view);
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);
-  if ('instant' in time) at = new Date(time.instant).toISOString();
+  if ('instant' in time) at = isoText(time.instant);
   const isEmpty = screens.length === 0;
   const reason = isEmpty ? why(true) : undefined;
   const failOn = input.get(flags.failOn) ?? [];

@@ -1,6 +1,11 @@
-import { localDate, readerZone, timeSeenFrom, weekdayTime } from '../../../clock/times.ts';
-import { localTimeText } from '../../../clock/wall-time.ts';
-import { utc, type Zone } from '../../../clock/zone.ts';
+import {
+  dateTimeSeenFrom,
+  isoOrNull,
+  localTimeText,
+  timeSeenFrom,
+  weekdayTime,
+} from '../../../clock/time-text.ts';
+import { localDate, readerZone, utc, type Zone } from '../../../clock/zone.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { Item } from '../../../model/item.ts';
@@ -33,7 +38,7 @@ function objectOf(screen: Screen): JsonObject {
     ...showingMembers(showing),
     blockedContentIds: showing.blockedContentIds,
     contentNames,
-    until: showing.until === null ? null : new Date(showing.until).toISOString(),
+    until: isoOrNull(showing.until),
     reason: reasonOf(screen),
   };
   return why ? { ...object, why: whyObjects(why, screen) } : object;
@@ -54,8 +59,10 @@ function screenRow(
   const city =
     zone === undefined || zone.name === here ? '' : zone.name.replace(/^.*\//, ' ').replaceAll('_', ' ');
   const localTime = (at: Zone) =>
-    localDate(at, instant) === localDate(at, now) ? weekdayTime(at, instant) : daySeenFrom(at, instant, now);
-  const timeText = isShort ? (at: Zone, seen: number) => daySeenFrom(at, seen, instant) : undefined;
+    localDate(at, instant) === localDate(at, now)
+      ? weekdayTime(at, instant)
+      : dateTimeSeenFrom(at, instant, now);
+  const timeText = isShort ? (at: Zone, seen: number) => dateTimeSeenFrom(at, seen, instant) : undefined;
   return {
     name: `${changed?.has(String(player.id)) ? '» ' : ''}${player.name || player.id}`,
     screen: isShort ? stateText(screen) : state,
@@ -70,16 +77,6 @@ function screenRow(
 function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
   if (outcome === 'plays' && blockedContentIds.length === 0) return [];
   return possible.length > 0 ? reason.replace(`: ${possible.join('; or ')}`, '') : reason;
-}
-
-/** `Tue 17 Nov 03:11`, of another year `Tue 17 Nov 2025 03:11`. */
-function daySeenFrom(zone: Zone, instant: number, from: number): string {
-  const text = new Date(instant + zone.segmentAt(instant).offset).toUTCString();
-  const year = new Date(from).getUTCFullYear();
-  return text
-    .replace(/, 0?/, ' ')
-    .replace(` ${year}`, '')
-    .replace(/:\d\d GMT/, '');
 }
 
 /** Names that a cell has; more are counted. */

@@ -1,7 +1,7 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { dateLabel, dateTime, localDate, timeOfDay } from '../../../clock/times.ts';
-import { instantOfWall, wallText } from '../../../clock/wall-time.ts';
-import type { Zone } from '../../../clock/zone.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { dateLabel, dateTime, timeOfDay, wallText } from '../../../clock/time-text.ts';
+import { instantOfWall } from '../../../clock/wall-time.ts';
+import { localDate, type Zone } from '../../../clock/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
@@ -107,7 +107,7 @@ const labelWidth = 22;
 function dayChart(canvas: Canvas): string {
   const { zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const { heading, count } = frameOf(canvas, wallText(date).slice(0, 10), labelWidth);
+  const { heading, count } = frameOf(canvas, wallText(date, 'day'), labelWidth);
   const rows: string[] = [];
   const drawn = new Set<string>();
   const glyphsOf = (cells: Cells) => cells.map((word) => (word ? mark(word) : ' '));

@@ -1,4 +1,5 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
+import { isoText } from '../../../clock/time-text.ts';
 import { visible } from '../../../output/sanitize.ts';
 import type { Outcome } from '../../../screens/engine/resolve-winner.ts';
 import { planText } from '../../../screens/view.ts';
@@ -28,7 +29,7 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
       const ids = scheduleIds.slice(0, maxListed).join('+') || outcome;
       const what = [outcome === 'plays' ? [] : outcome, planText(slot) ?? []].flat();
       calendar.createEvent({
-        id: visible(`${player.id}/${ids}/${new Date(slot.from).toISOString()}`),
+        id: visible(`${player.id}/${ids}/${isoText(slot.from)}`),
         stamp: made,
         lastModified: made,
         sequence,

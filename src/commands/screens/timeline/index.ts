@@ -1,7 +1,6 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { localDate } from '../../../clock/times.ts';
-import { wallText } from '../../../clock/wall-time.ts';
-import { utc, type Zone } from '../../../clock/zone.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { wallText } from '../../../clock/time-text.ts';
+import { localDate, utc, type Zone } from '../../../clock/zone.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
@@ -84,7 +83,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
   for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock))) {
     const gap = range.edges(zone).find((edge, at, edges) => edge === edges[at + 1]);
-    const date = gap && wallText(localDate(zone, gap) - dayLength).slice(0, 10);
+    const date = gap && wallText(localDate(zone, gap) - dayLength, 'day');
     if (date !== undefined) await session.note({ text: `${date} does not exist in ${zone.name}` });
   }
   if (file !== undefined) {

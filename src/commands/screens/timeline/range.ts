@@ -1,6 +1,5 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { timeWordsOf } from '../../../clock/time-words.ts';
-import { instantIn, parseDay, parseTime } from '../../../clock/times.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { instantIn, parseDay, parseTime, timeWordsOf } from '../../../clock/typed-time.ts';
 import { instantOfWall } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';

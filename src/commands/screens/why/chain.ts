@@ -1,4 +1,5 @@
-import { instantOf } from '../../../clock/datetime.ts';
+import { instantOf } from '../../../clock/instant.ts';
+import { isoOrNull } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { isUnreachable } from '../../../model/players.ts';
 import type { AssumptionValues } from '../../../screens/engine/assumptions.ts';
@@ -6,7 +7,7 @@ import type { Slot } from '../../../screens/engine/playback.ts';
 import { clockAhead, degradedText } from '../../../screens/engine/screen-state.ts';
 import type { ScheduleReason } from '../../../screens/engine/why.ts';
 import type { ContentStanding } from '../../../screens/engine/why-content.ts';
-import { isoOf, type Moment, obstacleText, scheduleLink, timeText } from '../../../screens/words.ts';
+import { type Moment, obstacleText, scheduleLink, timeText } from '../../../screens/words.ts';
 
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
 export interface ContentCase extends Moment {
@@ -73,7 +74,7 @@ export function chainOf(one: ContentCase): Link[] {
       .map((reason) => ({ ...scheduleLink(reason, one), uses: users.has(reason.fields) })),
     faults.map((fault) => {
       const text = `it ${obstacleText({ ...fault, fields: one.content }, one)}`;
-      return { ...ofItem, rule: `${fault.condition}`, beginsAt: isoOf(fault.beginsAt), text };
+      return { ...ofItem, rule: `${fault.condition}`, beginsAt: isoOrNull(fault.beginsAt), text };
     }),
     doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: doubt })),
     overnight

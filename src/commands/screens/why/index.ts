@@ -1,6 +1,6 @@
-import { dayLength } from '../../../clock/datetime.ts';
-import { instantIn, parseTime } from '../../../clock/times.ts';
-import { localTimeText } from '../../../clock/wall-time.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { isoOrNull, isoText, localTimeText } from '../../../clock/time-text.ts';
+import { instantIn, parseTime } from '../../../clock/typed-time.ts';
 import { utc } from '../../../clock/zone.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
@@ -20,7 +20,6 @@ import { contentNotJudged, stateAdvice } from '../../../screens/judge-screens.ts
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
-import { isoOf } from '../../../screens/words.ts';
 import { atFlag, showScreens } from '../list/index.ts';
 import { chainOf } from './chain.ts';
 import { sentencesOf, whyFields, whyView } from './view.ts';
@@ -82,11 +81,11 @@ async function explain(session: Session, input: Input): Promise<void> {
     playerName: player.name ?? null,
     contentId,
     contentName: item?.name ?? null,
-    at: new Date(instant).toISOString(),
+    at: isoText(instant),
     localTime: zone ? localTimeText(zone, instant) : null,
     screen: screenStateOf(slot.outcome, isNow ? player : undefined),
     outcome: slot.outcome,
-    changesAt: isoOf(standing.change?.at ?? null),
+    changesAt: isoOrNull(standing.change?.at ?? null),
     chain,
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,

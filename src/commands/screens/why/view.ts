@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../clock/time-text.ts';
 import { wrapWords } from '../../../core/status-line.ts';
 import type { Field } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -6,7 +7,7 @@ import type { Slot } from '../../../screens/engine/playback.ts';
 import { outcomes } from '../../../screens/engine/resolve-winner.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
 import { planText } from '../../../screens/view.ts';
-import { isoOf, labelOf, momentText, on, timeText } from '../../../screens/words.ts';
+import { labelOf, momentText, on, timeText } from '../../../screens/words.ts';
 import { listed, several } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
 import type { ContentCase, Link } from './chain.ts';
@@ -84,7 +85,7 @@ export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
   const next = one.later.find((later) => shownText(later) !== shownText(slot));
   const end = next ? `, until ${timeText(next.from, one)}` : '';
   const instead = slot.outcome === 'blocked' ? 'Nothing plays.' : `${intro}: ${shownText(slot)}${end}.`;
-  const isTold = obstacles.some(({ beginsAt }) => change && isoOf(change.at) === beginsAt);
+  const isTold = obstacles.some(({ beginsAt }) => change && isoOrNull(change.at) === beginsAt);
   if (planned === 'no' && change && !isTold)
     rest.unshift(`${change.planned === 'yes' ? 'Planned' : 'May be planned'} next ${on(change.at, one)}.`);
   if (isOfOthers) rest.unshift(`Its schedules are for other players: ${listed([...one.users], labelOf, 3)}.`);

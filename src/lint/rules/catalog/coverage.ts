@@ -1,6 +1,6 @@
-import { dayLength } from '../../../clock/datetime.ts';
+import { dayLength } from '../../../clock/instant.ts';
 import { openWindows } from '../../../clock/opening-hours.ts';
-import { spanText } from '../../../clock/times.ts';
+import { spanText } from '../../../clock/time-text.ts';
 import { everyDay } from '../../../clock/week-days.ts';
 import { type Span, utc } from '../../../clock/zone.ts';
 import type { JsonObject } from '../../../json/object.ts';

@@ -1,4 +1,5 @@
-import { ageOf, dayLength, instantOf } from '../../../clock/datetime.ts';
+import { dayLength, instantOf } from '../../../clock/instant.ts';
+import { ageOf } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { digestLengths } from '../../../media/rules/media.ts';
 import { isLoopback } from '../../../model/endpoint.ts';

@@ -1,4 +1,4 @@
-import { dayLength } from '../../../clock/datetime.ts';
+import { dayLength } from '../../../clock/instant.ts';
 import { utc } from '../../../clock/zone.ts';
 import { doMeet } from '../../../screens/engine/active-hours.ts';
 import { type Stretch, shortest, stretchesOf } from '../../../screens/engine/course.ts';

@@ -1,4 +1,5 @@
-import { ageOf, dayLength } from '../../../clock/datetime.ts';
+import { dayLength } from '../../../clock/instant.ts';
+import { ageOf } from '../../../clock/time-text.ts';
 import { everyDay } from '../../../clock/week-days.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { dependsOnNight, isOvernight } from '../../../screens/engine/week.ts';

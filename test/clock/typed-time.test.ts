@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { timesMeant, timeWordsOf } from '../../src/clock/time-words.ts';
-import { instantIn, momentIn, parseDay, parseTime, pastInstant } from '../../src/clock/times.ts';
-import { localTimeText } from '../../src/clock/wall-time.ts';
+import { localTimeText } from '../../src/clock/time-text.ts';
+import {
+  instantIn,
+  momentIn,
+  parseDay,
+  parseTime,
+  pastInstant,
+  timesMeant,
+  timeWordsOf,
+} from '../../src/clock/typed-time.ts';
 import { zoneNamed } from '../../src/clock/zone.ts';
 import { Failure } from '../../src/errors.ts';
 import { testNow } from '../helpers/run.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOf, isInstant } from '../../src/clock/datetime.ts';
+import { instantOf, isInstant } from '../../src/clock/instant.ts';
 
 const wrong = `
 2026-11-17 | 2026-11-17T09:12:44 | 2026-11-17 09:12:44Z | at 2026-11-17T09:12:44Z

@@ -1,5 +1,11 @@
-import { dayLength, instantOf } from './datetime.ts';
+import { type Failure, usage } from '../errors.ts';
+import { alternatives } from '../words/listed.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 import { longestDuration, parseDuration } from './duration.ts';
+import { dayLength, instantOf } from './instant.ts';
+import { wallText } from './time-text.ts';
+import { instantOfWall } from './wall-time.ts';
+import { localDate, readerZone, type Zone } from './zone.ts';
 
 /** A time as typed, before a clock and a time zone give it a meaning. All numbers are milliseconds. */
 type TimeWords =
@@ -134,4 +140,82 @@ function clocksMeant(word: string): string[] {
 function datesMeant(word: string): string[] {
   const { usual, other } = readingsOf(word);
   return [usual, other].filter((date) => date !== undefined);
+}
+
+/** A time as typed: one instant for all, or what the clock of each place shows. In milliseconds since 1970. */
+export type TypedTime =
+  | { readonly instant: number }
+  | {
+      /** The local time, as if in UTC. */
+      wall(zone: Zone): number;
+      /** Whether it is the start of a day, which may be after midnight. */
+      readonly isDay: boolean;
+    };
+
+/**
+ * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d`, `24/12/2026` or `2026-12-24T18:00`, with or without a zone designator.
+ * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`. What it means depends on
+ * what time it is.
+ */
+export function parseTime(text: string, flag: string): (now: number) => TypedTime {
+  const words = timeWordsOf(text);
+  const form = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
+  if (words === undefined) throw notUnderstood(text, `${flag} must be ${form}`, timesMeant(text));
+  if ('fromNow' in words) return (now) => ({ instant: now + words.fromNow });
+  const { day, time = 0, offset } = words;
+  if (offset === undefined)
+    return (now) => ({ wall: (zone) => day(localDate(zone, now)) + time, isDay: words.time === undefined });
+  return (now) => {
+    const today = Math.floor((now + offset) / dayLength) * dayLength;
+    return { instant: day(today) + time - offset };
+  };
+}
+
+/** An age, such as `24h`, or a time that has been, such as `yesterday`, in milliseconds since 1970. Anything else is wrong usage of `flag`. */
+export function pastInstant(text: string, flag: string, now: number, zone?: string): number {
+  const age = parseDuration(text);
+  if (age !== undefined) return now - Math.min(age, longestDuration);
+  const isTime = timeWordsOf(text) !== undefined;
+  const instant = isTime && instantIn(parseTime(text, flag)(now), readerZone(zone), flag);
+  if (instant !== false && instant <= now) return instant;
+  const message = `${flag} must be an age such as 24h or 7d, or a past time such as yesterday`;
+  const dates = timesMeant(text).filter((each) => /^\d{4}-/.test(each));
+  throw notUnderstood(text, message, isTime ? [] : dates);
+}
+
+/** The date that a text means in a zone, as if in UTC. Throws a `USAGE` failure that names the flag if it is none. */
+export function parseDay(text: string, flag: string, now: () => number): (zone: Zone) => number {
+  const words = timeWordsOf(text);
+  if (words && 'fromNow' in words) return (zone) => localDate(zone, now() + words.fromNow);
+  if (words && words.time === undefined) return (zone) => words.day(localDate(zone, now()));
+  const meant = timesMeant(text).filter((each) => !each.includes(':'));
+  throw notUnderstood(text, `${flag} must be a day such as today, sat, +2d or 2026-12-24`, meant);
+}
+
+function notUnderstood(text: string, message: string, meant: readonly string[]): Failure {
+  const hint = meant.length === 0 ? undefined : `Type ${alternatives(meant.map(shellQuoted))}`;
+  return usage(`${message}, not "${text}"`, hint);
+}
+
+/**
+ * The instant of a typed time in a zone: the first, if the clock shows it twice. If the clock skips it, `gap` says so:
+ * `2026-03-08T02:30 does not exist in America/New_York: …`.
+ */
+export function momentIn(time: TypedTime, zone: Zone) {
+  if ('instant' in time) return { instant: time.instant };
+  const wall = time.wall(zone);
+  const { instant, isRepeated, gap } = instantOfWall(zone, wall);
+  if (gap === undefined || time.isDay) return { instant, isRepeated };
+  const [from, to] = [wallText(gap.from), wallText(gap.to)];
+  return {
+    instant,
+    gap: `${wallText(wall)} does not exist in ${zone.name}: the clock goes from ${from} to ${to}`,
+  };
+}
+
+/** The instant of a typed time in a zone. Throws a `USAGE` failure that names the flag if the clock skips it. */
+export function instantIn(time: TypedTime, zone: Zone, flag: string): number {
+  const { instant, gap } = momentIn(time, zone);
+  if (gap !== undefined) throw usage(`${flag}: ${gap}`);
+  return instant;
 }
