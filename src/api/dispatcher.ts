@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { Context } from '../context.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { readAuthorities } from './authorities.ts';
 import { chooseProxy, hostOf, type ProxyServer, portOf, proxyFailure, proxyRefusal } from './proxies.ts';
 
@@ -40,7 +40,9 @@ export function createDispatch(context: DispatchContext): Dispatch {
   return async (url, given, signal, caFile) => {
     const target = new URL(url);
     const name = JSON.stringify([target.origin, caFile]);
-    const { peer, open, forwarder, free } = await once(ways, name, () => findWay(context, target, caFile));
+    const { peer, open, forwarder, free } = await getOrMake(ways, name, () =>
+      findWay(context, target, caFile),
+    );
     const path = forwarder ? target.href : target.pathname + target.search;
     const headers = { ...given, ...(forwarder && { Host: target.host, ...forwarder.headers }) };
     const connection = free.pop() ?? new KeptConnection(peer, open);

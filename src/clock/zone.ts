@@ -1,4 +1,4 @@
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { dayLength } from './instant.ts';
 
 /** A part of time: `from` inclusive, `to` exclusive, in milliseconds since 1970. */
@@ -80,7 +80,7 @@ function makeZone(name: string): Zone | undefined {
   const chunks = new Map<number, readonly Segment[]>();
   const segmentAt = keepSpans((instant) => {
     const from = Math.floor(instant / chunk) * chunk;
-    const segments = once(chunks, from, () => segmentsIn(from, from + chunk, offsetAt));
+    const segments = getOrMake(chunks, from, () => segmentsIn(from, from + chunk, offsetAt));
     return segments.find(({ to }) => instant < to) ?? noOffset;
   });
   return { name, segmentAt };

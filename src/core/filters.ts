@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/object.ts';
 import { allowedValues, type Collection } from '../model/endpoint.ts';
 import { valueAt } from '../model/item.ts';
 import { checkPattern } from '../query/check-pattern.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, type Input, nameOf, textFlag, wordsFlag } from './flag.ts';
@@ -174,7 +174,7 @@ function memberSelector(field: string) {
       const [, mark, key, value] = /^(!?)([^=]+)=(.+)$/s.exec(pair) ?? [];
       if (key === undefined || value === undefined)
         throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
-      once(wanted, key, () => ({ any: [], none: [] }))[mark === '' ? 'any' : 'none'].push(value);
+      getOrMake(wanted, key, () => ({ any: [], none: [] }))[mark === '' ? 'any' : 'none'].push(value);
     }
     return Array.from(wanted, ([key, values]) => ({ key, fits: fitting(values) }));
   };

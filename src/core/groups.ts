@@ -5,7 +5,7 @@ import { type Item, valueAt } from '../model/item.ts';
 import { listView } from '../output/view.ts';
 import { parsePaths } from '../query/field-path.ts';
 import { sortItems } from '../query/select.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 import { filtersIn, type Selector } from './selectors.ts';
 
@@ -44,7 +44,7 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
         for (const item of batch) {
           const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {
-            const counts = once(groups, value, () => ({ ...none }));
+            const counts = getOrMake(groups, value, () => ({ ...none }));
             for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
           }
         }

@@ -17,7 +17,7 @@ import { type ListName, listNames, lists } from '../model/lists.ts';
 import { answerName, statusesOf } from '../snapshot/manifest.ts';
 import { compareIds } from '../snapshot/stored-files.ts';
 import type { AnsweredList, Answers } from '../snapshot/write-snapshot.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
 
 /** Ids that lists refer to, in lower case, by the list that has the objects. */
@@ -126,7 +126,7 @@ class Lines {
   place(objects: readonly Line[]): readonly Line[] {
     const taken = new Set<Line>();
     return objects.map(({ id, text }) => {
-      const withId = once(this.#byId, id, () => []);
+      const withId = getOrMake(this.#byId, id, () => []);
       const free = withId.filter((line) => !taken.has(line));
       let line = free.find((each) => each.text === text) ?? free[0];
       if (line === undefined) {

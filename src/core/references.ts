@@ -6,7 +6,7 @@ import type { Item } from '../model/item.ts';
 import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
 import { checkPattern } from '../query/check-pattern.ts';
 import { nearest } from '../query/nearest.ts';
-import { groupsOf, once } from '../words/groups.ts';
+import { getOrMake, groupsOf } from '../words/groups.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
@@ -55,7 +55,7 @@ export function lookUpIn<T>(
 
   /** The items that a word fits best; found once, since a word is looked up again as one of several. */
   function matchesOf(word: string): readonly Item<T>[] {
-    return once(matches, word, () => {
+    return getOrMake(matches, word, () => {
       for (const fitting of ranksOf(word)) if (fitting.length > 0) return fitting;
       return [];
     });

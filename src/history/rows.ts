@@ -2,7 +2,7 @@ import { isoOrNull } from '../clock/time-text.ts';
 import type { JsonObject } from '../json/object.ts';
 import { labelsOf, playerTitle } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { compare } from '../words/order.ts';
 import type { PastPlayer } from './fleet.ts';
 import { availabilityOf, outageMembers, tallyMembers } from './members.ts';
@@ -49,7 +49,7 @@ export function rowsBy(fleet: readonly PastPlayer[], field: string): readonly Ro
   const groups = new Map<string, { readonly tally: Tally; players: number }>();
   for (const { uptime } of fleet)
     for (const [value, each] of uptime.tallies) {
-      const group = once(groups, value, () => ({ tally: newTally(), players: 0 }));
+      const group = getOrMake(groups, value, () => ({ tally: newTally(), players: 0 }));
       addTally(group.tally, each);
       group.players += 1;
     }

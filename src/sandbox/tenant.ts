@@ -6,7 +6,7 @@ import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { type ListName, listNames, lists } from '../model/lists.ts';
 
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
 import data from './tenants.json' with { type: 'json' };
 
@@ -88,7 +88,7 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     /** The item at an index (§2). */
     item(list: ListName, index: number): JsonObject {
       const { item: original, round } = at(recorded[list], index);
-      const plain = once(timed, original, () => withTimes(original, now));
+      const plain = getOrMake(timed, original, () => withTimes(original, now));
       const id = idOf(plain, round, recorded[list].length);
       const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
       const owned = 'tenantId' in lists[list].fields ? { ...item, tenantId: recorded.id } : item;

@@ -5,7 +5,7 @@ import type { ObjectOf } from '../model/endpoint.ts';
 import type { EndpointName } from '../model/endpoints.ts';
 import { keyOf } from '../model/key.ts';
 import type { ListName } from '../model/lists.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import type { Assumptions } from './engine/assumptions.ts';
 import type { PlayerFederalStates } from './engine/federal-states.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
@@ -61,7 +61,7 @@ export function playbackOf({ schedules, content }: Lists, choices: PlaybackChoic
  */
 export function sharingIds(): (schedule: JsonObject) => JsonObject {
   const ids = new Map<unknown, unknown>();
-  const shared = (id: unknown) => once(ids, id, () => id);
+  const shared = (id: unknown) => getOrMake(ids, id, () => id);
   return (schedule) => {
     const { playerIds } = schedule;
     return Array.isArray(playerIds) ? { ...schedule, playerIds: playerIds.map(shared) } : schedule;

@@ -7,7 +7,7 @@ import { Item } from '../model/item.ts';
 import { keyOf } from '../model/key.ts';
 import { players } from '../model/players.ts';
 import { finish } from '../pause.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { usualAssumptions } from './engine/assumptions.ts';
 import { playerFederalStates } from './engine/federal-states.ts';
 import type { Shown } from './engine/playback.ts';
@@ -76,7 +76,7 @@ function usedBySchedules(
   // Players of one chain have far fewer plans than screens.
   const plans = new Map<string, Promise<readonly Shown[]>>();
   const planOf = (player: JsonObject) =>
-    once(plans, playback.planKey(player), () =>
+    getOrMake(plans, playback.planKey(player), () =>
       finish(signal, playback.shown(player, tenant.at, tenant.at + ahead)),
     );
   return async (item) => {

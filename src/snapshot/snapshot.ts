@@ -5,7 +5,7 @@ import { type ApiCode, badConfig } from '../errors.ts';
 import { apiRoot, type Collection } from '../model/endpoint.ts';
 import { endpointNames, endpoints, isList } from '../model/endpoints.ts';
 import { type ListName, lists } from '../model/lists.ts';
-import { once } from '../words/groups.ts';
+import { getOrMake } from '../words/groups.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { historyFailure } from './history.ts';
 import { answerName, newestFormat, readManifest, type StoredFile } from './manifest.ts';
@@ -30,7 +30,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
   const read = new Map<StoredFile, Promise<Lines>>();
-  const linesIn = (file: StoredFile) => once(read, file, async () => new Lines(await files.whole(file)));
+  const linesIn = (file: StoredFile) => getOrMake(read, file, async () => new Lines(await files.whole(file)));
   /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
     const respond = (status: number, parts: Iterable<string>): FetchResponse => ({

@@ -1,5 +1,5 @@
 /** The value of a key, made the first time. */
-export function once<K, V>(
+export function getOrMake<K, V>(
   values: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
   make: () => V,
@@ -16,7 +16,7 @@ export function groupsOf<T, K>(all: Iterable<T>, keyOf: (element: T) => K | unde
   const groups = new Map<K, T[]>();
   for (const element of all) {
     const key = keyOf(element);
-    if (key !== undefined) once(groups, key, () => []).push(element);
+    if (key !== undefined) getOrMake(groups, key, () => []).push(element);
   }
   return groups;
 }

@@ -12,7 +12,7 @@ import { noObjects, type Shown, type Slot } from '../../screens/engine/playback.
 import { clockOf } from '../../screens/engine/player.ts';
 import { skippedShowing } from '../../screens/screen.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import type { Expectation } from './file.ts';
 import { wantOf } from './names.ts';
 import { type UnmetSlot, unmetSlots, verdictOn, type Want } from './rules/judge.ts';
@@ -49,7 +49,7 @@ export async function judgeExpectations(
     await pause();
     const player = players.soundOf(sent);
     const zone = clockOf(player) ?? utc;
-    const own = once(askedIn, zone.name, () => asked(zone)).filter(
+    const own = getOrMake(askedIn, zone.name, () => asked(zone)).filter(
       ({ want: { expectation } }) => expectation.selection?.holds({ value: player }, tenant.at) !== false,
     );
     if (own.length === 0) continue;

@@ -10,7 +10,7 @@ import { sayEffect } from '../../core/settings/effect.ts';
 import { defect, Failure, type FailureCode, failures, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { visible } from '../../output/sanitize.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { pageOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
 import { notesOf, resultOf } from './tool-result.ts';
@@ -52,7 +52,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
 
   /** Runs each key command once: a password manager may prompt every time. */
   const runShell: Context['runShell'] = (line, options) =>
-    once(shellResults, line, () => {
+    getOrMake(shellResults, line, () => {
       // Without the call's own signal: concurrent calls may wait for the same result.
       const result = context.runShell(line, { ...options, signal: context.signal });
       const forget = () => shellResults.delete(line);

@@ -1,6 +1,6 @@
 import { levelOf } from '../../overview/rules/attention.ts';
 import { withCause } from '../../players/rules/incidents.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { nameOf, type Store, type TenantReport } from './report.ts';
 import { shown } from './text.tsx';
 import type { Words } from './words/speaker.ts';
@@ -53,7 +53,7 @@ function cureOf({ player, state, showing, names }: Store['screens'][number]): [T
 export function actionsOf({ stores, status, words, say, number }: TenantReport): readonly Action[] {
   const actions = new Map<string, Action>();
   const add = (text: string, isError: boolean, names: readonly string[], screen?: unknown) => {
-    const action = once(actions, text, () => ({ text, names: new Set(), screens: new Set(), isError }));
+    const action = getOrMake(actions, text, () => ({ text, names: new Set(), screens: new Set(), isError }));
     for (const name of names) action.names.add(name);
     if (screen !== undefined) action.screens.add(screen);
     action.isError ||= isError;

@@ -10,7 +10,7 @@ import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import type { Playback, Slot } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { compareBadness, type Screen } from '../../screens/screen.ts';
-import { groupsOf, once } from '../../words/groups.ts';
+import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
 import { shown } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
@@ -134,7 +134,7 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
   return (player: JsonObject): Plan => {
     const parts = drawn.of(playback.planKey(player), () => draw(player, clockOf(player) ?? utc));
     const key = JSON.stringify(parts.map(({ outranked: _, ...shown }) => shown));
-    const plan = once(plans, key, () => ({ parts, number: 0 }));
+    const plan = getOrMake(plans, key, () => ({ parts, number: 0 }));
     for (const [at, { outranked }] of plan.parts.entries())
       for (const name of parts[at]?.outranked ?? []) outranked.add(name);
     return plan;

@@ -1,6 +1,6 @@
 import type { openTime } from '../../clock/opening-hours.ts';
 import type { Span } from '../../clock/zone.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import type { Sighting } from './sighting.ts';
 
 /** What is known of a player at a time: `unclear` is between the snapshots around the end of an outage. */
@@ -92,7 +92,7 @@ export class PlayerUptime {
     this.#onOutage = onOutage;
     this.span = { from, to: from };
     this.#since = from;
-    this.#tally = once(this.tallies, group, newTally);
+    this.#tally = getOrMake(this.tallies, group, newTally);
     this.#run = { known: 'noData', from };
     if (hasDays) this.days = new Map();
   }
@@ -178,7 +178,7 @@ export class PlayerUptime {
   }
 
   #enter(group: string): void {
-    const tally = once(this.tallies, group, newTally);
+    const tally = getOrMake(this.tallies, group, newTally);
     if (tally === this.#tally) return;
     this.#count();
     this.#tally = tally;
@@ -188,7 +188,7 @@ export class PlayerUptime {
     const { known, from } = this.#run;
     for (const [date, length] of this.#openIn({ from, to: this.span.to })) {
       this.#tally.lengths[known] += length;
-      if (this.days) once(this.days, date, noLengths)[known] += length;
+      if (this.days) getOrMake(this.days, date, noLengths)[known] += length;
     }
     this.#run.from = this.span.to;
   }

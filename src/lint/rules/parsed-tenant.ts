@@ -12,7 +12,7 @@ import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import type { PlaybackScreen } from '../../screens/engine/resolve-winner.ts';
 import { type PlaybackSchedule, textOf } from '../../screens/engine/schedule.ts';
 import type { Lists } from '../../screens/tenant.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { byText } from './sorted.ts';
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
@@ -78,7 +78,7 @@ export function parseTenant(lists: Lists, playback: Playback, settings: Settings
   const itemsOf = ({ contentIds }: PlaybackSchedule) => contentIds.flatMap((id) => item(id) ?? []);
   const users = new Map<TenantItem, PlaybackSchedule[]>();
   for (const schedule of current)
-    for (const used of itemsOf(schedule)) once(users, used, () => []).push(schedule);
+    for (const used of itemsOf(schedule)) getOrMake(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
   const targets = findTargets(playback, playersById);
   const targetsOf = ({ rank }: PlaybackSchedule) => targets[rank] ?? noTargets;
@@ -146,7 +146,7 @@ function createCourses(find: () => readonly Course[]) {
     const bySchedule = new Map<PlaybackSchedule, Course[]>();
     const all = find();
     for (const course of all)
-      for (const each of course.screen.schedules) once(bySchedule, each, () => []).push(course);
+      for (const each of course.screen.schedules) getOrMake(bySchedule, each, () => []).push(course);
     return { all, bySchedule };
   }
   const courses = () => (known ??= findAll());
@@ -179,7 +179,7 @@ function findCourses(
     const { unplaced } = player.screen;
     const ranks = schedules.map((schedule) => (unplaced.has(schedule) ? `?${schedule.rank}` : schedule.rank));
     const key = [zone?.name, federalStates, turned, ...ranks].join(' ');
-    once(courses, key, () => {
+    getOrMake(courses, key, () => {
       const screen = { ...player.screen, schedules };
       return { players: [], screen, screenIn: (other: Zone) => playback.screenIn(screen, other) };
     }).players.push(player);

@@ -1,12 +1,12 @@
 import { compareKeys } from '../../screens/engine/schedule.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 
 /** Each element whose key an earlier one has, with that one. */
 export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {
   const firsts = new Map<string, T>();
   for (const one of all) {
     const key = keyOf(one);
-    const first = key === undefined ? one : once(firsts, key, () => one);
+    const first = key === undefined ? one : getOrMake(firsts, key, () => one);
     if (first !== one) yield [one, first];
   }
 }

@@ -1,4 +1,4 @@
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { visible } from '../sanitize.ts';
 import type { Metric, ReportTest, Suite } from './report.ts';
 
@@ -21,7 +21,7 @@ export function storeTests<T>() {
   const stores = new Map<string | undefined, T[]>();
   return {
     add(storeId: unknown, test: T) {
-      once(stores, storeId ? String(storeId) : undefined, () => []).push(test);
+      getOrMake(stores, storeId ? String(storeId) : undefined, () => []).push(test);
     },
     suites: (entryOf: (test: T) => ReportTest): Suite[] =>
       Array.from(stores, ([name = 'no store', tests]) => ({ name, entries: tests.map(entryOf) })),
@@ -44,7 +44,7 @@ export function breakdowns(plural: 'players' | 'screens') {
     // By the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
     const counts = new Map<string, Record<string, number>>();
     const add = ({ [field]: value, state }: Member) => {
-      const states = once(counts, labelText(value), (): Record<string, number> => ({}));
+      const states = getOrMake(counts, labelText(value), (): Record<string, number> => ({}));
       states[state] = (states[state] ?? 0) + 1;
     };
     const metric: Metric = {

@@ -1,7 +1,7 @@
 import { instantOf } from '../../clock/instant.ts';
 import { ageOf, isoText } from '../../clock/time-text.ts';
 import type { HealthState, Player } from '../../model/players.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import {
   addToGroups,
@@ -36,7 +36,7 @@ export function createFleet() {
         own[place] =
           value === undefined
             ? undefined
-            : once(byValue, value, () => ({ cause, value, size: 0, within: [] }));
+            : getOrMake(byValue, value, () => ({ cause, value, size: 0, within: [] }));
       }
       addToGroups(own);
       if (state === 'healthy') return;

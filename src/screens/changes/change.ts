@@ -7,7 +7,7 @@ import { listsByReference, referencesOf } from '../../model/endpoints.ts';
 import { type ListName, lists } from '../../model/lists.ts';
 import type { Steps } from '../../pause.ts';
 import { checkPattern } from '../../query/check-pattern.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { valuePattern } from '../../words/text-pattern.ts';
 import type { ItemList, Lists } from '../tenant.ts';
 
@@ -71,7 +71,7 @@ function* changesByObject(
   for (const change of changes) {
     yield;
     if (change.object === undefined) continue;
-    const own = once(
+    const own = getOrMake(
       found,
       find(change.object, () => change.placeOf()),
       () => [],
@@ -124,7 +124,7 @@ function createReferences(known: Lists, changes: readonly Change[]) {
     const list = knownList(name, known, placeOf());
     if (!Array.isArray(value)) return idsFitting(name, list, value, placeOf());
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
-    const find = once(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
+    const find = getOrMake(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
     return value.map((word) => find(String(word), placeOf).id);
   };
 }

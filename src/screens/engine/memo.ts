@@ -1,4 +1,4 @@
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 
 /** Plans of screens over days that are kept at once: each has hundreds of slots. */
 export const mostPlans = 1000;
@@ -18,6 +18,6 @@ export class Memo<T> {
 
   of(key: string, make: () => T): T {
     if (this.#values.size >= this.#most) this.#values.clear();
-    return once(this.#values, key, make);
+    return getOrMake(this.#values, key, make);
   }
 }

@@ -1,6 +1,6 @@
 import { type Zone, zoneNamed } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { oneOf } from './field-reader.ts';
 import { type PlaybackSchedule, problemOf, textOf, textsOf } from './schedule.ts';
 
@@ -38,7 +38,7 @@ export function indexByPlayer(
   const byPlayer = new Map<string, PlaybackSchedule[]>();
   for (const schedule of schedules)
     for (const id of textsOf(schedule.fields.playerIds)) {
-      const own = once(byPlayer, id.toLowerCase(), () => []);
+      const own = getOrMake(byPlayer, id.toLowerCase(), () => []);
       // A list may contain a player twice.
       if (own.at(-1) !== schedule) own.push(schedule);
     }

@@ -1,6 +1,6 @@
 import { always, keepSpans, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { once } from '../../words/groups.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { ActiveHours, hoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { documented, type FieldProblem, fieldReader, oneOf } from './field-reader.ts';
@@ -146,7 +146,7 @@ export type ZoneCache = ReturnType<ReturnType<typeof createZoneCaches>>;
 export function createZoneCaches(content: ContentLookup | undefined, assumptions: Assumptions) {
   const items = new Map<string, PlaybackItem>();
   const itemOf = (id: string) =>
-    once(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
+    getOrMake(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
   const makeCache = (zone: Zone | undefined) => {
     const allHours: ActiveHours[] = [];
     const playlists: Playlist[] = [];
@@ -168,5 +168,5 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
     };
   };
   const caches = new Map<string | undefined, ReturnType<typeof makeCache>>();
-  return (zone: Zone | undefined) => once(caches, zone?.name, () => makeCache(zone));
+  return (zone: Zone | undefined) => getOrMake(caches, zone?.name, () => makeCache(zone));
 }

@@ -3,7 +3,7 @@ import { wallText } from '../../../clock/time-text.ts';
 import { instantOfWall } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
-import { groupsOf, once } from '../../../words/groups.ts';
+import { getOrMake, groupsOf } from '../../../words/groups.ts';
 import { folded } from '../../../words/text-pattern.ts';
 
 /** A screen and what it shows over some days, without gaps. */
@@ -60,7 +60,7 @@ function bestTimes(screens: readonly PlannedScreen[]) {
   const times = new Map<string, BestTime>();
   for (const screen of screens)
     for (const { schedule, wall } of timesOf(screen))
-      once(times, `${schedule}\n${wall}`, () => ({ schedule, wall, on: [] })).on.push(screen);
+      getOrMake(times, `${schedule}\n${wall}`, () => ({ schedule, wall, on: [] })).on.push(screen);
   const best = new Map<string, BestTime>();
   for (const time of times.values())
     if (time.on.length > (best.get(time.schedule)?.on.length ?? 0)) best.set(time.schedule, time);

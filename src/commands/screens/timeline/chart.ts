@@ -12,7 +12,7 @@ import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../../../screens/engine/playback.ts';
 import { planText } from '../../../screens/view.ts';
 import { labelOf } from '../../../screens/words.ts';
-import { once } from '../../../words/groups.ts';
+import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
 
 /** One player's slots over a range. */
@@ -159,7 +159,7 @@ function daysChart(canvas: Canvas): string {
     const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
     const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
-    const condition = once(letters, start, () => ({ letter: take(), others: new Set<string>() }));
+    const condition = getOrMake(letters, start, () => ({ letter: take(), others: new Set<string>() }));
     if (other !== undefined) condition.others.add(other);
     return condition.letter;
   };

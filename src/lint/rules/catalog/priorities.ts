@@ -14,7 +14,7 @@ import {
 } from '../../../screens/engine/resolve-winner.ts';
 import { hasOpenPriority, type PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { by } from '../../../screens/engine/week.ts';
-import { groupsOf, once } from '../../../words/groups.ts';
+import { getOrMake, groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Course } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule, type Sighting, sight } from '../rule.ts';
@@ -41,7 +41,7 @@ export const priorities: Catalog = {
             const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
               for (const [first, other] of tiesIn(stretch.judgment, screen.federalStates)) {
-                const ofFirst = once(ties, first, () => new Map());
+                const ofFirst = getOrMake(ties, first, () => new Map());
                 sight(ofFirst, other, course, stretch);
               }
           }
