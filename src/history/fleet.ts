@@ -24,7 +24,7 @@ export interface PastPlayer {
   isBlocked: boolean;
 }
 
-export interface Wanted {
+export interface FleetOptions {
   /** Of players without one; undefined for that of this machine. */
   readonly zone?: string | undefined;
   readonly hours: OpeningHours | undefined;
@@ -42,7 +42,7 @@ export interface Wanted {
 export async function readFleet(
   { all, bear }: Pick<PastSnapshots, 'all' | 'bear'>,
   until: number,
-  wanted: Wanted,
+  wanted: FleetOptions,
   onRead: (count: number) => Promise<void> = async () => undefined,
 ) {
   let snapshots = all;
@@ -67,7 +67,7 @@ async function readOnce(
     onRead,
   }: {
     readonly until: number;
-    readonly wanted: Wanted;
+    readonly wanted: FleetOptions;
     readonly onRead: (count: number) => Promise<void>;
   },
 ) {
@@ -115,7 +115,7 @@ async function readOnce(
 function createJudge(
   snapshots: readonly PastSnapshot[],
   { isHole, longest }: Pick<ReturnType<typeof distancesOf>, 'isHole' | 'longest'>,
-  wanted: Wanted,
+  wanted: FleetOptions,
 ) {
   const fleet = new Map<string, PastPlayer>();
   const usualZone = readerZone(wanted.zone);

@@ -12,20 +12,24 @@ import { statusOf, textsOf } from './engine/schedule.ts';
 import { type ItemList, type Lists, missingFrom, type Part, sharingIds, type Tenant } from './tenant.ts';
 
 /** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
-const bears = {
+const tolerated = {
   needed: () => false,
   'if-allowed': ({ kind }: Failure) => kind === 'INSUFFICIENT_SCOPE',
   'if-possible': ({ exitCode }: Failure) => exitCode < 100,
 } as const;
 
 /** The parts to read. */
-export type Wanted = { readonly [name in Part]?: keyof typeof bears };
+export type PartsToRead = { readonly [name in Part]?: keyof typeof tolerated };
 
 /**
  * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use and its list lacks: a list
  * may be truncated, and lists by documented statuses lack items of others.
  */
-export async function readTenant(client: Client, clock: Context['clock'], wanted: Wanted): Promise<Tenant> {
+export async function readTenant(
+  client: Client,
+  clock: Context['clock'],
+  wanted: PartsToRead,
+): Promise<Tenant> {
   const started = clock.elapsed();
   let responseMs: number | undefined;
   const unread = new Map<Part, Failure>();
@@ -37,7 +41,7 @@ export async function readTenant(client: Client, clock: Context['clock'], wanted
       responseMs ??= clock.elapsed() - started;
       return answer;
     } catch (error) {
-      if (!(error instanceof Failure) || !bears[wish](error)) throw error;
+      if (!(error instanceof Failure) || !tolerated[wish](error)) throw error;
       if (error.status !== undefined) responseMs ??= clock.elapsed() - started;
       unread.set(part, error);
       return undefined;

@@ -30,10 +30,10 @@ export async function judgeExpectations(
 ): Promise<readonly Omit<JudgedExpectation, 'result'>[]> {
   const { signal } = session.context;
   const pause = createPause(signal);
-  const wants: Wanted[] = [];
+  const wants: ExpectationTally[] = [];
   for (const expectation of expectations) {
     await pause();
-    wants.push(await wantedBy(expectation, tenant, session));
+    wants.push(await startTally(expectation, tenant, session));
   }
   const asked = (zone: Zone) =>
     wants
@@ -99,7 +99,11 @@ export async function judgeExpectations(
 /** The last zone in which it becomes a time: what has passed there has passed everywhere. It is made when asked for: that takes long. */
 const lastZone = () => zoneNamed('Etc/GMT+12') ?? utc;
 
-async function wantedBy(expectation: Expectation, tenant: Tenant, session: Session): Promise<Wanted> {
+async function startTally(
+  expectation: Expectation,
+  tenant: Tenant,
+  session: Session,
+): Promise<ExpectationTally> {
   const nothing: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
   const { over } = timesOf(expectation, lastZone(), tenant.at);
   const start = { expectation, over, overForSome: undefined, screens: 0, failing: [] };
@@ -111,7 +115,7 @@ async function wantedBy(expectation: Expectation, tenant: Tenant, session: Sessi
 }
 
 /** An expectation, and what has come of it so far. */
-interface Wanted {
+interface ExpectationTally {
   readonly expectation: Expectation;
   readonly lack: string | undefined;
   readonly wanted: Want;

@@ -17,7 +17,7 @@ const lengths = { items: 14_000, frame: 2500, notes: 2000 } as const;
 const reserved = ['notes', 'error'];
 
 /** What a call asks for, and where its notes go. */
-interface Wanted {
+interface ResultOptions {
   readonly list: ToolList | undefined;
   readonly page: PageRequest;
   readonly fields: readonly FieldPath[] | undefined;
@@ -30,7 +30,7 @@ interface Wanted {
 export async function resultOf(
   items: Batches,
   view: View,
-  { list: given, page, fields, signal, hideKeys, note }: Wanted,
+  { list: given, page, fields, signal, hideKeys, note }: ResultOptions,
 ): Promise<JsonObject> {
   // `why_not_playing` answers with one object instead of its list if it is asked about one item of content.
   const list = view.shape.kind === 'object' ? undefined : given;
@@ -67,7 +67,7 @@ const changed =
   'the list or the arguments have changed since the previous page: items may be missing or repeated (omit cursor to start again)';
 
 /** The member of a result with its notes. */
-export function notesOf(notes: readonly string[], hideKeys: Wanted['hideKeys']): JsonObject {
+export function notesOf(notes: readonly string[], hideKeys: ResultOptions['hideKeys']): JsonObject {
   return cutObject({ notes }, { total: lengths.notes, hideKeys });
 }
 

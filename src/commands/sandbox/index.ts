@@ -106,7 +106,7 @@ const historyStep = 60 * 60_000;
 /** Milliseconds between its changes of health, which come at no whole hour. */
 const historyFlapStep = 157 * 60_000;
 
-interface Wanted {
+interface HistoryOptions {
   readonly history: string;
   readonly days: number;
   /** When the last snapshot is taken, in milliseconds since 1970. */
@@ -115,7 +115,10 @@ interface Wanted {
 }
 
 /** Writes the snapshots of a sandbox whose players go down and recover for some days. Resolves to how many there are. */
-export async function writeSandboxHistory(session: Session, { history, days, until, players }: Wanted) {
+export async function writeSandboxHistory(
+  session: Session,
+  { history, days, until, players }: HistoryOptions,
+) {
   const { files, signal } = session.context;
   const last = Math.floor(until / historyStep) * historyStep;
   let at = last - days * dayLength;

@@ -1,7 +1,7 @@
 import type { Session } from '../../core/session.ts';
 import { referencesOf } from '../../model/endpoints.ts';
 import { finish } from '../../pause.ts';
-import { changedTenant, readTenant, type Wanted } from '../read-tenant.ts';
+import { changedTenant, type PartsToRead, readTenant } from '../read-tenant.ts';
 import type { Tenant } from '../tenant.ts';
 import { changedLists } from './change.ts';
 import type { Changes } from './flags.ts';
@@ -9,7 +9,7 @@ import type { Changes } from './flags.ts';
 /** Reads a tenant as it would be with the changes, and says so. */
 export async function readChangedTenant(
   session: Session,
-  wanted: Wanted,
+  wanted: PartsToRead,
   changes: Changes | undefined,
 ): Promise<Tenant> {
   const client = await session.client();
@@ -32,7 +32,7 @@ export async function changedBy(session: Session, tenant: Tenant, changes: Chang
 }
 
 /** The lists that changes are about, also by names in their fields. */
-export function listsNeededBy({ all }: Changes): Wanted {
+export function listsNeededBy({ all }: Changes): PartsToRead {
   const names = all.flatMap(({ list, patch = {} }) => [
     list,
     ...Object.keys(patch).flatMap((field) => referencesOf[list][field] ?? []),
