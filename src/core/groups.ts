@@ -60,11 +60,11 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
 
 /** The values an item counts for: each element of a list, once; null if it has none. */
 function valuesOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) && value.length > 0 ? [...new Set(value.map(plain))] : [plain(value)];
+  return Array.isArray(value) && value.length > 0 ? [...new Set(value.map(groupKey))] : [groupKey(value)];
 }
 
 /** A value that a Map can hold as a key: objects are compared by their text. */
-function plain(value: unknown): unknown {
+function groupKey(value: unknown): unknown {
   if ((value ?? '') === '' || (Array.isArray(value) && value.length === 0)) return null;
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

@@ -102,7 +102,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
     // People type the name of a field first, but a list has none.
     const isField = made.view.shape.kind === 'list' && /^[\w.]+$/.test(expression);
-    const nothing = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
-    return { ...what, items: counted(), note: () => (count === 0 ? nothing : undefined) };
+    const selectedNone = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
+    return { ...what, items: counted(), note: () => (count === 0 ? selectedNone : undefined) };
   };
 }

@@ -190,7 +190,14 @@ async function* ofProfile(batches: Batches, profile: string): Batches {
     });
 }
 
-const plain = { format: 'json', color: false, header: true, truncate: false, time: 'iso', now: 0 } as const;
+const jsonOptions = {
+  format: 'json',
+  color: false,
+  header: true,
+  truncate: false,
+  time: 'iso',
+  now: 0,
+} as const;
 
 async function* itemsOfAll(runs: readonly Run[]): Batches {
   for (const { items } of runs) yield* items.all();
@@ -199,7 +206,10 @@ async function* itemsOfAll(runs: readonly Run[]): Batches {
 /** The JSON object that a view makes of all items of a profile. */
 async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   if (printed === undefined) return [];
-  const formatter = await createFormatter(printed.view, { ...plain, fields: printed.options.choice.fields });
+  const formatter = await createFormatter(printed.view, {
+    ...jsonOptions,
+    fields: printed.options.choice.fields,
+  });
   let text = '';
   for await (const batch of items.all()) text += formatter.push(batch);
   text += [...formatter.end()].join('');

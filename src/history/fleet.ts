@@ -40,14 +40,14 @@ export interface FleetOptions {
  * is as if it were not there. A snapshot that is damaged is as if it were missing.
  */
 export async function readFleet(
-  { all, bear }: Pick<PastSnapshots, 'all' | 'bear'>,
+  { all, tolerate }: Pick<PastSnapshots, 'all' | 'tolerate'>,
   until: number,
   wanted: FleetOptions,
   onRead: (count: number) => Promise<void> = async () => undefined,
 ) {
   let snapshots = all;
   for (;;) {
-    const { fleet, read, isExact } = await readOnce(snapshots, bear, { until, wanted, onRead });
+    const { fleet, read, isExact } = await readOnce(snapshots, tolerate, { until, wanted, onRead });
     const times = read.map(({ at }) => at);
     if (isExact) return { fleet: [...fleet.values()], read, longest: distancesOf(times).longest };
     snapshots = read;
@@ -60,7 +60,7 @@ export async function readFleet(
  */
 async function readOnce(
   snapshots: readonly PastSnapshot[],
-  bear: PastSnapshots['bear'],
+  tolerate: PastSnapshots['tolerate'],
   {
     until,
     wanted,
@@ -90,7 +90,7 @@ async function readOnce(
       }
       read.push(index);
     } catch (error) {
-      bear(error);
+      tolerate(error);
       hasPartsOfDamaged ||= isBegun;
     }
   }

@@ -49,7 +49,7 @@ export async function pastSnapshots(
     folder,
     all,
     damage: snapshots.damage,
-    bear: snapshots.bear,
+    tolerate: snapshots.tolerate,
     async warnOfDamage(): Promise<void> {
       const text = snapshots.damageText();
       if (text !== undefined) await warn(text);

@@ -9,7 +9,7 @@ export interface Batch {
   readonly texts: readonly string[];
 }
 
-const nothing: Batch = { values: [], texts: [] };
+const emptyBatch: Batch = { values: [], texts: [] };
 
 /** What separates two objects of an array in the JSON of nearly every service. */
 const between = '},{';
@@ -42,7 +42,7 @@ export class ArrayReader {
   push(part: string): Batch {
     const before = this.#rest;
     this.#rest += part;
-    if (this.#rest.length < this.#nextLook) return nothing;
+    if (this.#rest.length < this.#nextLook) return emptyBatch;
     if (!this.#hasElements && !arrayStart.test(this.#rest)) throw new SyntaxError('it is not an array');
     // Searching the joined text would copy it once more (measured).
     const [head, last] = part.includes(between) ? [before, part] : ['', this.#rest];
@@ -56,7 +56,7 @@ export class ArrayReader {
         this.#rest.slice(start),
       );
     this.#nextLook = this.#rest.length + Math.min(this.#rest.length, longestStep);
-    return nothing;
+    return emptyBatch;
   }
 
   /** The last elements. Throws if the array is not complete. */

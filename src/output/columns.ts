@@ -3,7 +3,7 @@ import { type Field, type FieldKind, type FieldPath, titleOf } from '../model/fi
 import { type Item, valueAt } from '../model/item.ts';
 import type { OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
-import { type Display, nothing } from './values.ts';
+import { type Display, emptyCell } from './values.ts';
 
 /** One column of a table, or one row of details: an API field, fields under a title, or text made from any of them. */
 export type Column = string | TitledColumn | MadeColumn;
@@ -80,7 +80,7 @@ export function shownColumns(
         ...text,
         kind: column.kind ?? text.kind,
         shows: column.of === undefined ? [] : [column.of],
-        text: ({ fields }) => show.safe(column.make(fields, show) ?? nothing),
+        text: ({ fields }) => show.safe(column.make(fields, show) ?? emptyCell),
       };
     const [name, other] = column.fields;
     const first = shownField(name);
@@ -126,8 +126,8 @@ const pairs = { resolution: joinedBy('×', '?'), range: joinedBy('–', '') };
 /** Joins two texts; `missing` replaces one that is not there. */
 function joinedBy(sign: string, missing: string) {
   return (...texts: readonly string[]) => {
-    const shown = texts.map((text) => (text === nothing ? missing : text));
-    return texts.every((text) => text === nothing) ? nothing : shown.join(sign);
+    const shown = texts.map((text) => (text === emptyCell ? missing : text));
+    return texts.every((text) => text === emptyCell) ? emptyCell : shown.join(sign);
   };
 }
 

@@ -9,7 +9,7 @@ import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
 import { type Style, statePaint } from './style.ts';
-import { createDisplay, type Display, nothing } from './values.ts';
+import { createDisplay, type Display, emptyCell } from './values.ts';
 import { displayWidth, wrap } from './width.ts';
 
 /** Keeps badges near the heading on a wide terminal. In cells. */
@@ -58,7 +58,7 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
       const text = textOf(item);
       const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
       // A missing value has no row, unless that means something. An item without a name would be left with no rows at all.
-      if (text === nothing && isMissing && names.length > 0) return [];
+      if (text === emptyCell && isMissing && names.length > 0) return [];
       const line = kind === 'enum' ? statePaint(style, text)(text) : text;
       const label = title.toLowerCase();
       return [{ label, lines: kind === 'object' ? memberLines(valueAt(item, shows)) : [line] }];
@@ -66,7 +66,7 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
   return (item: Item) => {
     const heading = headingText(
       names.map((column) => column.text(item)),
-      badges.map((column) => column.text(item)).filter((badge) => badge !== nothing),
+      badges.map((column) => column.text(item)).filter((badge) => badge !== emptyCell),
       width,
       style,
     );
@@ -84,7 +84,7 @@ function fullDisplay({ time, ...options }: OutputOptions): Display {
   const display = createDisplay({ ...options, time: isRelative ? 'iso' : time });
   return {
     ...display,
-    missing: ({ missing }) => missing ?? nothing,
+    missing: ({ missing }) => missing ?? emptyCell,
     value(value, kind) {
       const shown = display.value(value, kind);
       if (kind === 'number') return grouped(shown);
@@ -102,7 +102,7 @@ function headingText(
   style: Style,
 ): string {
   if (names.length === 0) return '';
-  const name = names.find((each) => each !== nothing) ?? nothing;
+  const name = names.find((each) => each !== emptyCell) ?? emptyCell;
   const painted = badges.map((badge) => statePaint(style, badge)(badge)).join(' · ');
   if (columns === undefined || badges.length === 0)
     return `${`${style.strong(name)}  ${painted}`.trimEnd()}\n\n`;

@@ -4,7 +4,7 @@ import type { Field } from '../model/fields.ts';
 import type { Item } from '../model/item.ts';
 import { visible } from './sanitize.ts';
 import type { Style } from './style.ts';
-import { nothing } from './values.ts';
+import { emptyCell } from './values.ts';
 import { displayWidth, piecesOf, wrap } from './width.ts';
 
 /** A label and its value, in one or more lines. Both are safe to print. */
@@ -100,5 +100,5 @@ export function memberLines(value: unknown): string[] {
 }
 
 function lineOf(value: unknown): string {
-  return visible(typeof value === 'string' ? value : JSON.stringify(value)) || nothing;
+  return visible(typeof value === 'string' ? value : JSON.stringify(value)) || emptyCell;
 }

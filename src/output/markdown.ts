@@ -3,7 +3,7 @@ import { type DetailsLayout, type ListLayout, listColumns, rightAligned } from '
 import type { Formatter, OutputOptions } from './options.ts';
 import { createRecordFormatter } from './records.ts';
 import { visible } from './sanitize.ts';
-import { createDisplay, nothing } from './values.ts';
+import { createDisplay, emptyCell } from './values.ts';
 
 /** What has a meaning inside a cell, and can be escaped: GitHub takes the `$` of a formula even after a backslash. */
 const markup = /[\\`*_[\]<>&|~]/g;
@@ -42,7 +42,7 @@ export function createMarkdownDetails({ fields }: DetailsLayout, options: Output
     const columns = Object.keys({ ...fields, ...item.fields });
     const rows = listColumns(columns, fields, options, show)
       .map(({ title, text }) => [inert(title), text(item)])
-      .filter(([, text]) => options.fields || text !== nothing);
+      .filter(([, text]) => options.fields || text !== emptyCell);
     return header + rows.map(rowOf).join('');
   };
   return createRecordFormatter('', table, '\n');

@@ -4,7 +4,7 @@ import { fitColumns, gap } from './column-widths.ts';
 import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
-import { createDisplay, nothing } from './values.ts';
+import { createDisplay, emptyCell } from './values.ts';
 import { cut, displayWidth, wrap } from './width.ts';
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
@@ -38,7 +38,7 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
 
   const start = () => {
     const shorteners = columns.map(({ isShort }, at) =>
-      isShort ? idShortener(held.map((row) => row[at] ?? nothing)) : asIs,
+      isShort ? idShortener(held.map((row) => row[at] ?? emptyCell)) : asIs,
     );
     const shortened = (row: readonly string[]) => row.map((cell, at) => shorteners[at]?.(cell) ?? cell);
     const rows = held.splice(0).map(shortened);
@@ -85,10 +85,10 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
       isShort: kind === 'id' && isFitted,
       cell(item) {
         const text = textOf(item);
-        return hasDot && text !== nothing ? dotOf(text) + text : text;
+        return hasDot && text !== emptyCell ? dotOf(text) + text : text;
       },
       paintOf(cell) {
-        if (cell === nothing) return style.faint;
+        if (cell === emptyCell) return style.faint;
         return kind === 'enum' ? statePaint(style, hasDot ? cell.slice(dotOf('').length) : cell) : asIs;
       },
     };
@@ -122,7 +122,7 @@ function columnWidths(
     const max = limit ?? maxPadding;
     const widths = rows.map((row) => displayWidth(row[index] ?? '', max));
     // If the first rows of a long list have no value, later ones may: leave room for them.
-    const isUnknown = rows.length >= measuredRows && rows.every((row) => row[index] === nothing);
+    const isUnknown = rows.length >= measuredRows && rows.every((row) => row[index] === emptyCell);
     const least = isUnknown && limit !== undefined && cuttable.has(kind) ? minTextWidth : titleWidth;
     const natural = widths.reduce((widest, width) => Math.max(widest, width), least);
     // An ID is for copying: show all of it or none.
@@ -174,7 +174,7 @@ function rowWriter(
     let line = '';
     let start = 0;
     for (const { index, width, kind, right, paintOf } of kept) {
-      const cell = cells[index] ?? nothing;
+      const cell = cells[index] ?? emptyCell;
       const paint = header ?? paintOf(cell);
       if (wrapAt !== undefined && !header && index === columns.length - 1) {
         const rest = hanging(cell, start, wrapAt, paint);

@@ -9,7 +9,7 @@ import type { Names, OutputOptions } from './options.ts';
 import { visible } from './sanitize.ts';
 
 /** Stands for a missing, null or empty value: an empty cell would shift the next ones for `awk`. */
-export const nothing = '-';
+export const emptyCell = '-';
 
 /** How one run shows values to a person: on one line, safe to print. */
 export interface Display {
@@ -32,17 +32,17 @@ export function createDisplay(
 ): Display {
   const showDatetime = datetimeShower(options);
   const words: Display['value'] = (value, kind) => {
-    if (value === undefined || value === null) return nothing;
-    if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || nothing;
+    if (value === undefined || value === null) return emptyCell;
+    if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || emptyCell;
     if (typeof value === 'number')
       return kind === 'bytes' ? bytesText(value) : kind === 'seconds' ? secondsText(value) : String(value);
     if (typeof value === 'boolean') return value ? '✓' : '–';
     if (!isStrings(value) || (kind !== 'list' && kind !== 'days')) return writeSent(value);
-    return (kind === 'days' ? daysText(value) : listText(value, options.names)) || nothing;
+    return (kind === 'days' ? daysText(value) : listText(value, options.names)) || emptyCell;
   };
   return {
     value: (value, kind) => safe(words(value, kind)),
-    missing: ({ missing }) => (options.terminal && missing) ?? nothing,
+    missing: ({ missing }) => (options.terminal && missing) ?? emptyCell,
     now: options.now,
     zone: options.zone,
     safe,

@@ -22,9 +22,9 @@ export async function updateProfiles(
   change: (profiles: Profiles) => Profiles,
 ): Promise<void> {
   const { folder, path } = file;
-  const nothing = { current: undefined, profiles: {} };
+  const noProfiles = { current: undefined, profiles: {} };
   // Without a change, make no folder.
-  if ((await stat(folder).catch(() => undefined)) === undefined && change(nothing) === nothing) return;
+  if ((await stat(folder).catch(() => undefined)) === undefined && change(noProfiles) === noProfiles) return;
   const unstored = (cause: unknown) => {
     throw unusable('store', path, cause);
   };

@@ -88,9 +88,9 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
     /** The item at an index (§2). */
     item(list: ListName, index: number): JsonObject {
       const { item: original, round } = at(recorded[list], index);
-      const plain = getOrMake(timed, original, () => withTimes(original, now));
-      const id = idOf(plain, round, recorded[list].length);
-      const item = { ...plain, ...(round > 0 && repeated(list, plain, id, round, storeCount)) };
+      const dated = getOrMake(timed, original, () => withTimes(original, now));
+      const id = idOf(dated, round, recorded[list].length);
+      const item = { ...dated, ...(round > 0 && repeated(list, dated, id, round, storeCount)) };
       const owned = 'tenantId' in lists[list].fields ? { ...item, tenantId: recorded.id } : item;
       if (list === 'schedules') return { ...owned, ...references(owned, round) };
       return list === 'players' ? alive(owned, index, now, life) : owned;

@@ -11,7 +11,7 @@ import { listNames, lists } from '../model/lists.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
 import { type ItemList, type Lists, missingFrom, type Part, sharingIds, type Tenant } from './tenant.ts';
 
-/** How much a part is wanted, and which failures to read it are borne: those of a key that lacks its scope, or any but a signal. */
+/** How much a part is wanted, and which failures to read it are tolerated: those of a key that lacks its scope, or any but a signal. */
 const tolerated = {
   needed: () => false,
   'if-allowed': ({ kind }: Failure) => kind === 'INSUFFICIENT_SCOPE',

@@ -2,7 +2,7 @@ import { instantOf } from '../clock/instant.ts';
 import { dateTime, daysText, isoOrNull, timeOfDay, timeSeenFrom, weekdayTime } from '../clock/time-text.ts';
 import { localDate, utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
-import { nothing } from '../output/values.ts';
+import { emptyCell } from '../output/values.ts';
 import { listed } from '../words/listed.ts';
 import type { Activity } from './engine/activity.ts';
 import type { ScheduleReason } from './engine/why.ts';
@@ -86,7 +86,7 @@ function instantIn(value: unknown): number {
 export function windowText({ startAt, endAt, daysOfWeek }: JsonObject): string {
   const isAllDay = (startAt ?? null) === null && (endAt ?? null) === null;
   const hours = isAllDay ? 'all day' : `${startAt ?? '00:00'}–${endAt ?? '24:00'}`;
-  const days = Array.isArray(daysOfWeek) ? daysText(daysOfWeek.map(String)) || nothing : '';
+  const days = Array.isArray(daysOfWeek) ? daysText(daysOfWeek.map(String)) || emptyCell : '';
   return `${hours} ${days}`.trimEnd();
 }
 

@@ -20,7 +20,7 @@ interface PastManifest {
 
 /**
  * The snapshots in the folder of a tenant that were taken between two times, both included, the oldest first. One that is damaged is as if it were
- * missing: `bear` takes the failure of what is read of it later, and throws any other error; `damageText` says what could not be read.
+ * missing: `tolerate` takes the failure of what is read of it later, and throws any other error; `damageText` says what could not be read.
  */
 export async function snapshotsIn(
   files: Context['files'],
@@ -28,7 +28,7 @@ export async function snapshotsIn(
   { from, to }: { readonly from: number; readonly to: number },
 ) {
   const damage: Failure[] = [];
-  const bear = (error: unknown): undefined => {
+  const tolerate = (error: unknown): undefined => {
     if (!(error instanceof Failure && error.kind === 'CONFIG')) throw error;
     damage.push(error);
   };
@@ -37,7 +37,7 @@ export async function snapshotsIn(
     const { path, minute } = taken;
     // The name has the minute, the manifest the time.
     if (minute + 60_000 <= from || minute > to) continue;
-    const manifest = await manifestInHistory(files, taken).catch(bear);
+    const manifest = await manifestInHistory(files, taken).catch(tolerate);
     if (manifest === undefined) continue;
     const at = Date.parse(manifest.at);
     if (at >= from && at <= to) all.push({ path, at, manifest });
@@ -46,7 +46,7 @@ export async function snapshotsIn(
   return {
     all,
     damage,
-    bear,
+    tolerate,
     damageText(): string | undefined {
       const [first] = damage;
       if (first === undefined) return undefined;

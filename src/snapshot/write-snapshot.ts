@@ -45,12 +45,12 @@ export function writeSnapshot(
   return folder.replace(everyName, async (write) => {
     async function store(what: Parameters<typeof fileNameOf>[0], lines: readonly string[]) {
       const name = fileNameOf(what, isPacked);
-      const plain = Buffer.concat(lines.map((line) => Buffer.from(`${line}\n`)));
-      const stored = isPacked ? await promisify(gzip)(plain) : plain;
+      const unpacked = Buffer.concat(lines.map((line) => Buffer.from(`${line}\n`)));
+      const stored = isPacked ? await promisify(gzip)(unpacked) : unpacked;
       await write(name, stored, before && join(before, name));
       const sha256 = createHash('sha256').update(stored).digest('hex');
       const file = { name, items: lines.length, bytes: stored.length, sha256 };
-      return isPacked ? { ...file, unpackedBytes: plain.length } : file;
+      return isPacked ? { ...file, unpackedBytes: unpacked.length } : file;
     }
     const listFiles = new Map<ListName, StoredList>();
     for (const name of listNames) {

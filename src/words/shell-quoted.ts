@@ -1,7 +1,7 @@
 /** Characters without a meaning to any shell; `?`, `#` and `~` have one in some. */
-const plain = /^[A-Za-z0-9._:/@%+=,-]+$/;
+const needsNoQuotes = /^[A-Za-z0-9._:/@%+=,-]+$/;
 
 /** A text as one word of a command line to paste into a POSIX shell. */
 export function shellQuoted(text: string): string {
-  return plain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return needsNoQuotes.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

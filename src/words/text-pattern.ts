@@ -19,11 +19,11 @@ export function hasWildcards(pattern: string): boolean {
 const accents = /[\u0300-\u036f]/g;
 
 /** Text that needs no normalizing, which is slow. */
-const plain = /^[ -~]*$/;
+const printableAscii = /^[ -~]*$/;
 
 /** The text for comparing: without accents, in lower case. */
 export function folded(text: string): string {
-  if (plain.test(text)) return text.toLowerCase();
+  if (printableAscii.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(accents, '').normalize('NFC').toLowerCase();
 }
 

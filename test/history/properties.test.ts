@@ -23,10 +23,10 @@ async function judged(given: Month, hours: readonly [number, number]) {
     hasDays: false,
     groupOf: () => '',
   };
-  const bear = (error: unknown) => {
+  const tolerate = (error: unknown) => {
     throw error;
   };
-  return await readFleet({ all, bear }, given.end, wanted);
+  return await readFleet({ all, tolerate }, given.end, wanted);
 }
 
 const hours = fc.constantFrom<readonly [number, number]>([0, 24], [8, 22]);

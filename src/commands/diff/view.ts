@@ -3,7 +3,7 @@ import { writeSent } from '../../json/text.ts';
 import type { Field } from '../../model/fields.ts';
 import { Item } from '../../model/item.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
-import { nothing } from '../../output/values.ts';
+import { emptyCell } from '../../output/values.ts';
 import { listView } from '../../output/view.ts';
 import { spanFields } from '../../screens/view.ts';
 import { listed } from '../../words/listed.ts';
@@ -91,7 +91,7 @@ function pairText(pair: Pick<Difference, 'old' | 'new'>): string {
 }
 
 function valueText(value: unknown): string {
-  if (value === null) return nothing;
+  if (value === null) return emptyCell;
   return typeof value === 'string' && value !== '' ? value : writeSent(value);
 }
 

@@ -104,11 +104,11 @@ async function startTally(
   tenant: Tenant,
   session: Session,
 ): Promise<ExpectationTally> {
-  const nothing: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
+  const noWant: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
   const { over } = timesOf(expectation, lastZone(), tenant.at);
   const start = { expectation, over, overForSome: undefined, screens: 0, failing: [] };
   // What it names may be gone by now.
-  if (over !== undefined) return { ...start, lack: undefined, wanted: nothing };
+  if (over !== undefined) return { ...start, lack: undefined, wanted: noWant };
   const client = await session.client();
   const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
   return { ...start, lack, wanted: await wantOf(expectation, tenant, session) };

@@ -39,7 +39,7 @@ export function reportOf(
       text: () => message,
     };
   };
-  const nothing: ReportEntry = {
+  const empty: ReportEntry = {
     title: 'something to judge',
     level: 'error',
     failure: { type: 'empty', message: 'no player matches' },
@@ -53,7 +53,7 @@ export function reportOf(
     status: offenders.length > 0 ? 'CRITICAL' : 'OK',
     time,
     players: rows.length,
-    suites: () => (rows.length > 0 ? tests.suites(entryOf) : [{ name: 'fleet', entries: [nothing] }]),
+    suites: () => (rows.length > 0 ? tests.suites(entryOf) : [{ name: 'fleet', entries: [empty] }]),
     annotations: () => offenders.map(entryOf),
     summary: () => [],
     metrics: (series) => {
