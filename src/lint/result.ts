@@ -46,7 +46,7 @@ export function failureOf({ findings, failing }: LintResult): FailureCode | unde
 }
 
 /** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
-export function sentenceOf({
+export function lintSentence({
   findings,
   inBaseline,
   lists: { schedules, content, players },

@@ -5,7 +5,7 @@ import { type Style, statePaint } from '../output/style.ts';
 import { lineWidth, wrap, wrapBeside } from '../output/width.ts';
 import { groupsOf } from '../words/groups.ts';
 import { counted, grouped } from '../words/quantity.ts';
-import { countsText, failureOf, findingTitle, type LintResult, sentenceOf } from './result.ts';
+import { countsText, failureOf, findingTitle, type LintResult, lintSentence } from './result.ts';
 import { type Finding, severities } from './rules/rule.ts';
 
 /** What a person wants to see. */
@@ -65,7 +65,7 @@ export function listingText(
   }
 
   const [mark, state] = failureOf(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
-  const verdict = wrap(`${mark} ${sentenceOf(result)}`, width).map(statePaint(style, state));
+  const verdict = wrap(`${mark} ${lintSentence(result)}`, width).map(statePaint(style, state));
   const body = blocksOf(findings).flatMap(blockLines);
   const listed = new Set(findings);
   const hidden = result.findings.filter((finding) => !listed.has(finding));

@@ -35,7 +35,7 @@ export interface Findings {
 }
 
 /** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`. */
-export function sentenceOf(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
+export function whatIfSentence(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
   const stretches = screens.flatMap(({ stretches, zone }) =>
     stretches.map((stretch) => ({ ...stretch, zone })),
   );

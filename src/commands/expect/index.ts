@@ -9,7 +9,7 @@ import { contentNotJudged } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { judgeExpectations } from './judge-expectations.ts';
-import { expectFields, expectView, isMet, type JudgedExpectation, reportOf, rowsOf } from './view.ts';
+import { expectFields, expectReport, expectView, isMet, type JudgedExpectation, rowsOf } from './view.ts';
 
 const flags = {
   allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
@@ -61,8 +61,8 @@ async function run(session: Session, input: Input): Promise<void> {
   await noteHidden(session, await reporter.print(items, expectView(results), { choice, isVerdict: true }));
   const broken = results.filter((one) => !isMet(one)).length;
   const over = results.filter(({ result }) => result === 'over').length;
-  const sentence = sentenceOf(broken, results.length, over);
-  const details = await reporter.write(reportOf(results, sentence, tenant.at));
+  const sentence = expectSentence(broken, results.length, over);
+  const details = await reporter.write(expectReport(results, sentence, tenant.at));
   if (tenant.content === undefined) await session.note(contentNotJudged);
   if (over > 0)
     await session.note({
@@ -75,7 +75,7 @@ async function run(session: Session, input: Input): Promise<void> {
 }
 
 /** `2 of 3 expectations do not hold`, `2 expectations hold, 1 is over`. */
-function sentenceOf(broken: number, total: number, over: number): string {
+function expectSentence(broken: number, total: number, over: number): string {
   const passed = over === 0 ? '' : `, ${over} ${over === 1 ? 'is' : 'are'} over`;
   if (broken === 0 && over === total)
     return `${counted(over, 'expectation')} ${over === 1 ? 'is' : 'are'} over`;

@@ -107,7 +107,7 @@ function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, st
     return [
       ...head.map(statePaint(style, state)),
       ...shown.flatMap((screen) => [
-        ...wrapBeside(visible(sentenceOf(screen)), width, 4).map((line) => `    ${line}`),
+        ...wrapBeside(visible(failingScreenText(screen)), width, 4).map((line) => `    ${line}`),
         ...commandOf(screen).map((line) => style.faint(`      ${visible(line)}`)),
       ]),
       ...(more > 0 ? [style.faint(`    +${grouped(String(more))} more: --no-trunc`)] : []),
@@ -139,7 +139,7 @@ export function worstOf(unmet: readonly UnmetSlot[]): UnmetSlot | undefined {
 }
 
 /** `Loja 004 · Café: Wed 25 Nov 08:00–11:00 blank: nothing until 515 Almoço`. Unsanitized. */
-function sentenceOf({ player, zone, unmet, isAlways }: FailingScreen): string {
+function failingScreenText({ player, zone, unmet, isAlways }: FailingScreen): string {
   const first = worstOf(unmet);
   if (!first) return '';
   const what = whatText(first);
@@ -171,9 +171,9 @@ export function isMet({ result }: Pick<JudgedExpectation, 'result'>): boolean {
 }
 
 /** The report for runners: an expectation is a test. */
-export function reportOf(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
+export function expectReport(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
   const entries = judged.map((one): ReportEntry => {
-    const lines = () => one.failing.map(sentenceOf).join('\n');
+    const lines = () => one.failing.map(failingScreenText).join('\n');
     const failure = isMet(one) ? undefined : { type: one.result, message: countsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };
   });

@@ -19,7 +19,7 @@ import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped } from '../../words/quantity.ts';
-import { judge, reportOf } from './report.ts';
+import { judge, uptimeReport } from './report.ts';
 import {
   daysText,
   firstDay,
@@ -198,7 +198,7 @@ async function conclude(
     parts.length > 0
       ? `availability: ${parts.join(', ')} ${what}`
       : `availability: ${counted(rows.length, 'row')}`;
-  const details = await write(reportOf(rows, verdict, sentence, time));
+  const details = await write(uptimeReport(rows, verdict, sentence, time));
   if (limit === undefined) return;
   if (isEmpty) throw new Failure('LOW_UPTIME', 'availability: there is nothing to judge', details);
   if (parts.length > 0) throw new Failure('LOW_UPTIME', sentence, details);

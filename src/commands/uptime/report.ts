@@ -18,7 +18,7 @@ export function judge(rows: readonly Row[], limit: number) {
 }
 
 /** The reports: each row is a test, and fails if it is, or may be, under the limit. */
-export function reportOf(
+export function uptimeReport(
   rows: readonly Row[],
   { under, unclear }: Pick<ReturnType<typeof judge>, 'under' | 'unclear'>,
   sentence: string,

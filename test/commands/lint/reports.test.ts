@@ -7,7 +7,7 @@ import formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
-import { reportOf } from '../../../src/commands/lint/run/report.ts';
+import { lintReport } from '../../../src/commands/lint/run/report.ts';
 import { rules } from '../../../src/lint/rules/registry.ts';
 import { maxRelated, severities } from '../../../src/lint/rules/rule.ts';
 import { renderers } from '../../../src/output/reports/render.ts';
@@ -137,7 +137,7 @@ const anyFinding = fc.record({
 
 const anyReport = fc.array(anyFinding, { maxLength: 60 }).map((findings) => {
   const failing = ['error'] as const;
-  return reportOf({
+  return lintReport({
     findings,
     shown: findings,
     inBaseline: 0,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { failureOf, findingTitle, type LintResult, sentenceOf } from '../../../lint/result.ts';
+import { failureOf, findingTitle, type LintResult, lintSentence } from '../../../lint/result.ts';
 import { severities } from '../../../lint/rules/rule.ts';
 import type { Report, ReportEntry } from '../../../output/reports/report.ts';
 
@@ -7,7 +7,7 @@ const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
 const none: ReportEntry = { title: 'no findings', level: 'notice', text: () => '' };
 
 /** The reports of a run. The test of a finding fails if its severity makes the run fail. */
-export function reportOf(result: LintResult): Report {
+export function lintReport(result: LintResult): Report {
   const { shown, ran, failing, time } = result;
   const entries = shown.map((finding) => {
     const { severity, message, fix } = finding;
@@ -20,7 +20,7 @@ export function reportOf(result: LintResult): Report {
       : { ...entry, text: () => `${severity}: ${entry.text()}` };
   return {
     command: 'signage lint',
-    sentence: sentenceOf(result),
+    sentence: lintSentence(result),
     status: failureOf(result) === undefined ? 'OK' : 'CRITICAL',
     time,
     results: shown.length,

@@ -9,7 +9,7 @@ import { Failure, usage } from '../../../errors.ts';
 import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
-import { failureOf, type LintResult, sentenceOf, skippedText } from '../../../lint/result.ts';
+import { failureOf, type LintResult, lintSentence, skippedText } from '../../../lint/result.ts';
 import { type Settings, standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import { type Severity, severities } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
@@ -17,7 +17,7 @@ import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
-import { reportOf } from './report.ts';
+import { lintReport } from './report.ts';
 import { findingsList, findingsView } from './view.ts';
 
 /** Runs `lint`. Rejects with `LINT_ERRORS`, `LINT_WARNINGS`, or `INSUFFICIENT_SCOPE` if rules had to be skipped. */
@@ -88,14 +88,14 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);
   const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
   await noteHidden(session, await reports.print(itemsOf(objects), view, { choice, isVerdict: true }));
-  await reports.write({ ...reportOf(result), settings: counted && reportedEffect(counted) });
+  await reports.write({ ...lintReport(result), settings: counted && reportedEffect(counted) });
   if (counted) await sayBaseline(session, counted);
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
   for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread])
     if (text !== undefined) await session.note({ text });
-  const sentence = sentenceOf(result);
+  const sentence = lintSentence(result);
   if (isPartial)
     throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
       hint: 'Use a key with these scopes, or add --allow-partial',

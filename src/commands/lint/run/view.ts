@@ -1,6 +1,6 @@
 import { isoText } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { countsOf, type LintResult, sentenceOf } from '../../../lint/result.ts';
+import { countsOf, type LintResult, lintSentence } from '../../../lint/result.ts';
 import { resources, severities } from '../../../lint/rules/rule.ts';
 import { type Listing, listingText } from '../../../lint/text.ts';
 import { lists } from '../../../model/lists.ts';
@@ -47,7 +47,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
     }));
     return {
       at: isoText(time),
-      message: sentenceOf(result),
+      message: lintSentence(result),
       counts: countsOf(findings),
       inBaseline,
       skippedRules,

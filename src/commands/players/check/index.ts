@@ -7,8 +7,8 @@ import type { VerbBody } from '../../../core/verb.ts';
 import { Failure } from '../../../errors.ts';
 import { checkFlags, judgeFleet } from '../../../players/judge-fleet.ts';
 import { playerFilters } from '../../../players/selectors.ts';
-import { reportOf } from './report.ts';
-import { failureOf, sentenceOf } from './text.ts';
+import { checkReport } from './report.ts';
+import { checkSentence, failureOf } from './text.ts';
 import { offenderFields, offendersOf, verdictView } from './view.ts';
 
 const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], Object.values(failureOf));
@@ -36,11 +36,11 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
       isVerdict: true,
     });
     await noteHidden(session, hidden);
-    const details = await write(reportOf(outcome));
+    const details = await write(checkReport(outcome));
     const isShown = !isReplaced && session.format === 'table';
     // A long list scrolls what is above it off the terminal.
     const isHidden = isShown && offenders.length > 0 && offenders.length >= rowsAtAGlance(session.context);
-    const sentence = sentenceOf(outcome);
+    const sentence = checkSentence(outcome);
     if (state === 'healthy') return isHidden ? session.note(`✓ ${sentence}`) : undefined;
     const alreadyReported = details.alreadyReported || session.isSilent || (isShown && !isHidden);
     throw new Failure(failureOf[state], sentence, { ...details, alreadyReported });

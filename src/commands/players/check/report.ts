@@ -7,12 +7,12 @@ import type { JudgedFleet } from '../../../players/judge-fleet.ts';
 import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules/health.ts';
 import { shortLines } from '../../../players/rules/incidents.ts';
 import { isOverLimit, largestWithin, thresholdText } from '../../../players/rules/verdict.ts';
-import { alsoText, sentenceOf } from './text.ts';
+import { alsoText, checkSentence } from './text.ts';
 
 const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
 
 /** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
-export function reportOf(outcome: JudgedFleet): Report {
+export function checkReport(outcome: JudgedFleet): Report {
   const { verdict, time } = outcome;
   const { limits } = outcome.criteria;
   const { counts, found, considered, offenders } = verdict;
@@ -42,7 +42,7 @@ export function reportOf(outcome: JudgedFleet): Report {
   };
   return {
     command: 'signage players check',
-    sentence: sentenceOf(outcome),
+    sentence: checkSentence(outcome),
     causes,
     status: statusOf[verdict.state],
     time,

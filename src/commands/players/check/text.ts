@@ -12,14 +12,14 @@ export const failureOf = {
 } as const satisfies Record<UnhealthyState, FailureCode>;
 
 /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
-export function sentenceOf(outcome: JudgedFleet): string {
-  return sentencesOf(outcome)
+export function checkSentence(outcome: JudgedFleet): string {
+  return checkSentences(outcome)
     .map(({ text }) => text)
     .join('; ');
 }
 
 /** A sentence for each exceeded limit, or one that says the check passed. */
-export function sentencesOf({ verdict, criteria }: JudgedFleet) {
+export function checkSentences({ verdict, criteria }: JudgedFleet) {
   const { breaches, considered, offenders, counts } = verdict;
   if (breaches.length > 0)
     return breaches.map((breach) => ({

@@ -15,7 +15,7 @@ import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules
 import { shortLines, withCause } from '../../../players/rules/incidents.ts';
 import { isOverLimit } from '../../../players/rules/verdict.ts';
 import { counted } from '../../../words/quantity.ts';
-import { alsoText, failureOf, numberText, sentenceOf, sentencesOf } from './text.ts';
+import { alsoText, checkSentence, checkSentences, failureOf, numberText } from './text.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
 export const offenderFields = {
@@ -75,7 +75,7 @@ function verdictMembers(outcome: JudgedFleet): JsonObject {
   return {
     state,
     exitCode: state === 'healthy' ? 0 : failures[failureOf[state]].exitCode,
-    message: sentenceOf(outcome),
+    message: checkSentence(outcome),
     considered,
     blockedSkipped: blocked,
     counts,
@@ -134,7 +134,7 @@ async function createVerdictTable(
 
 /** The verdict in sentences, each wrapped to the terminal. */
 function sentenceLines(outcome: JudgedFleet, { terminal }: OutputOptions, style: Style): string {
-  const lines = sentencesOf(outcome).flatMap(({ state, text }) => {
+  const lines = checkSentences(outcome).flatMap(({ state, text }) => {
     const parts = wrap(
       `${state === 'healthy' ? '✓' : '✗'} ${text}`,
       terminal?.columns ?? Number.POSITIVE_INFINITY,

@@ -34,7 +34,7 @@ import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-fl
 import { compareBadness, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
-import { reportOf } from './report.ts';
+import { screensReport } from './report.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
@@ -205,7 +205,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   const failure = await failureSentence(screens, failOn);
   const sentence = failure ?? (await counts.line('screen', false)).replaceAll(' · ', ', ');
   const judgedAt = 'instant' in time ? time.instant : context.clock.now();
-  const report = () => reportOf(screens, failOn, { sentence, time: judgedAt });
+  const report = () => screensReport(screens, failOn, { sentence, time: judgedAt });
   const details = reporting.formats.length > 0 ? await reporting.write(report()) : {};
 
   const line = reason ? visible(`N${reason.slice(1)}`) : await counts.line('screen', session.errColor);

@@ -4,7 +4,7 @@ import { failingWord, reasonOf } from '../../../screens/judge-screens.ts';
 import { type Screen, stateCounts } from '../../../screens/screen.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
-export function reportOf(
+export function screensReport(
   screens: readonly Screen[],
   failOn: readonly string[],
   { sentence, time }: Pick<Report, 'sentence' | 'time'>,

@@ -22,7 +22,7 @@ import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { atFlag, showScreens } from '../list/index.ts';
 import { chainOf } from './chain.ts';
-import { sentencesOf, whyFields, whyView } from './view.ts';
+import { whyFields, whySentences, whyView } from './view.ts';
 
 export const screensWhy: VerbBody = {
   description:
@@ -73,7 +73,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const given = { player, contentId, content: item ?? {}, zone, instant, isNow, users };
   const one = { ...given, ...judged };
   const chain = chainOf(one);
-  const sentences = sentencesOf(one, chain);
+  const sentences = whySentences(one, chain);
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
     answer: sentences.answer,
     planned: standing.planned,

@@ -32,7 +32,7 @@ export const whyFields = {
 } as const satisfies Record<string, Field>;
 
 /** What a person reads: the answer, and what follows the schedules that use the item. Unsanitized. */
-export function sentencesOf(one: ContentCase, chain: readonly Link[]) {
+export function whySentences(one: ContentCase, chain: readonly Link[]) {
   const { contentId, content, isNow, standing, slot } = one;
   const { planned, change } = standing;
   const what = content.name || contentId;
@@ -101,7 +101,7 @@ function shownText(slot: Slot): string {
 const indent = '  ';
 
 /** One object; for people the answer, the schedules that use the item as `--why` has them, and the `rest`. */
-export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, one: ContentCase): View {
+export function whyView({ answer, rest }: ReturnType<typeof whySentences>, one: ContentCase): View {
   const details = detailsView({
     fields: whyFields,
     shape: { kind: 'object' },

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { reportOf } from '../../../../../src/commands/players/check/report.ts';
+import { checkReport } from '../../../../../src/commands/players/check/report.ts';
 import type { Parts } from '../../../../../src/context.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
@@ -64,7 +64,7 @@ export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): J
 export function reportFor(check: JudgedFleet): Report {
   const { state, considered } = check.verdict;
   const what = state === 'healthy' ? 'passed:' : `${state}: of`;
-  return { ...reportOf(check), sentence: `${what} ${considered} players` };
+  return { ...checkReport(check), sentence: `${what} ${considered} players` };
 }
 
 /** A text in parts as one. */
