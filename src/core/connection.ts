@@ -3,7 +3,7 @@ import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { readKey } from '../profiles/credentials.ts';
-import { resolveConnection, type SettingFlags } from '../profiles/settings.ts';
+import { type ConnectionFlags, resolveConnection } from '../profiles/settings.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
 import type { Connection, Notes, Reader } from './session.ts';
@@ -34,7 +34,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
   const cleanups: (() => Promise<void>)[] = [];
   let opening: Promise<Connection> | undefined;
 
-  async function connectTo(flags: SettingFlags, environment: Context['env']): Promise<Connection> {
+  async function connectTo(flags: ConnectionFlags, environment: Context['env']): Promise<Connection> {
     const { keySource, ...resolved } = await resolveConnection(flags, environment, context.profiles.read);
     const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
     return { ...resolved, key, tenant: key.tenant, source: keySource.from, fetch, fetchMedia: fetch };

@@ -20,7 +20,7 @@ import { players } from '../model/players.ts';
 import { playbackFlags } from '../screens/playback-flags.ts';
 import { alternatives } from '../words/listed.ts';
 import { ruleCalled, rulesWith } from './own-rules.ts';
-import type { Settings } from './rules/parsed-tenant.ts';
+import type { LintOptions } from './rules/parsed-tenant.ts';
 import { ruleIds } from './rules/registry.ts';
 import { type Rule, type Severity, severities } from './rules/rule.ts';
 
@@ -78,7 +78,7 @@ export function rulesInForce({ get }: Input): RulesInForce {
 /** The rules to run, with the severities they were given. Throws a `USAGE` failure for a name that is no rule's. */
 export function chooseRules(
   { get }: Input,
-  settings: Omit<Settings, 'now'>,
+  settings: Omit<LintOptions, 'now'>,
   file: SettingsFile | undefined,
 ): Rule[] {
   const all = rulesWith(file);

@@ -12,10 +12,10 @@ import { chooseRules, lintFlags } from './flags.ts';
 import type { Linted } from './result.ts';
 import { lint } from './rules/lint.ts';
 import {
+  type LintOptions,
   type ParsedTenant,
   parseTenant,
-  type Settings,
-  standardSettings,
+  standardOptions,
   type TenantPlayer,
 } from './rules/parsed-tenant.ts';
 import type { Rule } from './rules/rule.ts';
@@ -29,7 +29,7 @@ export async function lintTenant(
   playback: Playback,
   signal: AbortSignal,
   rules: readonly Rule[],
-  settings: Settings,
+  settings: LintOptions,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
   const parsed = parseTenant(lists, playback, settings);
@@ -71,7 +71,7 @@ export function lintUsually(
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
   const input = withDefaults({ args: [], get: () => undefined, env: {}, settings: file }, file);
-  const settings = { ...standardSettings, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
+  const settings = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
   const usual = chooseRules(input, settings, file);
   return lintTenant(tenant, playback, signal, usual, settings, isChosen);
 }

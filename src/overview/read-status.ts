@@ -6,7 +6,7 @@ import { lintUsually } from '../lint/lint-tenant.ts';
 import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { players } from '../model/players.ts';
 import { allOf } from '../pause.ts';
-import { judge as judgeHealth } from '../players/rules/health.ts';
+import { judgeHealth } from '../players/rules/health.ts';
 import { createFleet, withCause } from '../players/rules/incidents.ts';
 import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';

@@ -7,7 +7,7 @@ import { players } from '../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
 import { noteCut } from './notes.ts';
-import { type JudgedPlayer, judge, type UnhealthyState, worstFirst } from './rules/health.ts';
+import { type JudgedPlayer, judgeHealth, type UnhealthyState, worstFirst } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
 import { fleetVerdict, type Limits, parseThreshold, type Threshold } from './rules/verdict.ts';
 import { parseVersion } from './rules/version.ts';
@@ -88,7 +88,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
         tally.blocked += 1;
         continue;
       }
-      const judged = judge(item.value, rules);
+      const judged = judgeHealth(item.value, rules);
       tally.add(judged);
       tally.fleet?.add(item.value, judged.state);
     }

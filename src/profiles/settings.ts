@@ -8,7 +8,7 @@ import { shellQuoted } from '../words/shell-quoted.ts';
 type Env = Context['env'];
 
 /** The settings that flags can give. */
-export interface SettingFlags {
+export interface ConnectionFlags {
   readonly profile?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly allowHttp?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface NamedProfile {
  * The service to ask, and the key for it, perhaps of a profile: flag > environment > profile. Rejects with `MISSING_API_KEY` or `CONFIG`
  * if something is missing or unsafe.
  */
-export async function resolveConnection(flags: SettingFlags, env: Env, read: () => Promise<Profiles>) {
+export async function resolveConnection(flags: ConnectionFlags, env: Env, read: () => Promise<Profiles>) {
   const given = environmentKey(flags, env);
   const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
   const stored = isEnough ? { current: undefined, profiles: {} } : await read();
@@ -58,7 +58,7 @@ export async function resolveConnection(flags: SettingFlags, env: Env, read: () 
 }
 
 /** The key from the environment, unless a flag asks for a profile. */
-function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefined {
+function environmentKey({ profile }: ConnectionFlags, env: Env): KeySource | undefined {
   if (profile) return undefined;
   if (env.SIGNAGE_API_KEY) return { from: 'SIGNAGE_API_KEY', text: env.SIGNAGE_API_KEY };
   if (env.SIGNAGE_API_KEY_FILE) return { from: 'SIGNAGE_API_KEY_FILE', text: env.SIGNAGE_API_KEY_FILE };
@@ -66,7 +66,7 @@ function environmentKey({ profile }: SettingFlags, env: Env): KeySource | undefi
 }
 
 /** The requested profile, or the current one. */
-export function chooseProfile(flags: SettingFlags, env: Env, stored: Profiles): NamedProfile | undefined {
+export function chooseProfile(flags: ConnectionFlags, env: Env, stored: Profiles): NamedProfile | undefined {
   const asked = flags.profile || env.SIGNAGE_PROFILE || stored.current;
   return asked === undefined ? undefined : findProfile(asked, stored);
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/object.ts';
 import { lint } from '../../src/lint/rules/lint.ts';
-import { parseTenant, standardSettings } from '../../src/lint/rules/parsed-tenant.ts';
+import { parseTenant, standardOptions } from '../../src/lint/rules/parsed-tenant.ts';
 import { rules } from '../../src/lint/rules/registry.ts';
 import { parseAssumptions } from '../../src/screens/engine/assumptions.ts';
 import { playerFederalStates } from '../../src/screens/engine/federal-states.ts';
@@ -79,7 +79,7 @@ test('of a screen that is unclear or unplayable, a finding names an object that 
       };
       const federalStatesOf = playerFederalStates([], undefined, assumptions.values.states);
       const playback = playbackOf(lists, { assumptions, federalStatesOf });
-      const parsed = parseTenant(lists, playback, { ...standardSettings, assumptions, now: testNow });
+      const parsed = parseTenant(lists, playback, { ...standardOptions, assumptions, now: testNow });
       const steps = lint(parsed, rules);
       let step = steps.next();
       while (!step.done) step = steps.next();

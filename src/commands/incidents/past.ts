@@ -6,7 +6,7 @@ import { tenantFlag } from '../../history/flags.ts';
 import { readFleet } from '../../history/fleet.ts';
 import { type PastSnapshot, pastSnapshots } from '../../history/read-history.ts';
 import { type HealthState, players } from '../../model/players.ts';
-import { type HealthRules, judge } from '../../players/rules/health.ts';
+import { type HealthRules, judgeHealth } from '../../players/rules/health.ts';
 import { tenantsIn } from '../../snapshot/history.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -68,7 +68,7 @@ async function firstStates(snapshots: readonly PastSnapshot[], rules: Omit<Healt
     try {
       const judged = Array.from(await read(), ({ id, player, lastSeenAt }) => {
         const then = { ...player, lastSeenAt };
-        return players.accepts(then) ? ([[id, judge(then, { ...rules, now: at }).state]] as const) : [];
+        return players.accepts(then) ? ([[id, judgeHealth(then, { ...rules, now: at }).state]] as const) : [];
       });
       return new Map<string, HealthState>(judged.flat());
     } catch (error) {

@@ -19,7 +19,7 @@ import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped } from '../../words/quantity.ts';
-import { judge, uptimeReport } from './report.ts';
+import { judgeAvailability, uptimeReport } from './report.ts';
 import {
   daysText,
   firstDay,
@@ -187,7 +187,7 @@ async function conclude(
   time: number,
   { write }: Pick<Reporting, 'write'>,
 ): Promise<void> {
-  const verdict = judge(rows, limit ?? 0);
+  const verdict = judgeAvailability(rows, limit ?? 0);
   const { under, unclear, isEmpty } = verdict;
   const parts = [
     under.length > 0 ? `${under.length} under ${limit}%` : [],

@@ -4,7 +4,7 @@ import { storeTests } from '../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts';
 
 /** The rows that are under a limit in percent: for certain, or because nobody knows. */
-export function judge(rows: readonly Row[], limit: number) {
+export function judgeAvailability(rows: readonly Row[], limit: number) {
   const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
   const known = judged.filter(({ availableMin }) => availableMin !== null);
   const isUnder = (value: number | null) => value !== null && value < limit;
@@ -20,7 +20,7 @@ export function judge(rows: readonly Row[], limit: number) {
 /** The reports: each row is a test, and fails if it is, or may be, under the limit. */
 export function uptimeReport(
   rows: readonly Row[],
-  { under, unclear }: Pick<ReturnType<typeof judge>, 'under' | 'unclear'>,
+  { under, unclear }: Pick<ReturnType<typeof judgeAvailability>, 'under' | 'unclear'>,
   sentence: string,
   time: number,
 ): Report {

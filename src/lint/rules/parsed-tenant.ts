@@ -16,7 +16,7 @@ import { getOrMake } from '../../words/groups.ts';
 import { byText } from './sorted.ts';
 
 /** How to judge a tenant. Instants and lengths in milliseconds. */
-export interface Settings {
+export interface LintOptions {
   readonly assumptions: Assumptions;
   readonly now: number;
   /** How far ahead to look. */
@@ -27,7 +27,7 @@ export interface Settings {
 }
 
 /** The defaults of `lint`. */
-export const standardSettings = { horizon: 14 * dayLength, expiresWithin: 7 * dayLength, hours: undefined };
+export const standardOptions = { horizon: 14 * dayLength, expiresWithin: 7 * dayLength, hours: undefined };
 
 /** A player with everything that the rules ask. */
 export interface TenantPlayer extends PlaybackPlayer {
@@ -55,7 +55,7 @@ export interface Course {
 export type ParsedTenant = ReturnType<typeof parseTenant>;
 
 /** A tenant with everything that the rules ask. Its lists are sorted by id, whatever the service's order. */
-export function parseTenant(lists: Lists, playback: Playback, settings: Settings) {
+export function parseTenant(lists: Lists, playback: Playback, settings: LintOptions) {
   const objectsOf = (list: ListName) =>
     (lists[list]?.objects ?? []).flatMap((fields) => {
       const { id, name } = fields;
@@ -164,7 +164,7 @@ export const week = 7 * dayLength;
 function findCourses(
   players: readonly TenantPlayer[],
   playback: Playback,
-  { assumptions, now, horizon, expiresWithin }: Settings,
+  { assumptions, now, horizon, expiresWithin }: LintOptions,
 ): Course[] {
   const last = now + Math.max(horizon, expiresWithin + week);
   const courses = new Map<string, Course>();

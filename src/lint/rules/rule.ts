@@ -5,7 +5,7 @@ import type { Steps } from '../../pause.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import { recordBy } from '../../words/record.ts';
-import type { Course, ParsedTenant, Settings } from './parsed-tenant.ts';
+import type { Course, LintOptions, ParsedTenant } from './parsed-tenant.ts';
 
 /** How much a finding matters, the worst first. */
 export const severities = ['error', 'warning', 'info'] as const;
@@ -63,7 +63,7 @@ interface CatalogRule {
   /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
   readonly whole?: readonly ListName[];
   /** Why these settings turn it off; false if they do not. */
-  whyOff?(settings: Omit<Settings, 'now'>): string | false;
+  whyOff?(settings: Omit<LintOptions, 'now'>): string | false;
   readonly what: string;
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string;

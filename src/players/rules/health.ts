@@ -41,7 +41,7 @@ export interface JudgedPlayer {
 }
 
 /** Judges a player, never as better than its `healthStatus` (§2.3). */
-export function judge(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
+export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
   const { id, name = null, storeId = null, platform = null, status, healthStatus } = player;
   const { currentVersion = null, lastSeenAt = null } = player;
   const findings: Finding[] = [];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../src/json/object.ts';
 import { lint } from '../../../src/lint/rules/lint.ts';
-import { parseTenant, type Settings } from '../../../src/lint/rules/parsed-tenant.ts';
+import { type LintOptions, parseTenant } from '../../../src/lint/rules/parsed-tenant.ts';
 import { rules } from '../../../src/lint/rules/registry.ts';
 import type { Finding } from '../../../src/lint/rules/rule.ts';
 import { parseAssumptions } from '../../../src/screens/engine/assumptions.ts';
@@ -108,7 +108,7 @@ export const randomTenant: fc.Arbitrary<TenantData> = fc.record({
   schedules: unique(schedule, 6),
 });
 
-type TestSettings = Settings & PlaybackChoices;
+type TestSettings = LintOptions & PlaybackChoices;
 
 /** The settings of a run: what is assumed, and the state of all players if it is known. */
 export function settingsWith(assumed: readonly string[] = [], state?: string, days = 14): TestSettings {

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
-import { ageMsOf, type HealthRules, type JudgedPlayer, judge } from '../../../src/players/rules/health.ts';
+import {
+  ageMsOf,
+  type HealthRules,
+  type JudgedPlayer,
+  judgeHealth,
+} from '../../../src/players/rules/health.ts';
 import { anyPlayer, anyRules, badness, minute, now, version } from './arbitraries.ts';
 
 const healthy: Player = {
@@ -14,7 +19,7 @@ const healthy: Player = {
 
 /** The state and the reasons. */
 function judged(player: Player, rules: HealthRules = { now }) {
-  const { state, findings } = judge(player, rules);
+  const { state, findings } = judgeHealth(player, rules);
   return { state, reason: findings.map(({ reason }) => reason).join('; ') };
 }
 

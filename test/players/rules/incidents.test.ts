@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
 import { sharedBy } from '../../../src/players/rules/causes.ts';
-import { judge } from '../../../src/players/rules/health.ts';
+import { judgeHealth } from '../../../src/players/rules/health.ts';
 import { createFleet } from '../../../src/players/rules/incidents.ts';
 import { fleetOf, randomBy, type Shape, withOutage } from '../../commands/incidents/fleets.ts';
 import { uuidOf } from '../../helpers/fixtures.ts';
@@ -11,7 +11,7 @@ import { testNow } from '../../helpers/run.ts';
 
 function incidentsIn(players: readonly Player[]) {
   const fleet = createFleet();
-  for (const player of players) fleet.add(player, judge(player, { now: testNow }).state);
+  for (const player of players) fleet.add(player, judgeHealth(player, { now: testNow }).state);
   return fleet.incidents();
 }
 const causesIn = (players: readonly Player[]) =>
@@ -114,7 +114,7 @@ const anyFleet = fc.array(
 test('every broken player is in one incident, and the numbers are those of the fleet', () => {
   fc.assert(
     fc.property(anyFleet, (players) => {
-      const stateOf = (player: Player) => judge(player, { now: testNow }).state;
+      const stateOf = (player: Player) => judgeHealth(player, { now: testNow }).state;
       const all = incidentsIn(players);
       const broken = players.filter((player) => stateOf(player) !== 'healthy').map(({ id }) => id);
       expect(all.flatMap(({ playerIds }) => playerIds).sort()).toEqual(broken.sort());

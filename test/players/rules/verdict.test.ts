@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
-import { type HealthRules, judge } from '../../../src/players/rules/health.ts';
+import { type HealthRules, judgeHealth } from '../../../src/players/rules/health.ts';
 import {
   isFoundIn,
   isOverLimit,
@@ -14,7 +14,7 @@ import { anyPlayer, anyRules, badness, minute, now, version, versionText } from 
 
 function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRules = { now }): Verdict {
   return verdict(
-    players.map((player) => judge(player, rules)),
+    players.map((player) => judgeHealth(player, rules)),
     limits,
   );
 }

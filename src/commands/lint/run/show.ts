@@ -10,7 +10,7 @@ import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { failureOf, type LintResult, lintSentence, skippedText } from '../../../lint/result.ts';
-import { type Settings, standardSettings, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
+import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import { type Severity, severities } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
@@ -106,8 +106,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
 }
 
 /** What the flags say about how to judge, except for the time. */
-function lintSettings({ get }: Input, assumptions: Assumptions): Omit<Settings, 'now'> {
-  const { horizon, expiresWithin } = standardSettings;
+function lintSettings({ get }: Input, assumptions: Assumptions): Omit<LintOptions, 'now'> {
+  const { horizon, expiresWithin } = standardOptions;
   return {
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
     expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,

@@ -8,7 +8,7 @@ import type { Item } from '../../../model/item.ts';
 import { type HealthState, players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { noteFirstPoll } from '../../../players/notes.ts';
-import { judge } from '../../../players/rules/health.ts';
+import { judgeHealth } from '../../../players/rules/health.ts';
 import type { Sighted } from '../../../players/rules/transitions.ts';
 import { listed } from '../../../words/listed.ts';
 
@@ -139,7 +139,7 @@ function createPoll({ states, isGone }: Goal, { ids, holds }: Selected) {
         const { id, name = null, storeId = null, healthStatus = null } = item.value;
         const key = id.toLowerCase();
         if (!awaited.has(key) && !holds(item)) continue;
-        const { state } = judge(item.value, { now });
+        const { state } = judgeHealth(item.value, { now });
         items.push(item);
         awaited.set(key, { name, storeId });
         listed.add(key);
