@@ -3,7 +3,7 @@ import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { readKey } from '../profiles/credentials.ts';
-import { type ConnectionFlags, resolveConnection } from '../profiles/settings.ts';
+import { type ConnectionFlags, resolveConnection } from '../profiles/resolve-connection.ts';
 import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
 import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
 import type { Connection, Notes, Reader } from './session.ts';

@@ -5,7 +5,7 @@ import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { findProfile, noProfile } from '../profiles/settings.ts';
+import { findProfile, noProfile } from '../profiles/resolve-connection.ts';
 import { captured } from './captured.ts';
 import { createSession } from './create-session.ts';
 import { type Input, nameOf } from './flag.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { ApiKey, withoutKeys } from '../model/api-key.ts';
-import type { KeySource } from './settings.ts';
+import type { KeySource } from './resolve-connection.ts';
 
 /** Milliseconds that a key command may take: a password manager may ask for its own password. */
 const keyCommandTimeoutMs = 60_000;

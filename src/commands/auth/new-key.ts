@@ -14,7 +14,7 @@ import {
   type NamedProfile,
   noProfile,
   parseBaseUrl,
-} from '../../profiles/settings.ts';
+} from '../../profiles/resolve-connection.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';

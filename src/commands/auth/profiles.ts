@@ -9,7 +9,12 @@ import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
-import { chooseProfile, findProfile, type NamedProfile, noProfile } from '../../profiles/settings.ts';
+import {
+  chooseProfile,
+  findProfile,
+  type NamedProfile,
+  noProfile,
+} from '../../profiles/resolve-connection.ts';
 import { listed } from '../../words/listed.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { confirm, noteOverrides, readScopes } from './stored-keys.ts';

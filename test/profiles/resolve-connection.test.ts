@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import { findProfile, parseBaseUrl, resolveConnection } from '../../src/profiles/settings.ts';
+import { findProfile, parseBaseUrl, resolveConnection } from '../../src/profiles/resolve-connection.ts';
 import { keyOf, storedProfiles } from '../helpers/keys.ts';
 import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 
