@@ -78,7 +78,7 @@ export function rulesInForce({ get }: Input): RulesInForce {
 /** The rules to run, with the severities they were given. Throws a `USAGE` failure for a name that is no rule's. */
 export function chooseRules(
   { get }: Input,
-  settings: Omit<LintOptions, 'now'>,
+  options: Omit<LintOptions, 'now'>,
   file: SettingsFile | undefined,
 ): Rule[] {
   const all = rulesWith(file);
@@ -96,7 +96,7 @@ export function chooseRules(
     // What was asked for by name runs.
     const given = severity.get(id) ?? (only && rule.given === 'off' ? undefined : rule.given);
     if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
-    const why = whyOff?.(settings);
+    const why = whyOff?.(options);
     if (!why) return [{ ...rule, given }];
     // A rule that was asked for by name must not be silent because of other options.
     if (only) throw usage(why, `See: signage lint explain ${id}`);

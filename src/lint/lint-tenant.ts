@@ -29,10 +29,10 @@ export async function lintTenant(
   playback: Playback,
   signal: AbortSignal,
   rules: readonly Rule[],
-  settings: LintOptions,
+  options: LintOptions,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
-  const parsed = parseTenant(lists, playback, settings);
+  const parsed = parseTenant(lists, playback, options);
   const all = rules.map((rule) => {
     const unread = rule.needs.filter((list) => lists[list] === undefined);
     const cut = rule.whole?.filter((list) => unread.length === 0 && lists[list]?.maybeTruncated) ?? [];
@@ -56,7 +56,7 @@ export async function lintTenant(
     everyFinding,
     ran,
     skipped,
-    time: settings.now,
+    time: options.now,
     /** The findings about the players with these ids, the schedules that include them and the content of these; and their lists. */
     about: (ids: readonly string[]) => about(ids.flatMap((id) => parsed.player(id) ?? [])),
   };
@@ -71,9 +71,9 @@ export function lintUsually(
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
   const input = withDefaults({ args: [], get: () => undefined, env: {}, settings: file }, file);
-  const settings = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
-  const usual = chooseRules(input, settings, file);
-  return lintTenant(tenant, playback, signal, usual, settings, isChosen);
+  const options = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
+  const usual = chooseRules(input, options, file);
+  return lintTenant(tenant, playback, signal, usual, options, isChosen);
 }
 
 /** What is about some players: they, the schedules that include them, and their content. */

@@ -10,7 +10,7 @@ export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Findi
   const ids = new Set(rules.map(({ id }) => id));
   const checks = rules.map((rule) => ({ rule, check: rule.check(tenant, (id) => ids.has(id)) }));
   const watchers = checks.flatMap(({ check }) => ('see' in check ? [check] : []));
-  const { now, horizon } = tenant.settings;
+  const { now, horizon } = tenant.options;
   for (const course of watchers.length > 0 ? tenant.allCourses() : []) {
     const stretches = yield* stretchesOf(course.screen, now, now + horizon);
     for (const watcher of watchers) yield* watcher.see(course, stretches) ?? [];

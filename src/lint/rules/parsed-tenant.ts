@@ -55,7 +55,7 @@ export interface Course {
 export type ParsedTenant = ReturnType<typeof parseTenant>;
 
 /** A tenant with everything that the rules ask. Its lists are sorted by id, whatever the service's order. */
-export function parseTenant(lists: Lists, playback: Playback, settings: LintOptions) {
+export function parseTenant(lists: Lists, playback: Playback, options: LintOptions) {
   const objectsOf = (list: ListName) =>
     (lists[list]?.objects ?? []).flatMap((fields) => {
       const { id, name } = fields;
@@ -67,11 +67,11 @@ export function parseTenant(lists: Lists, playback: Playback, settings: LintOpti
     return { ...player, ...named, zone: cache.zone, federalStates, screen };
   });
   const items = objectsOf('content').map((named): TenantItem => {
-    return { ...parseItem(named.id, named.fields, settings.assumptions), ...named };
+    return { ...parseItem(named.id, named.fields, options.assumptions), ...named };
   });
   const schedules = byText(playback.schedules, ({ id }) => String(id));
   const active = schedules.filter(({ status }) => status === 'active');
-  const current = active.filter(({ hours: { window } }) => window.until > settings.now);
+  const current = active.filter(({ hours: { window } }) => window.until > options.now);
   const playersById = new Map(players.map((player) => [keyOf(player), player]));
   const itemsById = new Map(items.map((item) => [keyOf(item), item]));
   const item = (id: string) => itemsById.get(id.toLowerCase());
@@ -84,7 +84,7 @@ export function parseTenant(lists: Lists, playback: Playback, settings: LintOpti
   const targetsOf = ({ rank }: PlaybackSchedule) => targets[rank] ?? noTargets;
   const sorted = byText(players, ({ id }) => id);
   return {
-    settings,
+    options,
     lists,
     /** Of every status. */
     schedules,
@@ -94,7 +94,7 @@ export function parseTenant(lists: Lists, playback: Playback, settings: LintOpti
     current,
     players: sorted,
     items: byText(items, ({ id }) => id),
-    ...createCourses(() => findCourses(sorted, playback, settings)),
+    ...createCourses(() => findCourses(sorted, playback, options)),
     maybeTruncated,
     player: (id: string) => playersById.get(id.toLowerCase()),
     item,

@@ -62,8 +62,8 @@ interface CatalogRule {
   readonly needs?: readonly ListName[];
   /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
   readonly whole?: readonly ListName[];
-  /** Why these settings turn it off; false if they do not. */
-  whyOff?(settings: Omit<LintOptions, 'now'>): string | false;
+  /** Why these options turn it off; false if they do not. */
+  whyOff?(options: Omit<LintOptions, 'now'>): string | false;
   readonly what: string;
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string;

@@ -22,7 +22,7 @@ export function neverMeet(
   schedule: PlaybackSchedule,
   item: TenantItem | PlaybackSchedule,
 ) {
-  const { assumptions, now } = tenant.settings;
+  const { assumptions, now } = tenant.options;
   const zones = tenant.mayHaveMorePlayers(schedule) ? [] : tenant.zonesOf(schedule);
   if (zones.length === 0) return false;
   const own = longestHours(schedule, assumptions);
@@ -72,16 +72,16 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
 
 /** The first instant within the horizon at which the zone's offset changes, if a schedule is on around it. */
 export function changeWithin(
-  { settings }: ParsedTenant,
+  { options }: ParsedTenant,
   { hours }: PlaybackSchedule,
   zone: Zone,
 ): number | undefined {
   const { from, until } = hours.window;
-  const end = Math.min(settings.now + settings.horizon, until);
+  const end = Math.min(options.now + options.horizon, until);
   // Local times, as if in UTC.
   const window = { ...hours.window, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   const local = new ActiveHours({ ...hours, window }, utc);
-  for (let segment = zone.segmentAt(settings.now); segment.to < end; ) {
+  for (let segment = zone.segmentAt(options.now); segment.to < end; ) {
     const { to, offset } = segment;
     segment = zone.segmentAt(to);
     const walls = [to + offset, to + segment.offset];

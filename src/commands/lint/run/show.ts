@@ -26,8 +26,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const { get } = input;
   const choices = await readPlaybackChoices(input, session);
   const { assumptions } = choices;
-  const settings = lintSettings(input, assumptions);
-  const rules = chooseRules(input, settings, session.settings);
+  const options = readLintOptions(input, assumptions);
+  const rules = chooseRules(input, options, session.settings);
   const isUpdate = get(lintFlags.updateBaseline) ?? false;
   const file = get(lintFlags.baseline);
   if (isUpdate && file === undefined) throw usage('--update-baseline needs --baseline FILE');
@@ -47,7 +47,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
-  const judging = { ...settings, now: tenant.at };
+  const judging = { ...options, now: tenant.at };
   const playback = playbackOf(tenant, choices);
   const linted = await lintTenant(tenant, playback, context.signal, rules, judging, isChosen);
   const { everyFinding } = linted;
@@ -106,7 +106,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
 }
 
 /** What the flags say about how to judge, except for the time. */
-function lintSettings({ get }: Input, assumptions: Assumptions): Omit<LintOptions, 'now'> {
+function readLintOptions({ get }: Input, assumptions: Assumptions): Omit<LintOptions, 'now'> {
   const { horizon, expiresWithin } = standardOptions;
   return {
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,

@@ -28,7 +28,7 @@ export const coverage: Catalog = {
     words: 'gaps, hole, dead air, coverage, buracos',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
-    check({ settings: { hours } }, runs) {
+    check({ options: { hours } }, runs) {
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
         // Nothing at all is nothing in any zone.
@@ -55,7 +55,7 @@ export const coverage: Catalog = {
     words: 'unscheduled, uncovered, no schedule, unassigned, sem programação',
     why: 'Its screen stays blank.',
     fix: 'assign a schedule, or block the player',
-    check({ settings: { horizon } }) {
+    check({ options: { horizon } }) {
       const message = `no schedule covers it in the next ${counted(horizon / dayLength, 'day')}`;
       return onPlayers((_, stretches) => (isUncovered(stretches) ? message : undefined));
     },

@@ -120,9 +120,9 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageMsOf({ fields }: TenantItem, { settings }: ParsedTenant): number | undefined {
+export function ageMsOf({ fields }: TenantItem, { options }: ParsedTenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
-  return instant === undefined ? undefined : settings.now - instant;
+  return instant === undefined ? undefined : options.now - instant;
 }
 
 /** Whether an item still waits for its processing. */

@@ -141,8 +141,8 @@ export function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string,
   return users.length > 0 ? { message: `${start} and ${doIt(users, 'use')}`, related, ...more } : undefined;
 }
 
-function isExpired({ hours }: TenantItem, { settings }: ParsedTenant): boolean {
-  return hours.window.until <= settings.now;
+function isExpired({ hours }: TenantItem, { options }: ParsedTenant): boolean {
+  return hours.window.until <= options.now;
 }
 
 /** Whether both sides are less than half of another's, however it is turned. */

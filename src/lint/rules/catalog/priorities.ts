@@ -33,7 +33,7 @@ export const priorities: Catalog = {
     what: 'two schedules with the same priority compete for a screen, and no higher-priority schedule is certain to win',
     why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
-    check({ settings: { now, horizon } }) {
+    check({ options: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
       return {
         *see(course, stretches) {
@@ -68,7 +68,7 @@ export const priorities: Catalog = {
     why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
     check(tenant) {
-      const { now, horizon } = tenant.settings;
+      const { now, horizon } = tenant.options;
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
       return {
@@ -115,7 +115,7 @@ export const priorities: Catalog = {
     check: eachSchedule(function* (schedule, tenant) {
       // One that cannot be read is not missing.
       if (Number.isFinite(schedule.priority) || hasOpenPriority(schedule)) return;
-      const { now, horizon } = tenant.settings;
+      const { now, horizon } = tenant.options;
       const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
         const able = screen.schedules.filter(

@@ -131,7 +131,7 @@ export const times: Catalog = {
     what: 'a schedule is active, but its validUntil has passed',
     why: 'It looks active, but never plays.',
     fix: 'deactivate it, or extend validUntil',
-    check: eachActive(function* (schedule, { settings: { now } }, runs) {
+    check: eachActive(function* (schedule, { options: { now } }, runs) {
       if (schedule.hours.window.until > now || (isInverted(schedule) && runs('inverted-validity'))) return;
       yield `validUntil ${schedule.fields.validUntil} has passed`;
     }),
@@ -144,7 +144,7 @@ export const times: Catalog = {
     why: 'A warning if a screen then has nothing to show in hours that the schedule covers today, otherwise an info.',
     fix: 'extend validUntil, or add a schedule to replace it',
     check: eachSchedule(function* (schedule, tenant, runs) {
-      const { now, expiresWithin } = tenant.settings;
+      const { now, expiresWithin } = tenant.options;
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
       const dark = yield* darkAfter(tenant, schedule);
@@ -162,7 +162,7 @@ export const times: Catalog = {
     what: 'validUntil of an active schedule is more than 3 years away',
     why: 'It may be a typo. Schedules without an end need no validUntil.',
     fix: 'check the year',
-    check: eachSchedule(function* ({ hours: { window }, fields }, { settings: { now } }) {
+    check: eachSchedule(function* ({ hours: { window }, fields }, { options: { now } }) {
       if (Number.isFinite(window.until) && window.until > now + 3 * year)
         yield `validUntil ${fields.validUntil} is more than 3 years away`;
     }),

@@ -16,7 +16,7 @@ export const unclear: Catalog = {
     why: 'It is unclear when, where or what it plays. A player may ignore the value, or the whole schedule.',
     fix: 'set it again in the console, or report it to the vendor of the service',
     *check(tenant) {
-      const { now } = tenant.settings;
+      const { now } = tenant.options;
       for (const on of tenant.schedules) {
         const texts = on.status === 'inactive' || on.hours.window.until <= now ? [] : unclearIn(on, tenant);
         yield texts.length > 0 ? { on, message: texts.join('; ') } : undefined;
@@ -57,8 +57,8 @@ export const unclear: Catalog = {
 };
 
 /** What of a schedule cannot be read, apart from what rules of their own report. */
-function unclearIn(schedule: PlaybackSchedule, { settings }: ParsedTenant): string[] {
-  const isExclusive = settings.assumptions.values.orientation === 'exclude';
+function unclearIn(schedule: PlaybackSchedule, { options }: ParsedTenant): string[] {
+  const isExclusive = options.assumptions.values.orientation === 'exclude';
   const own = schedule.problems.filter(({ field }) => field !== 'orientation' || isExclusive);
   // Other rules look at active schedules alone.
   const isActive = schedule.status === 'active';
