@@ -111,7 +111,7 @@ function referenceTest(
       fits = fitting({ any: ids, none: await find(client, idsOf, none) });
     },
     holds: ({ value: { [field]: value } }) => fits(value),
-    see({ value: { [field]: value } }) {
+    observe({ value: { [field]: value } }) {
       isSeen ||= fits(value);
     },
     why: () =>

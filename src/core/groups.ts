@@ -35,12 +35,12 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
   const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
-    /** Reads all items, and calls `see` with them. Resolves to one item per value, in their order, and how to show them. */
-    async group(items: Batches, see?: (batch: readonly Item[]) => void) {
+    /** Reads all items, and calls `onBatch` with them. Resolves to one item per value, in their order, and how to show them. */
+    async group(items: Batches, onBatch?: (batch: readonly Item[]) => void) {
       const none = Object.fromEntries(counted.map((each) => [each, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       for await (const batch of items) {
-        see?.(batch);
+        onBatch?.(batch);
         for (const item of batch) {
           const column = states.find((each) => each === item.value[state]) ?? other;
           for (const value of valuesOf(valueAt(item, keys))) {

@@ -42,7 +42,7 @@ export function suggesterOf(
 ) {
   const values = new Set<string>();
   return {
-    see({ value: { [field]: value } }: Pick<Item, 'value'>) {
+    observe({ value: { [field]: value } }: Pick<Item, 'value'>) {
       for (const text of valueTexts(value)) values.add(text);
     },
     why(isLong?: boolean): string | undefined {

@@ -21,7 +21,7 @@ export async function printItems(
   given: OutputOptions,
   beforeEnd: () => Promise<void>,
 ): Promise<readonly string[]> {
-  const { choice, names, see } = options;
+  const { choice, names, onBatch } = options;
   const output = { ...given, ...options.look };
   const sortedBy = choice.sort.map(({ path }) => path.name);
   const formatter = await createFormatter(view, { ...output, fields: choice.fields, sortedBy, names });
@@ -34,7 +34,7 @@ export async function printItems(
   try {
     for await (const batch of arranged(items, options)) {
       await pause();
-      see?.(batch);
+      onBatch?.(batch);
       const text = formatter.push(batch);
       if (text === '') continue;
       await written;

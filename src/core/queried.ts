@@ -61,10 +61,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
     const shaped = rowShaper(query.columns, format);
     const { shape } = view;
     if (shape.kind === 'list' && query.isItemwise)
-      return anyList(resultsOf(given, shaped, options.see), ...showing);
+      return anyList(resultsOf(given, shaped, options.onBatch), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
-      options.see?.(batch);
+      options.onBatch?.(batch);
       // `api` prints any JSON as one object, and only its text has all of it.
       for (const item of batch) all.push(shape.kind === 'object' ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
@@ -82,10 +82,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
   async function* resultsOf(
     batches: Batches,
     shaped: ReturnType<typeof rowShaper>,
-    see: PrintOptions['see'],
+    onBatch: PrintOptions['onBatch'],
   ): Batches {
     for await (const batch of batches) {
-      see?.(batch);
+      onBatch?.(batch);
       const results = shaped(query.evaluate(batch.map(({ fields }) => fields)));
       yield Array.isArray(results) ? results.map(itemOf) : [];
     }

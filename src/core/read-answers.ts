@@ -99,7 +99,7 @@ async function readList(
     lines.place([{ id: keyOf(item.fields), text: item.text }]);
   const sorted = lines.all.toSorted((a, b) => compareIds(a.id, b.id));
   const numbers = new Map(sorted.map((line, number) => [line, number]));
-  const numbersOf = (those: readonly Line[]) => those.map((line) => numbers.get(line) ?? 0);
+  const numbersOf = (placed: readonly Line[]) => placed.map((line) => numbers.get(line) ?? 0);
   return {
     lines: sorted.map(({ text }) => text),
     answers: Object.fromEntries(placed.map(({ name, lines }) => [name, numbersOf(lines)])),

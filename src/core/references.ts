@@ -132,20 +132,20 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
     if (idOf(word) !== undefined) return;
     const [exact, text] = [word.normalize('NFC'), folded(word)];
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
-    const those = (fit: (each: (typeof candidates)[number]) => boolean) =>
+    const thatFit = (fit: (each: (typeof candidates)[number]) => boolean) =>
       candidates.filter(fit).map(({ item }) => item);
     const itemsIn = (group: typeof candidates = []) => group.map(({ item }) => item);
     // Anyone can give a player a name that is the start of another one's id.
     yield isStart
-      ? those(({ name, id }) => name === exact || id.startsWith(lower))
+      ? thatFit(({ name, id }) => name === exact || id.startsWith(lower))
       : itemsIn(byName.get(exact));
     yield itemsIn(byText.get(text));
     // A single letter is part of too many names, but 夏 or ☕ is a word.
-    if (!/^[\w\s]?$/.test(text.trim())) yield those((each) => each.text.includes(text));
+    if (!/^[\w\s]?$/.test(text.trim())) yield thatFit((each) => each.text.includes(text));
     const parts = wordsIn(text);
     if (parts.length < 2) return;
-    yield those((each) => areInOrder(parts, each.text, (one, part) => one === part));
-    yield those((each) => areInOrder(parts, each.text, (one, part) => one.startsWith(part)));
+    yield thatFit((each) => areInOrder(parts, each.text, (one, part) => one === part));
+    yield thatFit((each) => areInOrder(parts, each.text, (one, part) => one.startsWith(part)));
   };
 }
 
@@ -180,9 +180,9 @@ export function notFound(
   const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
   const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
   const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
-  const see = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
+  const listHint = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
   return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
-    hint: hint ?? (areIds ? undefined : guess(other, collection, items)) ?? see,
+    hint: hint ?? (areIds ? undefined : guess(other, collection, items)) ?? listHint,
     // Only an endpoint for one item answers 404; the others are searched in the list.
     status: hasDetail && areIds ? 404 : undefined,
   });

@@ -101,7 +101,7 @@ async function printItems<T extends Identified>(
     choice,
     names: naming.names,
     max: limit,
-    see: counts.add,
+    onBatch: counts.add,
     isOnlyRead: true,
   });
   if (counts.count > 0) {

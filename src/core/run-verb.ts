@@ -128,7 +128,7 @@ async function runFor(body: VerbBody, input: Input, outer: Session, name: string
       if (run.isSection) return standard.print(own, section(view), options);
       run.printed = { view, options };
       for await (const batch of arranged(own, options)) {
-        options.see?.(batch);
+        options.onBatch?.(batch);
         for (const item of batch) run.items.add(item);
       }
       await standard.warnOfDrift();

@@ -39,7 +39,7 @@ export interface Test<T = unknown> {
   /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
   readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
   /** Called with each item until one is selected. */
-  see?(item: Pick<Item, 'value'>): void;
+  observe?(item: Pick<Item, 'value'>): void;
   /** Why none was selected: the value that no item has; with `isLong`, also the values that items do have. Unsanitized. */
   why?(isLong?: boolean): string | undefined;
 }
@@ -87,7 +87,7 @@ export async function readSelection<T>(selectors: readonly Selector<T>[], input:
     holds(item: Pick<Item<T>, 'value'>, now = 0) {
       const isSelected = tests.every((test) => test.holds(item, now));
       hasSelected ||= isSelected;
-      if (!hasSelected) for (const test of tests) test.see?.(item);
+      if (!hasSelected) for (const test of tests) test.observe?.(item);
       return isSelected;
     },
     why(isLong?: boolean) {

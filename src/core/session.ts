@@ -89,7 +89,7 @@ export interface PrintOptions {
   /** Reading them is all that the run does: once nobody reads stdout any more (`| head`), `print` rejects. Anything else goes on to its end. */
   readonly isOnlyRead?: boolean | undefined;
   /** Called with the printed items, batch by batch. */
-  readonly see?: ((batch: readonly Item[]) => void) | undefined;
+  readonly onBatch?: ((batch: readonly Item[]) => void) | undefined;
 }
 
 /** Prints what a command makes, and what is to be said about it. */

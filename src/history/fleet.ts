@@ -86,7 +86,7 @@ async function readOnce(
     try {
       for (const player of (await current) ?? []) {
         isBegun = true;
-        judge.see(player, index);
+        judge.add(player, index);
       }
       read.push(index);
     } catch (error) {
@@ -157,7 +157,7 @@ function createJudge(
 
   return {
     fleet,
-    see({ id, player, lastSeenAt }: SnapshotPlayer, index: number) {
+    add({ id, player, lastSeenAt }: SnapshotPlayer, index: number) {
       const isBlocked = player.status === 'blocked' && !wanted.withBlocked;
       const known = fleet.get(id);
       if (known === undefined && isBlocked) return;
@@ -186,7 +186,7 @@ function createJudge(
         return;
       }
       const isAfterHole = past.lastSighted !== index - 1 || isHole[index] === true;
-      past.uptime.see(sighting, isAfterHole, past.group);
+      past.uptime.add(sighting, isAfterHole, past.group);
       past.lastSighted = index;
     },
     /** Takes the numbers of all snapshots that could be read; with a time, there should be another one by then. */

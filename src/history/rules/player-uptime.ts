@@ -98,7 +98,7 @@ export class PlayerUptime {
   }
 
   /** Takes the next sighting. `isAfterHole` says that there could have been another one in between. The group is the player's from then on. */
-  see(next: Sighting, isAfterHole: boolean, group: string): void {
+  add(next: Sighting, isAfterHole: boolean, group: string): void {
     const { before } = this;
     this.before = next;
     const isSeenAgain = before !== undefined && next.seen > before.seen;

@@ -9,15 +9,15 @@ import { type Finding, maxRelated, type Observation, type Rule, resources, sever
 export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
   const ids = new Set(rules.map(({ id }) => id));
   const checks = rules.map((rule) => ({ rule, check: rule.check(tenant, (id) => ids.has(id)) }));
-  const watchers = checks.flatMap(({ check }) => ('see' in check ? [check] : []));
+  const watchers = checks.flatMap(({ check }) => ('observe' in check ? [check] : []));
   const { now, horizon } = tenant.options;
   for (const course of watchers.length > 0 ? tenant.allCourses() : []) {
     const stretches = yield* stretchesOf(course.screen, now, now + horizon);
-    for (const watcher of watchers) yield* watcher.see(course, stretches) ?? [];
+    for (const watcher of watchers) yield* watcher.observe(course, stretches) ?? [];
   }
   const findings: Finding[] = [];
   for (const { rule, check } of checks)
-    for (const observation of 'see' in check ? check.findings() : check) {
+    for (const observation of 'observe' in check ? check.findings() : check) {
       yield;
       if (observation) findings.push(findingOf(rule, observation));
     }

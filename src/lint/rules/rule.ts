@@ -95,9 +95,9 @@ export const eachPlayer = checkEach(({ players }) => players.filter(({ isBlocked
 
 type Runs = (rule: string) => boolean;
 
-/** Finds what is wrong by seeing what each screen shows. All watchers see a course at once, so that none is kept. */
+/** Finds what is wrong by seeing what each screen shows. All watchers observe a course at once, so that none is kept. */
 export interface Watcher {
-  see(course: Course, stretches: readonly Stretch[]): Steps<void> | undefined;
+  observe(course: Course, stretches: readonly Stretch[]): Steps<void> | undefined;
   /** What it has found, once it has seen all courses. */
   findings(): Iterable<Observation | undefined>;
 }

@@ -100,7 +100,7 @@ async function download(session: Session, input: Input): Promise<void> {
     });
     const rows = leftOpen(made);
     const look = isPiped ? { format: 'tsv' as const } : {};
-    const hidden = await session.print(rows, view, { choice, look, see: counts.add });
+    const hidden = await session.print(rows, view, { choice, look, onBatch: counts.add });
     // If nobody reads stdout any more, the files are downloaded all the same.
     for await (const _ of rows);
     const none = why ?? 'no content items match these filters';

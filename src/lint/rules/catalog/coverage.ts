@@ -71,7 +71,7 @@ export const coverage: Catalog = {
     check(tenant, runs) {
       const dark = new Map<PlaybackSchedule, Sighting>();
       return {
-        see(course, stretches) {
+        observe(course, stretches) {
           for (const stretch of stretches) {
             const { judgment, from, to } = stretch;
             if (judgment.outcome !== 'unplayable' || to - from < shortest) continue;
@@ -96,10 +96,10 @@ export const coverage: Catalog = {
 };
 
 /** Watches for what is wrong with each player of a course. */
-function onPlayers(messageOf: (...seen: Parameters<Watcher['see']>) => string | undefined): Watcher {
+function onPlayers(messageOf: (...seen: Parameters<Watcher['observe']>) => string | undefined): Watcher {
   const observations: Observation[] = [];
   return {
-    see(course, stretches) {
+    observe(course, stretches) {
       const message = messageOf(course, stretches);
       if (message !== undefined) for (const on of course.players) observations.push({ on, message });
     },

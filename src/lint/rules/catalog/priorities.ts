@@ -36,7 +36,7 @@ export const priorities: Catalog = {
     check({ options: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
       return {
-        *see(course, stretches) {
+        *observe(course, stretches) {
           for (const screen of screensByFederalState(course.screen)) {
             const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
             for (const stretch of own.filter(({ from, to }) => to - from >= shortest))
@@ -72,7 +72,7 @@ export const priorities: Catalog = {
       const end = now + horizon;
       const winners = new Set<PlaybackSchedule>();
       return {
-        *see(course, stretches) {
+        *observe(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
           // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
           const all = isZoneless

@@ -89,7 +89,7 @@ export const times: Catalog = {
     check({ current }) {
       const decisive = new Set<PlaybackSchedule>();
       return {
-        see(_, stretches) {
+        observe(_, stretches) {
           for (const { judgment } of stretches)
             if (judgment.outcome === 'depends')
               for (const { schedule, code } of judgment.candidates)
