@@ -57,14 +57,14 @@ export interface FileOwner {
 }
 
 /** A text in parts, so that a long one is never whole in memory. */
-export type Parts = AsyncIterable<string> | readonly string[];
+export type TextParts = AsyncIterable<string> | readonly string[];
 
 /** Files that the tool writes. All methods reject with the system's error, or with a `Failure` that says what to do. */
 interface Files {
   /** Holds a new file for a path until it is complete, then replaces the old one in one step. The mode is the new file's. */
   buffer(path: string, mode?: number): Promise<OutputBuffer>;
   /** Replaces a file in one step: the old one or the new one, never a part. Resolves to whether there was an old one. */
-  replace(path: string, text: string | Parts, mode?: number): Promise<boolean>;
+  replace(path: string, text: string | TextParts, mode?: number): Promise<boolean>;
   /** Makes a folder and those above it, unless it is there. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Appends to a file, which is made if it is missing. */

@@ -3,11 +3,11 @@ import { badConfig, usage } from '../errors.ts';
 import { maxDepth } from '../json/object.ts';
 import type { Steps } from '../pause.ts';
 import { grouped } from '../words/quantity.ts';
-import { type Part, partsOf, stepLength } from './yaml-parts.ts';
+import { stepLength, type YamlPart, yamlPartsOf } from './yaml-parts.ts';
 
 /** A YAML or JSON text that was read. */
 export interface ParsedYaml {
-  readonly root: Part;
+  readonly root: YamlPart;
   /** The place of an offset: `natal.yaml:3:19`. */
   placeAt(offset: number): string;
 }
@@ -38,7 +38,7 @@ export function* parseYaml(
       `${placeAt(ignored.contents?.range[0] ?? 0)}: a second document begins here, but a file can have only one`,
       'Remove the line --- above it, or use a file for each',
     );
-  return { root: yield* partsOf(document?.contents ?? null, placeAt), placeAt };
+  return { root: yield* yamlPartsOf(document?.contents ?? null, placeAt), placeAt };
 }
 
 /** The documents of a text: one, unless there is a line `---` within it. */

@@ -66,7 +66,7 @@ async function readList(
   const max = collection.limit?.max;
   const limit: Query = max ? { limit: max } : {};
   const ask = async (status: string | null) => {
-    const objects: Line[] = [];
+    const objects: AnsweredObject[] = [];
     const query = { ...(status && { [filter]: status }), ...limit };
     for await (const batch of await client.list(collection, query, () => objects.splice(0)))
       for (const { text, fields } of batch) {
@@ -79,7 +79,7 @@ async function readList(
   };
   const answers = await Promise.all([null, ...statuses].map(ask));
   const parts = statuses.length > 0 ? answers.slice(1) : answers;
-  const lines = new Lines();
+  const lines = new AnsweredObjects();
   const placed = answers.map(({ name, objects }) => ({ name, lines: lines.place(objects) }));
   const received = {
     count: lines.all.length,
@@ -99,7 +99,7 @@ async function readList(
     lines.place([{ id: keyOf(item.fields), text: item.text }]);
   const sorted = lines.all.toSorted((a, b) => compareIds(a.id, b.id));
   const numbers = new Map(sorted.map((line, number) => [line, number]));
-  const numbersOf = (placed: readonly Line[]) => placed.map((line) => numbers.get(line) ?? 0);
+  const numbersOf = (group: readonly AnsweredObject[]) => group.map((line) => numbers.get(line) ?? 0);
   return {
     lines: sorted.map(({ text }) => text),
     answers: Object.fromEntries(placed.map(({ name, lines }) => [name, numbersOf(lines)])),
@@ -107,24 +107,24 @@ async function readList(
   };
 }
 
-interface Line {
+interface AnsweredObject {
   /** In lower case. */
   readonly id: string;
   text: string;
 }
 
 /** The lines of a list: one for each object that an answer has, also where several objects have the same id. */
-class Lines {
-  readonly all: Line[] = [];
-  readonly #byId = new Map<string, Line[]>();
+class AnsweredObjects {
+  readonly all: AnsweredObject[] = [];
+  readonly #byId = new Map<string, AnsweredObject[]>();
 
   has(id: string): boolean {
     return this.#byId.has(id);
   }
 
   /** The lines of the objects of an answer. Of an object that differs between answers, the text that came last is kept. */
-  place(objects: readonly Line[]): readonly Line[] {
-    const taken = new Set<Line>();
+  place(objects: readonly AnsweredObject[]): readonly AnsweredObject[] {
+    const taken = new Set<AnsweredObject>();
     return objects.map(({ id, text }) => {
       const withId = getOrMake(this.#byId, id, () => []);
       const free = withId.filter((line) => !taken.has(line));

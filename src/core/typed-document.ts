@@ -6,7 +6,7 @@ import { didYouMean, nearest } from '../query/nearest.ts';
 import { alternatives } from '../words/listed.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readTypedFile } from './read-typed-file.ts';
-import type { Part } from './yaml-parts.ts';
+import type { YamlPart } from './yaml-parts.ts';
 
 /** A YAML or JSON file that a person has written, checked as a whole. */
 export interface TypedDocument<T> {
@@ -86,7 +86,7 @@ export function yamlValue(place: string, text: string): unknown {
 }
 
 /** Where what is at a path begins, or its name; or what is nearest above it. */
-function offsetOf(root: Part, path: readonly PropertyKey[], ofName: boolean): number {
+function offsetOf(root: YamlPart, path: readonly PropertyKey[], ofName: boolean): number {
   let { offset } = root;
   let part = root;
   for (const [at, key] of path.entries()) {
@@ -98,13 +98,13 @@ function offsetOf(root: Part, path: readonly PropertyKey[], ofName: boolean): nu
   return offset;
 }
 
-function textsOf(root: Part, path: readonly PropertyKey[]): readonly string[] {
-  let part: Part | undefined = root;
+function textsOf(root: YamlPart, path: readonly PropertyKey[]): readonly string[] {
+  let part: YamlPart | undefined = root;
   for (const key of path) part = part && below(part, key)?.part;
   return [part?.items ?? part ?? []].flat().flatMap(({ text }) => text ?? []);
 }
 
-function below({ members, items }: Part, key: PropertyKey) {
+function below({ members, items }: YamlPart, key: PropertyKey) {
   const item = items?.[Number(key)];
   return item ? { part: item, nameOffset: item.offset } : members?.get(String(key));
 }

@@ -5,13 +5,13 @@ import type { Steps } from '../pause.ts';
 import { grouped } from '../words/quantity.ts';
 
 /** A part of a YAML document: a scalar, a list or an object. */
-export interface Part {
+export interface YamlPart {
   readonly value: unknown;
   /** Where it begins in the text; of an alias, where the alias is. */
   readonly offset: number;
   /** A scalar as typed: a version 4.10 is not 4.1. */
   readonly text?: string;
-  readonly items?: readonly Part[];
+  readonly items?: readonly YamlPart[];
   readonly members?: ReadonlyMap<string, Member>;
   /** How many parts it has, itself included, and in how many levels. */
   readonly count: number;
@@ -20,7 +20,7 @@ export interface Part {
 
 interface Member {
   readonly nameOffset: number;
-  readonly part: Part;
+  readonly part: YamlPart;
 }
 
 /** Parts, words or signs between two yields: each one costs more than these. */
@@ -33,8 +33,8 @@ const mostParts = 1_000_000;
  * The parts of a document. The library's own conversion lets the last of two equal names win, and goes through all anchors for each
  * alias. Throws a `USAGE` failure for what it cannot stand for, or a `CONFIG` failure if it is too much, with the place.
  */
-export function partsOf(root: Node | null, placeAt: (offset: number) => string): Steps<Part> {
-  const anchors = new Map<string, Part>();
+export function yamlPartsOf(root: Node | null, placeAt: (offset: number) => string): Steps<YamlPart> {
+  const anchors = new Map<string, YamlPart>();
   let total = 0;
   let visited = 0;
 
@@ -51,7 +51,7 @@ export function partsOf(root: Node | null, placeAt: (offset: number) => string):
       );
   }
 
-  function* part(node: Node | null, level: number, nearest: number): Steps<Part> {
+  function* part(node: Node | null, level: number, nearest: number): Steps<YamlPart> {
     visited += 1;
     if (visited % stepLength === 0) yield;
     const offset = node?.range?.[0] ?? nearest;
@@ -67,15 +67,15 @@ export function partsOf(root: Node | null, placeAt: (offset: number) => string):
     return made;
   }
 
-  function* contentOf(node: Node | null, level: number, offset: number): Steps<Part> {
+  function* contentOf(node: Node | null, level: number, offset: number): Steps<YamlPart> {
     if (isMap<Node, Node | null>(node)) return yield* objectOf(node, level, offset);
     if (isSeq<Node | null>(node)) return yield* listOf(node, level, offset);
     const { value = null, source = '' } = isScalar(node) ? node : {};
     return { value, text: source, offset, count: 1, depth: 0 };
   }
 
-  function* listOf({ items: nodes }: YAMLSeq<Node | null>, level: number, offset: number): Steps<Part> {
-    const items: Part[] = [];
+  function* listOf({ items: nodes }: YAMLSeq<Node | null>, level: number, offset: number): Steps<YamlPart> {
+    const items: YamlPart[] = [];
     for (const node of nodes) items.push(yield* part(node, level + 1, offset));
     return { value: items.map(({ value }) => value), items, offset, ...sizeOf(items) };
   }
@@ -84,7 +84,7 @@ export function partsOf(root: Node | null, placeAt: (offset: number) => string):
     { items: pairs }: YAMLMap<Node, Node | null>,
     level: number,
     offset: number,
-  ): Steps<Part> {
+  ): Steps<YamlPart> {
     const members = new Map<string, Member>();
     for (const { key, value } of pairs) {
       const nameOffset = key.range?.[0] ?? offset;
@@ -104,7 +104,7 @@ export function partsOf(root: Node | null, placeAt: (offset: number) => string):
   return part(root, 0, 0);
 }
 
-function sizeOf(parts: readonly Part[]): Pick<Part, 'count' | 'depth'> {
+function sizeOf(parts: readonly YamlPart[]): Pick<YamlPart, 'count' | 'depth'> {
   let count = 1;
   let depth = 0;
   for (const part of parts) {

@@ -56,7 +56,7 @@ export function createLineReader() {
   return {
     *read(bytes: Buffer, damaged: (fault: string) => Failure): Generator<SnapshotPlayer> {
       let number = 0;
-      for (const part of partsOf(bytes)) {
+      for (const part of wholeLines(bytes)) {
         if (part === undefined) throw damaged(`line ${number + 1} is too long`);
         for (const line of part.toString('latin1').split('\n')) {
           if (line === '') continue;
@@ -122,7 +122,7 @@ function objectIn(line: string): JsonObject {
 const lineFeed = '\n'.charCodeAt(0);
 
 /** Bytes in parts of whole lines, which fit into texts; undefined in place of a line that is too long. */
-function* partsOf(bytes: Buffer): Generator<Buffer | undefined> {
+function* wholeLines(bytes: Buffer): Generator<Buffer | undefined> {
   let from = 0;
   while (from < bytes.length) {
     const most = from + largestObject + 1;

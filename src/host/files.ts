@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { Context, OutputBuffer, Parts } from '../context.ts';
+import type { Context, OutputBuffer, TextParts } from '../context.ts';
 import { badConfig, codeOf } from '../errors.ts';
 import { endedBy } from '../pause.ts';
 import { openDownloads } from './downloads.ts';
@@ -152,7 +152,7 @@ function appendTo(path: string, data: string | Uint8Array): Promise<void> {
   return appendFile(path, data, { flag: appending });
 }
 
-async function writeAll(held: OutputBuffer, text: string | Parts): Promise<void> {
+async function writeAll(held: OutputBuffer, text: string | TextParts): Promise<void> {
   try {
     for await (const part of typeof text === 'string' ? [text] : text) await held.write(part);
     await held.release();

@@ -123,11 +123,11 @@ function cutApart(text: string, elements: readonly unknown[]): readonly string[]
   const isCompact = !spaced.test(text);
   if (pieces.length === elements.length && elements.every(isJsonObject) && (isCompact || !loosely.test(text)))
     return isCompact ? pieces : pieces.map(compactJson);
-  return partsOf(text).map(compactJson);
+  return memberTexts(text).map(compactJson);
 }
 
 /** The texts of the elements of an array or the members of an object, with white space around them; of an empty one, one such text. */
-export function partsOf(text: string): string[] {
+export function memberTexts(text: string): string[] {
   const { texts, start, end } = split(text);
   return [...texts, text.slice(start, end)];
 }

@@ -1,4 +1,4 @@
-import { partsOf, stringEnd } from './array-reader.ts';
+import { memberTexts, stringEnd } from './array-reader.ts';
 import { isJsonObject, SentNumber } from './object.ts';
 import { parseText } from './parse.ts';
 
@@ -8,7 +8,7 @@ export function parseSent(json: string): unknown {
   const value = parseText(text);
   // Nearly all JSON is written like this, and comparing is much faster than taking it apart.
   if (JSON.stringify(value) === text) return value;
-  const parts = () => partsOf(text).filter((part) => part.trim() !== '');
+  const parts = () => memberTexts(text).filter((part) => part.trim() !== '');
   if (Array.isArray(value)) return parts().map(parseSent);
   if (isJsonObject(value)) return Object.fromEntries(parts().map(memberOf));
   return typeof value === 'number' ? new SentNumber(text) : value;

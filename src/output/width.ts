@@ -13,7 +13,7 @@ function segment(text: string): Intl.Segments {
 const maxSegmented = 512;
 
 /** The text in parts that end between graphemes; one that fills a whole part is in no language. */
-function* partsOf(text: string): Generator<string> {
+function* shortPieces(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > maxSegmented) {
     // Without half a character at the end. The last grapheme may continue in the next part.
@@ -30,7 +30,7 @@ function* graphemesOf(text: string): Generator<string> {
     yield* text;
     return;
   }
-  for (const part of partsOf(text)) {
+  for (const part of shortPieces(text)) {
     for (const { segment: grapheme } of segment(part)) yield grapheme;
   }
 }
@@ -47,7 +47,7 @@ export function displayWidth(text: string, max = Number.POSITIVE_INFINITY): numb
   const simple = simpleWidth(text) ?? simpleWidth(text.replace(color, ''));
   if (simple !== undefined) return simple;
   let width = 0;
-  for (const part of partsOf(text)) {
+  for (const part of shortPieces(text)) {
     width += stringWidth(part);
     if (width > max) break;
   }

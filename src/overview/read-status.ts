@@ -12,7 +12,7 @@ import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
 import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { TypedChoices } from '../screens/playback-flags.ts';
 import { type Screen, screenJudge } from '../screens/screen.ts';
-import { type Part, playbackOf } from '../screens/tenant.ts';
+import { playbackOf, type TenantPart } from '../screens/tenant.ts';
 
 /** What is read of a tenant, in the order in which what could not be read is reported. Another list needs a decision what to say of it. */
 export const statusParts = [
@@ -20,7 +20,7 @@ export const statusParts = [
   'schedules',
   'content',
   'analytics',
-] as const satisfies readonly Part[];
+] as const satisfies readonly TenantPart[];
 
 /** How a tenant is; what could not be read is undefined. */
 export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;

@@ -62,12 +62,12 @@ export function sortItems<T extends Item>(items: readonly T[], keys: readonly So
 /** The order of {@link sortItems} for items that need not be held: the indexes of those added, sorted. */
 export function createOrder(keys: readonly SortKey[]) {
   // Compute places up front: comparing would compute each twenty times for a million items.
-  const columns = keys.map((key) => ({ ...key, numbers: [] as number[], others: [] as Place[] }));
+  const columns = keys.map((key) => ({ ...key, numbers: [] as number[], others: [] as Position[] }));
   let count = 0;
   return {
     add(item: Item): void {
       for (const { path, numbers, others } of columns) {
-        const place = placeOf(valueAt(item, path.keys), path.field);
+        const place = positionOf(valueAt(item, path.keys), path.field);
         // Numbers alone, as most places are, take 60 MB less for a million than objects.
         if (typeof place === 'object') others[count] = place;
         numbers.push(typeof place === 'object' ? 0 : place);
@@ -77,7 +77,7 @@ export function createOrder(keys: readonly SortKey[]) {
     indexes: (): number[] =>
       Array.from({ length: count }, (_, index) => index).sort((a, b) => {
         for (const { descending, numbers, others } of columns) {
-          const difference = comparePlaces(others[a] ?? numbers[a], others[b] ?? numbers[b], descending);
+          const difference = comparePositions(others[a] ?? numbers[a], others[b] ?? numbers[b], descending);
           if (difference !== 0) return difference;
         }
         return 0;
@@ -86,7 +86,7 @@ export function createOrder(keys: readonly SortKey[]) {
 }
 
 /** Where a value that is no measure sorts among others of its field. */
-interface Place {
+interface Position {
   readonly rank: number;
   readonly text: string;
 }
@@ -95,7 +95,7 @@ interface Place {
 const [identifier, words, other, missing] = [1, 2, 3, 4];
 
 /** The place of a value of any type: a measure is its own. */
-function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field): Place | number {
+function positionOf(value: unknown, { kind, values = [], missing: meaning }: Field): Position | number {
   const place = (rank: number, text = '') => ({ rank, text });
   if (value === undefined || value === null)
     return meaning === 'never' ? Number.NEGATIVE_INFINITY : place(missing);
@@ -107,7 +107,7 @@ function placeOf(value: unknown, { kind, values = [], missing: meaning }: Field)
 }
 
 /** Negative if `a` sorts before `b`. */
-function comparePlaces(a: Place | number = 0, b: Place | number = 0, descending: boolean): number {
+function comparePositions(a: Position | number = 0, b: Position | number = 0, descending: boolean): number {
   const [rankA, rankB] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
   if (rankA !== rankB) return rankA - rankB;
   const compare = rankA === words ? collate : compareUnits;

@@ -9,7 +9,14 @@ import type { Collection } from '../model/endpoint.ts';
 import { keyOf } from '../model/key.ts';
 import { listNames, lists } from '../model/lists.ts';
 import { statusOf, textsOf } from './engine/schedule.ts';
-import { type ItemList, type Lists, missingFrom, type Part, sharingIds, type Tenant } from './tenant.ts';
+import {
+  type ItemList,
+  type Lists,
+  missingFrom,
+  sharingIds,
+  type Tenant,
+  type TenantPart,
+} from './tenant.ts';
 
 /** How much a part is wanted, and which failures to read it are tolerated: those of a key that lacks its scope, or any but a signal. */
 const tolerated = {
@@ -19,7 +26,7 @@ const tolerated = {
 } as const;
 
 /** The parts to read. */
-export type PartsToRead = { readonly [name in Part]?: keyof typeof tolerated };
+export type PartsToRead = { readonly [name in TenantPart]?: keyof typeof tolerated };
 
 /**
  * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use and its list lacks: a list
@@ -32,8 +39,8 @@ export async function readTenant(
 ): Promise<Tenant> {
   const started = clock.elapsed();
   let responseMs: number | undefined;
-  const unread = new Map<Part, Failure>();
-  async function read<T>(part: Part, ask: () => Promise<T>): Promise<T | undefined> {
+  const unread = new Map<TenantPart, Failure>();
+  async function read<T>(part: TenantPart, ask: () => Promise<T>): Promise<T | undefined> {
     const wish = wanted[part];
     if (wish === undefined) return undefined;
     try {

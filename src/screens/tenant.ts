@@ -11,7 +11,7 @@ import type { PlayerFederalStates } from './engine/federal-states.ts';
 import { createPlayback, type Playback } from './engine/playback.ts';
 
 /** What a tenant consists of: its lists, and the summary. */
-export type Part = EndpointName;
+export type TenantPart = EndpointName;
 
 /** A list of a tenant. */
 export interface ItemList {
@@ -34,7 +34,7 @@ export interface Tenant extends Lists {
   readonly at: number;
   readonly totals?: ObjectOf<typeof analytics> | undefined;
   /** Why parts could not be read. */
-  readonly unread: ReadonlyMap<Part, Failure>;
+  readonly unread: ReadonlyMap<TenantPart, Failure>;
   /** Milliseconds until the first part was read or refused; undefined if the service did not answer. */
   readonly responseMs: number | undefined;
 }

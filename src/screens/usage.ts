@@ -10,7 +10,7 @@ import { finish } from '../pause.ts';
 import { getOrMake } from '../words/groups.ts';
 import { usualAssumptions } from './engine/assumptions.ts';
 import { playerFederalStates } from './engine/federal-states.ts';
-import type { Shown } from './engine/playback.ts';
+import type { ShownSpan } from './engine/playback.ts';
 import { textsOf } from './engine/schedule.ts';
 import { readTenant } from './read-tenant.ts';
 import { screenJudge } from './screen.ts';
@@ -74,7 +74,7 @@ function usedBySchedules(
   const { signal } = session.context;
   const fleet = tenant.players?.objects.map(players.soundOf) ?? [];
   // Players of one chain have far fewer plans than screens.
-  const plans = new Map<string, Promise<readonly Shown[]>>();
+  const plans = new Map<string, Promise<readonly ShownSpan[]>>();
   const planOf = (player: JsonObject) =>
     getOrMake(plans, playback.planKey(player), () =>
       finish(signal, playback.shown(player, tenant.at, tenant.at + ahead)),
@@ -93,7 +93,7 @@ function usedBySchedules(
     const begins: number[] = [];
     for (const player of fleet.filter((each) => included.has(keyOf(each)))) {
       const plan = await planOf(player);
-      const isOn = (each: Shown) => each.outcome === 'plays' && each[member].some(isKey);
+      const isOn = (each: ShownSpan) => each.outcome === 'plays' && each[member].some(isKey);
       const next = plan.find(isOn);
       const [now] = plan;
       if (now && next === now) screensNow += 1;

@@ -29,8 +29,9 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
   const order = await prove(files, manifest);
 
   /** Files that were asked for: a command asks for few, and for some of them more than once. */
-  const read = new Map<StoredFile, Promise<Lines>>();
-  const linesIn = (file: StoredFile) => getOrMake(read, file, async () => new Lines(await files.whole(file)));
+  const read = new Map<StoredFile, Promise<FileLines>>();
+  const linesIn = (file: StoredFile) =>
+    getOrMake(read, file, async () => new FileLines(await files.whole(file)));
   /** What the service answered: a list by its status and up to the limit, an object by its id, or why not. */
   const answer = async ({ pathname, searchParams: query }: URL): Promise<FetchResponse> => {
     const respond = (status: number, parts: Iterable<string>): FetchResponse => ({
@@ -85,7 +86,7 @@ const lineFeed = '\n'.charCodeAt(0);
 const linesInPart = 500;
 
 /** The lines of a file. They stay one piece of bytes: a million of them as objects take more memory than a process has. */
-class Lines {
+class FileLines {
   readonly bytes: Buffer;
   /** Where each line ends, without its line feed. */
   readonly #ends: number[] = [];

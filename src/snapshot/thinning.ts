@@ -13,7 +13,7 @@ const thinning = [
  * The snapshots that are thinned together at a time, by their minutes: those of one hour, and those of one day in UTC once they are older than 30
  * days. What is in no part is too new to be thinned. Each part is in order of time.
  */
-export function partsOf<T extends { readonly minute: number }>(
+export function thinningGroups<T extends { readonly minute: number }>(
   snapshots: readonly T[],
   now: number,
 ): readonly (readonly T[])[] {

@@ -4,7 +4,7 @@ import { players } from '../../model/players.ts';
 import { screenJudge } from '../../screens/screen.ts';
 import { type Lists, type PlaybackChoices, playbackOf, sharingIds } from '../../screens/tenant.ts';
 import { pairsOf } from './pairs.ts';
-import { changesOf, type Difference, type Resource, resources } from './rules/changes.ts';
+import { type Compared, changesOf, comparedKinds, type Difference } from './rules/changes.ts';
 import type { Side } from './sides.ts';
 
 /** The older side, then the newer one. */
@@ -26,9 +26,9 @@ function emptyPlan() {
 
 /** Those of the resources that can be compared: screens need players and schedules. */
 export function comparable(sides: Sides, only: ReadonlySet<string>): ReadonlySet<string> {
-  const needs = (name: Resource) => (name === 'screens' ? (['players', 'schedules'] as const) : [name]);
+  const needs = (name: Compared) => (name === 'screens' ? (['players', 'schedules'] as const) : [name]);
   return new Set(
-    resources.filter((name) => only.has(name) && needs(name).every((list) => haveBoth(sides, list))),
+    comparedKinds.filter((name) => only.has(name) && needs(name).every((list) => haveBoth(sides, list))),
   );
 }
 

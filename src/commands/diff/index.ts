@@ -19,13 +19,13 @@ import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags
 import { snapshotBefore } from '../../snapshot/history.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
-import { Line } from './pairs.ts';
-import { type Difference, resources, setDifference } from './rules/changes.ts';
+import { SnapshotLine } from './pairs.ts';
+import { comparedKinds, type Difference, setDifference } from './rules/changes.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
 import { changeFields, changesView, rowOf, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
-  only: wordsFlag('--only <resources>', 'compare only these', resources),
+  only: wordsFlag('--only <resources>', 'compare only these', comparedKinds),
   allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt'),
   exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference'),
   since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h'),
@@ -74,7 +74,7 @@ async function diff(session: Session, input: Input): Promise<void> {
     throw usage('--from needs --with, --without or --set', 'To compare snapshots: signage diff OLD NEW');
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
-  const only = new Set<string>(get(flags.only) ?? resources);
+  const only = new Set<string>(get(flags.only) ?? comparedKinds);
   const compared = comparable(sides, only);
   const isAll = get(flags.allFields) ?? false;
   const isForPeople = session.format === 'table' || session.format === 'markdown';
@@ -131,7 +131,7 @@ async function namesIn([older, newer]: Sides, changes: readonly Difference[]): P
   for (const side of wanted.size > 0 ? [newer, older] : [])
     for (const list of listNames)
       for await (const lines of side.records(list))
-        for (const { id, object } of lines.map((text) => new Line(text)))
+        for (const { id, object } of lines.map((text) => new SnapshotLine(text)))
           if (wanted.has(id) && !names.has(id) && typeof object.name === 'string') names.set(id, object.name);
   return names;
 }

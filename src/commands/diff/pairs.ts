@@ -6,7 +6,7 @@ import { keyOf } from '../../model/key.ts';
 import { compareIds } from '../../snapshot/stored-files.ts';
 
 /** One object of a list, parsed when it is needed: most are equal on both sides. */
-export class Line {
+export class SnapshotLine {
   readonly text: string;
   #object: JsonObject | undefined;
 
@@ -33,10 +33,10 @@ export class Line {
   }
 }
 
-type Lines = AsyncIterable<readonly string[]>;
+type LineBatches = AsyncIterable<readonly string[]>;
 
 /** Merges two lists that are ordered by id: neither is held. */
-export async function* pairsOf(older: Lines, newer: Lines) {
+export async function* pairsOf(older: LineBatches, newer: LineBatches) {
   const [left, right] = [linesIn(older), linesIn(newer)];
   const next = async (lines: typeof left) => (await lines.next()).value;
   try {
@@ -53,6 +53,6 @@ export async function* pairsOf(older: Lines, newer: Lines) {
   }
 }
 
-async function* linesIn(batches: Lines): AsyncGenerator<Line, undefined> {
-  for await (const batch of batches) for (const text of batch) yield new Line(text);
+async function* linesIn(batches: LineBatches): AsyncGenerator<SnapshotLine, undefined> {
+  for await (const batch of batches) for (const text of batch) yield new SnapshotLine(text);
 }

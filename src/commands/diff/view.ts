@@ -8,12 +8,12 @@ import { listView } from '../../output/view.ts';
 import { spanFields } from '../../screens/view.ts';
 import { listed } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
-import { type Difference, differing, resources, setDifference } from './rules/changes.ts';
+import { comparedKinds, type Difference, differing, setDifference } from './rules/changes.ts';
 import { effects } from './rules/stretches.ts';
 
 /** The fields of a row. A public interface. */
 export const changeFields = {
-  resource: { kind: 'enum', values: resources },
+  resource: { kind: 'enum', values: comparedKinds },
   change: { kind: 'enum', values: ['added', 'removed', 'changed'] },
   id: { kind: 'id' },
   name: { kind: 'text' },
@@ -47,7 +47,9 @@ export const changesView = listView({
 
 /** Rows for people: what matters most comes first. `names` are what ids stand for, by the id in lower case. */
 export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap<string, string>): Item[] {
-  const sorted = [...changes].sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
+  const sorted = [...changes].sort(
+    (a, b) => comparedKinds.indexOf(a.resource) - comparedKinds.indexOf(b.resource),
+  );
   return sorted.map((row) => rowOf({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
 }
 

@@ -8,7 +8,7 @@ import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../..
 import { Failure, usage } from '../../errors.ts';
 import { createPause } from '../../pause.ts';
 import { checkPattern } from '../../query/check-pattern.ts';
-import { parseRange, type Range, readTime } from './range.ts';
+import { parseRange, type RangeOn, readTime } from './range.ts';
 import { expectationsSchema, selectors, type TypedExpectation } from './schema.ts';
 
 /** A word as typed, and where. */
@@ -18,7 +18,7 @@ export interface Word {
 }
 
 /** What is wanted, before the names of schedules and content are known. */
-interface Shown {
+interface TypedShown {
   readonly isNever: boolean;
   readonly states: readonly string[] | undefined;
   readonly schedules: readonly Word[];
@@ -31,11 +31,11 @@ export interface Expectation {
   readonly place: string;
   /** Undefined for all screens. */
   readonly selection: Selection | undefined;
-  readonly shown: Shown;
+  readonly shown: TypedShown;
   /** Single times; empty if it is about a range. */
   readonly times: readonly ReturnType<typeof parseTime>[];
   readonly hours: OpeningHours | undefined;
-  readonly range: Range;
+  readonly range: RangeOn;
 }
 
 type Document = TypedDocument<readonly TypedExpectation[]>;
@@ -69,7 +69,7 @@ async function expectationsIn(
   const read: Expectation[] = [];
   for (const [at, typed] of value.entries()) {
     await pause();
-    const part: Part = {
+    const part: ExpectationSource = {
       place: (...members) => placeOf([at, ...members]),
       texts: (...members) => textsAt([at, ...members]),
     };
@@ -79,12 +79,12 @@ async function expectationsIn(
 }
 
 /** Where the members of an expectation are, and what was typed there. */
-interface Part {
+interface ExpectationSource {
   place(...members: readonly PropertyKey[]): string;
   texts(...members: readonly PropertyKey[]): readonly string[];
 }
 
-async function expectationOf(typed: TypedExpectation, part: Part): Promise<Expectation> {
+async function expectationOf(typed: TypedExpectation, part: ExpectationSource): Promise<Expectation> {
   const { name, screens, at, during } = typed;
   const { place } = part;
   if (at !== undefined && during !== undefined)
@@ -100,7 +100,10 @@ async function expectationOf(typed: TypedExpectation, part: Part): Promise<Expec
   };
 }
 
-function shownOf({ shows, never, neverShows }: TypedExpectation, { place, texts }: Part): Shown {
+function shownOf(
+  { shows, never, neverShows }: TypedExpectation,
+  { place, texts }: ExpectationSource,
+): TypedShown {
   const given = Object.entries({ shows, never, neverShows }).filter(([, value]) => value !== undefined);
   const [first] = given;
   if (first === undefined || given.length > 1)
@@ -126,7 +129,7 @@ function shownOf({ shows, never, neverShows }: TypedExpectation, { place, texts 
 /** The filters of `screens`, as typed in the file: a version 4.10 is not 4.1. */
 async function selectionOf(
   filters: NonNullable<TypedExpectation['screens']>,
-  { texts }: Part,
+  { texts }: ExpectationSource,
 ): Promise<Selection | undefined> {
   const input: Input = {
     args: [],
@@ -141,7 +144,7 @@ async function selectionOf(
   return await readSelection(selectors, input);
 }
 
-function hoursOf(during: TypedExpectation['during'], { place }: Part): OpeningHours | undefined {
+function hoursOf(during: TypedExpectation['during'], { place }: ExpectationSource): OpeningHours | undefined {
   const { hours, days } = during ?? {};
   if (hours === undefined && (days === undefined || typeof days === 'number')) return undefined;
   const times = parseHours(hours ?? '00:00-24:00');

@@ -8,7 +8,7 @@ import { players } from '../../model/players.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
 import { resolveIn } from '../../screens/chosen-players.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
-import { noObjects, type Shown, type Slot } from '../../screens/engine/playback.ts';
+import { noObjects, type ShownSpan, type Slot } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { skippedShowing } from '../../screens/screen.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
@@ -128,13 +128,13 @@ interface ExpectationTally {
 
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
 interface Plan {
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownSpan[];
   /** The same without repetitions: in two weeks, a screen shows a few things again and again. */
-  readonly kinds: readonly Shown[];
+  readonly kinds: readonly ShownSpan[];
   readonly unmet: (readonly UnmetSlot[] | undefined)[];
 }
 
-function planOf(shown: readonly Shown[]): Plan {
+function planOf(shown: readonly ShownSpan[]): Plan {
   const kinds = new Map(
     shown.map((each) => {
       const { outcome, scheduleIds, contentIds, couldShow } = each;

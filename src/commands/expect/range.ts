@@ -9,7 +9,7 @@ const defaultDays = 14;
 const mostDays = 400;
 
 type Time = ReturnType<typeof parseTime>;
-type Place = (...members: string[]) => string;
+type PlaceOf = (...members: string[]) => string;
 
 /** The range of an expectation by one clock. */
 type RangeIn =
@@ -20,15 +20,15 @@ type RangeIn =
   | { readonly instant: number; readonly gap: string };
 
 /** The range of an expectation by the clock of a zone, as of an instant. Throws a `USAGE` failure if it ends before it begins. */
-export type Range = (zone: Zone, now: number) => RangeIn;
+export type RangeOn = (zone: Zone, now: number) => RangeIn;
 
 /** Reads a time of an expectation. Throws a `USAGE` failure with its place if it is none. */
-export function readTime(text: string, place: Place, ...members: string[]): Time {
+export function readTime(text: string, place: PlaceOf, ...members: string[]): Time {
   return parseTime(text, `${place(...members)}: ${members.at(-1)}`);
 }
 
 /** Reads the range of `during`, by default the next two weeks. Throws a `USAGE` failure for what is wrong, or has always passed. */
-export function parseRange(during: TypedExpectation['during'], place: Place): Range {
+export function parseRange(during: TypedExpectation['during'], place: PlaceOf): RangeOn {
   const { days, from, until } = during ?? {};
   const length = typeof days === 'number' ? days : defaultDays;
   if (!Number.isInteger(length) || length < 1 || length > mostDays)

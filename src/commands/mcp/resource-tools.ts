@@ -41,7 +41,7 @@ const told: Readonly<Record<ListName, Told>> = {
 };
 
 /** What a tool can list, and get by its id. */
-export const resources = listNames.map((name) => {
+export const mcpResources = listNames.map((name) => {
   const collection: Collection = lists[name];
   return { noun: collection.path.slice(1), collection, ...told[name] };
 });
@@ -53,7 +53,7 @@ export function resourceTools({
   collection: { fields, idForm, singular },
   lists: whatItLists,
   gets,
-}: (typeof resources)[number]): readonly ToolEntry[] {
+}: (typeof mcpResources)[number]): readonly ToolEntry[] {
   const omitted = Object.keys(fields).filter((name) => long.includes(name));
   const id =
     idForm === 'uuid'

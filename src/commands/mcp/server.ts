@@ -16,7 +16,7 @@ import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
 import { jsonOf } from './page.ts';
 import { describedPrompts, promptMessage } from './prompts.ts';
-import { resources } from './resource-tools.ts';
+import { mcpResources } from './resource-tools.ts';
 import type { Tool } from './tool.ts';
 import { loadTools } from './tools.ts';
 import { lineTransport } from './transport.ts';
@@ -70,7 +70,7 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
     const [, kind, id] = /^signage:\/\/([a-z]+)\/([^/?#]+)$/.exec(uri) ?? [];
-    const resource = resources.find(({ noun }) => noun === kind);
+    const resource = mcpResources.find(({ noun }) => noun === kind);
     const tool = tools.find(({ name }) => name === resource?.getter);
     if (tool === undefined || id === undefined) throw new ResourceNotFoundError(uri);
     try {
@@ -86,7 +86,7 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
   return server;
 }
 
-const resourceTemplates = resources.map(({ noun, collection: { singular }, getter }) => ({
+const resourceTemplates = mcpResources.map(({ noun, collection: { singular }, getter }) => ({
   uriTemplate: `signage://${noun}/{id}`,
   name: noun,
   title: `${singular.charAt(0).toUpperCase()}${singular.slice(1)}`,

@@ -1,7 +1,7 @@
 import { nameOf } from '../../core/flag.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
 import { changeFlags } from '../../screens/changes/flags.ts';
-import { resources, resourceTools } from './resource-tools.ts';
+import { mcpResources, resourceTools } from './resource-tools.ts';
 import {
   fieldsParameter,
   flagParameters,
@@ -16,7 +16,7 @@ import {
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
   return Promise.all(
-    [...resources.flatMap(resourceTools), ...tools].map(async ({ command, parameters, ...entry }) => {
+    [...mcpResources.flatMap(resourceTools), ...tools].map(async ({ command, parameters, ...entry }) => {
       const [noun, name = noun] = command.split(' ');
       const verbs = commands.flatMap((each) =>
         each.name !== noun ? [] : 'verbs' in each ? each.verbs : each,

@@ -60,7 +60,7 @@ export function table(
 /** `12.5%`, of a part in percent. */
 export const percent = (part: number) => `${Number(part.toFixed(2))}%`;
 
-interface Part extends Pick<SVGAttributes<SVGSVGElement>, 'x' | 'y' | 'width' | 'height'> {
+interface ChartPart extends Pick<SVGAttributes<SVGSVGElement>, 'x' | 'y' | 'width' | 'height'> {
   readonly look: string;
   /** Of what is open or empty. */
   readonly hatching?: 'gap' | 'open' | undefined;
@@ -68,7 +68,7 @@ interface Part extends Pick<SVGAttributes<SVGSVGElement>, 'x' | 'y' | 'width' | 
 }
 
 /** A part of a bar, with its text cut at its end. */
-export function part({ look, hatching, label, ...place }: Part) {
+export function part({ look, hatching, label, ...place }: ChartPart) {
   return (
     <svg class={`part ${look}`} {...place} aria-hidden="true">
       <rect width="100%" height="100%" />

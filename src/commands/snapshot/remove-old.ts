@@ -8,7 +8,7 @@ import { manifestInHistory, nullIfDamaged, type SnapshotFolder, timesIn } from '
 import { everyName, type Manifest } from '../../snapshot/manifest.ts';
 import { isOfOwner, type Owner } from '../../snapshot/owner.ts';
 import { openSnapshot } from '../../snapshot/snapshot.ts';
-import { partsOf, replaceable } from '../../snapshot/thinning.ts';
+import { replaceable, thinningGroups } from '../../snapshot/thinning.ts';
 import { listed } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
 
@@ -142,7 +142,7 @@ function createRemover(session: Session, removal: Removal, pruning: Pruning, fai
     const isTooOld = ({ path, minute }: SnapshotFolder) => path !== newest && minute < now - keep;
     for (const snapshot of all.filter(isTooOld)) if (await examine(snapshot)) await remove(snapshot.path);
     const others = all.filter((snapshot) => !isTooOld(snapshot));
-    for (const part of thin ? partsOf(others, now) : []) await thinPart(part);
+    for (const part of thin ? thinningGroups(others, now) : []) await thinPart(part);
     if (left.length > 0)
       await session.note({ text: `not removed, as it is no snapshot of this tenant: ${listed(left)}` });
   }

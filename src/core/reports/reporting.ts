@@ -1,4 +1,4 @@
-import type { Context, Parts } from '../../context.ts';
+import type { Context, TextParts } from '../../context.ts';
 import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import {
@@ -165,7 +165,7 @@ async function writeAll(
 ): Promise<void> {
   const { files, err, runner = err, env } = context;
   const { renderers, renderSummary } = await import('../../output/reports/render.ts');
-  let onStdout: Parts = [];
+  let onStdout: TextParts = [];
   for (const target of targets) {
     const { format, file } = target;
     const parts = renderers[format](report, series);
@@ -197,7 +197,7 @@ async function inNagiosTerms(failure: Failure, file: string | undefined, context
   return new Failure(kind, message, { ...failure, exitCode: nagiosStatuses.UNKNOWN, alreadyReported, cause });
 }
 
-async function writeToStdout(parts: Parts, { out, runner }: Context): Promise<void> {
+async function writeToStdout(parts: TextParts, { out, runner }: Context): Promise<void> {
   const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
   for await (const part of parts) await out.write(safe(part));
 }

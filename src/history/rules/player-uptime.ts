@@ -12,7 +12,7 @@ export type Lengths = Record<Knowledge, number>;
 const noLengths = (): Lengths => ({ up: 0, down: 0, unclear: 0, noData: 0 });
 
 /** At least, and at most: milliseconds of open time. */
-interface Range {
+interface LengthRange {
   readonly min: number;
   readonly max: number;
 }
@@ -22,7 +22,7 @@ export interface Tally {
   readonly lengths: Lengths;
   outages: number;
   flaps: number;
-  longest: Range;
+  longest: LengthRange;
 }
 
 export const newTally = (): Tally => ({
@@ -41,7 +41,7 @@ export function addTally(sum: Tally, { lengths, outages, flaps, longest }: Tally
 }
 
 /** A time in which a player could not be reached. Milliseconds since 1970. */
-export interface Outage extends Range {
+export interface Outage extends LengthRange {
   /** When the player was last heard of: exact; -Infinity for never. */
   readonly from: number;
   /** The last snapshot that shows it as gone. */

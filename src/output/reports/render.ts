@@ -1,7 +1,7 @@
 import type { OpenMetricsContentType } from 'prom-client';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
-import type { Parts } from '../../context.ts';
+import type { TextParts } from '../../context.ts';
 import { visible } from '../sanitize.ts';
 import { renderAnnotations } from './github.ts';
 import { renderJunit } from './junit.ts';
@@ -11,7 +11,7 @@ import { renderSarif } from './sarif.ts';
 
 export { renderSummary } from './github.ts';
 
-type Render = (report: Report, series: Series) => Parts;
+type Render = (report: Report, series: Series) => TextParts;
 
 /** Each renders a report, with a final line feed. Text from the service is made safe to print. */
 export const renderers: Readonly<Record<ReportFormat, Render>> = {

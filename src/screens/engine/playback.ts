@@ -32,15 +32,15 @@ export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'bloc
   readonly reason: string;
 }
 
-export const noObjects: Shown['couldShow'] = { scheduleIds: [], contentIds: [] };
+export const noObjects: ShownSpan['couldShow'] = { scheduleIds: [], contentIds: [] };
 
 /** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP; otherwise 509`. */
-export interface Slot extends Shown, Showing {
+export interface Slot extends ShownSpan, Showing {
   readonly choice: string | null;
 }
 
 /** A part of the time asked for, with what decides whether a screen shows what is expected. */
-export interface Shown extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {
+export interface ShownSpan extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {
   /** If the outcome is `depends` or `unknown`, the schedules that could win, and all of their items. Empty otherwise. */
   readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
 }
@@ -140,7 +140,7 @@ function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<S
   }
 }
 
-function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<readonly Shown[]> {
+function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<readonly ShownSpan[]> {
   const stretches = yield* stretchesOf(screen, from, to);
   return stretches.map(({ from, to, judgment }) => {
     const { outcome, winners, contentIds } = judgment;
@@ -149,7 +149,7 @@ function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<reado
   });
 }
 
-function couldShow({ outcome, candidates }: Judgment): Shown['couldShow'] {
+function couldShow({ outcome, candidates }: Judgment): ShownSpan['couldShow'] {
   if (outcome !== 'depends' && outcome !== 'unknown') return noObjects;
   return {
     scheduleIds: candidates.map(({ schedule }) => schedule.id),

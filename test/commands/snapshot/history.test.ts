@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fetch } from '../../../src/context.ts';
 import type { Manifest } from '../../../src/snapshot/manifest.ts';
-import { partsOf, replaceable } from '../../../src/snapshot/thinning.ts';
+import { replaceable, thinningGroups } from '../../../src/snapshot/thinning.ts';
 import { baseUrl, emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { responseOf } from '../../helpers/service.ts';
 
@@ -108,7 +108,7 @@ test('--thin keeps all of two days, hourly ones of 30, then daily ones, and what
 async function thinned(minutes: readonly number[], now: number): Promise<ReadonlySet<number>> {
   const manifest = { players: { complete: true } } as Manifest;
   const snapshots = minutes.map((minute) => ({ minute, manifest, isGood: async () => true }));
-  const removed = await Promise.all(partsOf(snapshots, now).map(replaceable));
+  const removed = await Promise.all(thinningGroups(snapshots, now).map(replaceable));
   const gone = new Set(removed.flat().map(({ minute }) => minute));
   return new Set(minutes.filter((minute) => !gone.has(minute)));
 }

@@ -7,13 +7,13 @@ import { type ListName, listNames, lists } from '../../../model/lists.ts';
 import { recordOf } from '../../../words/record.ts';
 
 /** What is compared: `screens` is judged from the lists. */
-export type Resource = 'screens' | ListName;
+export type Compared = 'screens' | ListName;
 
-export const resources: readonly Resource[] = ['screens', ...listsForPeople];
+export const comparedKinds: readonly Compared[] = ['screens', ...listsForPeople];
 
 /** A field that differs, or an object that only one side has: one row. A public interface. */
 export type Difference = Readonly<{
-  resource: Resource;
+  resource: Compared;
   change: 'added' | 'removed' | 'changed';
   /** As the service sent it. */
   id: unknown;
@@ -33,7 +33,7 @@ type Kinds = Readonly<Record<string, { readonly kind: Kind }>>;
 
 const ids = { kind: 'ids' } as const;
 
-const fieldsOf: Readonly<Record<Resource, Kinds>> = {
+const fieldsOf: Readonly<Record<Compared, Kinds>> = {
   screens: { scheduleIds: ids, contentIds: ids, possible: { kind: 'list' } },
   ...recordOf(listNames, kindsIn),
 };
@@ -63,7 +63,7 @@ const noise: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'lastSeenA
 
 /** What differs between two objects of one id, or the one object that is there. `isAll` includes what changes by itself. */
 export function changesOf(
-  resource: Resource,
+  resource: Compared,
   older: JsonObject | undefined,
   newer: JsonObject | undefined,
   isAll: boolean,

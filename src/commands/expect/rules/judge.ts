@@ -1,5 +1,5 @@
 import type { Span } from '../../../clock/zone.ts';
-import type { Shown, Slot } from '../../../screens/engine/playback.ts';
+import type { ShownSpan, Slot } from '../../../screens/engine/playback.ts';
 import type { ScheduleId } from '../../../screens/engine/schedule.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
 
@@ -14,7 +14,7 @@ export interface Want {
 }
 
 /** A part of the time that was expected of, in which a screen does not show what it should, or it is unclear whether it does. */
-export interface UnmetSlot<S extends Shown = Slot> extends Span {
+export interface UnmetSlot<S extends ShownSpan = Slot> extends Span {
   readonly verdict: 'fails' | 'unclear';
   readonly slot: S;
 }
@@ -26,7 +26,7 @@ type Extent = 'all' | 'some' | 'none';
  * The slots, and parts of them, in which a want is not met, in order, in each window. Both lists are in order; the slots leave no gap
  * between them.
  */
-export function unmetSlots<S extends Shown>(
+export function unmetSlots<S extends ShownSpan>(
   want: Want,
   slots: readonly S[],
   windows: readonly Span[],
@@ -48,13 +48,13 @@ export function unmetSlots<S extends Shown>(
 }
 
 /** Whether a slot is as wanted. What is not certain neither holds nor fails. */
-export function verdictOn(want: Want, slot: Shown): 'holds' | UnmetSlot['verdict'] {
+export function verdictOn(want: Want, slot: ShownSpan): 'holds' | UnmetSlot['verdict'] {
   const extent = extentOf(want, slot);
   if (extent === 'some') return 'unclear';
   return (extent === 'all') === want.isNever ? 'fails' : 'holds';
 }
 
-function extentOf({ states, isSchedule, isContent }: Want, slot: Shown): Extent {
+function extentOf({ states, isSchedule, isContent }: Want, slot: ShownSpan): Extent {
   const { outcome, scheduleIds, contentIds, couldShow } = slot;
   if (states) {
     const state = screenStateOf(outcome, undefined);

@@ -82,9 +82,9 @@ export const playlists: Catalog = {
     fix: 'use the variant for that orientation',
     check: eachSchedule(function* (schedule, tenant) {
       const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
-      const showable = (orientation: 'landscape' | 'portrait') =>
+      const playersWith = (orientation: 'landscape' | 'portrait') =>
         byText(players.get(orientation) ?? [], ({ id }) => id);
-      const others = { landscape: showable('portrait'), portrait: showable('landscape') };
+      const others = { landscape: playersWith('portrait'), portrait: playersWith('landscape') };
       const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },

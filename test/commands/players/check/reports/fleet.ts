@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { checkReport } from '../../../../../src/commands/players/check/report.ts';
-import type { Parts } from '../../../../../src/context.ts';
+import type { TextParts } from '../../../../../src/context.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { type JudgedFleet, startTally } from '../../../../../src/players/judge-fleet.ts';
@@ -68,7 +68,7 @@ export function reportFor(check: JudgedFleet): Report {
 }
 
 /** A text in parts as one. */
-export async function joined(parts: Parts): Promise<string> {
+export async function joined(parts: TextParts): Promise<string> {
   let text = '';
   for await (const part of parts) text += part;
   return text;
