@@ -1,10 +1,10 @@
 import { bugs, version } from '../../package.json';
 import { entries } from '../../src/cli/entries.ts';
-import { asSentence, describe, examples, purpose } from '../../src/cli/help.ts';
+import { asSentence, describeEntry, helpExamples, purpose } from '../../src/cli/help.ts';
 import { type Topic, topics } from '../../src/cli/topics.ts';
 import { type CliCommand, createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
-import { describeFlag, nameOf } from '../../src/core/flag.ts';
+import { describeFlag, flagName } from '../../src/core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
 import type { Noun, Verb } from '../../src/core/verb.ts';
 import { environment } from '../../src/profiles/environment.ts';
@@ -89,7 +89,7 @@ function mainPage(): Page {
       heading('ENVIRONMENT', ...Object.entries(environment).map(variable)),
       heading(
         'EXAMPLES',
-        ...examples.flatMap(([line, why]) => [
+        ...helpExamples.flatMap(([line, why]) => [
           paragraph(`${asSentence(why).slice(0, -1)}:`),
           ...exampleLines([line]),
         ]),
@@ -111,7 +111,7 @@ function nounPage(noun: Noun): Page {
     parts: [
       nameSection(name, noun.summary),
       heading('SYNOPSIS', `${bold(`signage ${noun.name}`)} \\fIcommand\\fR [\\fIoptions\\fR]`),
-      heading('DESCRIPTION', filled(describe(noun))),
+      heading('DESCRIPTION', filled(describeEntry(noun))),
       heading(
         'COMMANDS',
         ...noun.verbs.map((verb) => definition(bold(`signage ${noun.name} ${verb.name}`), verb.summary)),
@@ -140,8 +140,8 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
   const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>
-      !refused.includes(nameOf(flag)) &&
-      ![...body.flags, ...redefines].some((own) => nameOf(own) === nameOf(flag)),
+      !refused.includes(flagName(flag)) &&
+      ![...body.flags, ...redefines].some((own) => flagName(own) === flagName(flag)),
   );
   const isDefault = noun !== undefined && noun.default === verb.name;
   return {
@@ -150,13 +150,15 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
     parts: [
       nameSection(name, summary),
       heading('SYNOPSIS', `${bold(['signage', ...words].join(' '))} ${given}[\\fIoptions\\fR]`),
-      heading('DESCRIPTION', filled(describe(verb, body))),
+      heading('DESCRIPTION', filled(describeEntry(verb, body))),
       heading(
         'OPTIONS',
         ...body.flags.map((flag) => definition(optionTag(flag.syntax), describeFlag(flag))),
         ...redefines.map((flag) => definition(optionTag(flag.syntax), flag.help)),
         help,
-        paragraph(`Global options, which signage-options(7) describes: ${inherited.map(nameOf).join(', ')}.`),
+        paragraph(
+          `Global options, which signage-options(7) describes: ${inherited.map(flagName).join(', ')}.`,
+        ),
       ),
       heading('EXIT STATUS', ...exitStatus([words.join(' '), ...(isDefault ? [noun.name] : [])])),
       heading('ENVIRONMENT', ...environmentOf(words.join(' '), body)),

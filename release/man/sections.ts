@@ -1,5 +1,5 @@
 import { commandLine, type Section } from '../../src/cli/layout.ts';
-import { nameOf } from '../../src/core/flag.ts';
+import { flagName } from '../../src/core/flag.ts';
 import type { VerbBody } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { environment } from '../../src/profiles/environment.ts';
@@ -41,7 +41,8 @@ export function exitStatus(names: readonly string[]): string[] {
 export function environmentOf(words: string, { flags }: VerbBody): string[] {
   const own = Object.entries(environment).filter(
     ([, meaning]) =>
-      meaning.includes(words) || flags.some((flag) => new RegExp(`${nameOf(flag)}(?![\\w-])`).test(meaning)),
+      meaning.includes(words) ||
+      flags.some((flag) => new RegExp(`${flagName(flag)}(?![\\w-])`).test(meaning)),
   );
   return [
     ...own.map(variable),

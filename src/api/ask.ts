@@ -6,7 +6,7 @@ import { counted } from '../words/quantity.ts';
 import type { Client, Query } from './client.ts';
 
 /** What is asked of a list: by default all that one answer can hold. */
-interface ListRequest {
+interface AskOptions {
   /** Values of the filter that the service applies. */
   readonly serverFilter?: readonly string[] | undefined;
   /** `default` is the service's own limit. */
@@ -28,7 +28,7 @@ interface Received {
 /** The queries that a request takes: one, or one for each status. */
 export function queriesFor(
   collection: Collection,
-  { serverFilter, limit, all = false }: ListRequest,
+  { serverFilter, limit, all = false }: AskOptions,
 ): readonly Query[] {
   const documented = collection.limit;
   const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
@@ -43,7 +43,7 @@ export function queriesFor(
 export async function ask<T extends Identified>(
   client: Client,
   collection: Collection<T>,
-  request: ListRequest = {},
+  request: AskOptions = {},
 ): Promise<{ items: AsyncIterable<readonly Item<T>[]>; received: Received }> {
   const received: Received = { count: 0, repeated: 0, maybeTruncated: false };
   const queries = queriesFor(collection, request);

@@ -198,7 +198,7 @@ export function networkFailure(error: unknown, peer: string, proxyHint?: string)
     const lack = outOfResources(cause);
     if (lack !== undefined) return lack;
   }
-  const code = codeOf(chain);
+  const code = codeInChain(chain);
   const unreadable = unreadableAnswer(chain, code);
   if (unreadable !== undefined && proxyHint === undefined) return badAnswer(unreadable, error);
   const isTls = tlsCode.test(code);
@@ -224,7 +224,7 @@ function unreadableAnswer(chain: readonly Error[], code: string): string | undef
 const earlyEnd = /\(Invalid EOF state\)$/;
 
 /** The first system code from an exception to its deepest cause, or an empty text. */
-function codeOf(chain: readonly Error[]): string {
+function codeInChain(chain: readonly Error[]): string {
   for (const cause of chain) {
     if (earlyEnd.test(cause.message)) return 'UND_ERR_SOCKET';
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

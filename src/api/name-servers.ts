@@ -51,8 +51,8 @@ export async function findAddresses(name: string): Promise<LookupAddress[] | und
   const servers = new Resolver().getServers();
   const [server, ...rest] = servers;
   if (server === undefined || servers.some((address) => linkLocal.test(address))) return undefined;
-  if (!(await ask(name, [server], first)).isSilent) return undefined;
-  const { addresses, isSilent } = await ask(name, rest.length > 0 ? rest : [server], others);
+  if (!(await askServers(name, [server], first)).isSilent) return undefined;
+  const { addresses, isSilent } = await askServers(name, rest.length > 0 ? rest : [server], others);
   if (addresses.length > 0) return addresses;
   // An answer without an address is not final: c-ares ignores search domains.
   if (!isSilent) return undefined;
@@ -60,7 +60,11 @@ export async function findAddresses(name: string): Promise<LookupAddress[] | und
 }
 
 /** The servers' addresses for a name. Any answer, even a refusal, shows that they are up. */
-async function ask(name: string, servers: readonly string[], limits: { timeout: number; tries: number }) {
+async function askServers(
+  name: string,
+  servers: readonly string[],
+  limits: { timeout: number; tries: number },
+) {
   const resolver = new Resolver(limits);
   resolver.setServers(servers);
   // As getaddrinfo does.

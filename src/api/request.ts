@@ -92,7 +92,7 @@ async function readErrorBody(chunks: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /** The only form of HTTP's `Date` that may be sent (RFC 9110 §5.6.7): `Fri, 20 Nov 2026 12:00:00 GMT`. */
-const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+const httpDateForm = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /** Milliseconds: the header has whole seconds. */
 const resolution = 1000;
@@ -109,7 +109,7 @@ export function skewOf(
   receivedAt: number,
   age: string | null,
 ): number | undefined {
-  const instant = Number(age) > 0 || !httpDate.test(date ?? '') ? Number.NaN : Date.parse(date ?? '');
+  const instant = Number(age) > 0 || !httpDateForm.test(date ?? '') ? Number.NaN : Date.parse(date ?? '');
   if (Number.isNaN(instant)) return undefined;
   return instant > receivedAt ? instant - receivedAt : Math.min(0, instant + resolution - sentAt);
 }

@@ -1,4 +1,4 @@
-import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { type Flag, flagName, shortNameOf } from '../core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import type { Field, FieldKind } from '../model/fields.ts';
@@ -48,7 +48,7 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
     argumentValues: Array.isArray(body.argumentValues) ? body.argumentValues : [],
     options: body.flags.map(optionOf),
     redefinedGlobalOptions: redefines.map(({ syntax, help }) => ({ syntax, help })),
-    refusedGlobalOptions: body.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)],
+    refusedGlobalOptions: body.acrossProfiles ? refuses : [...refuses, flagName(globalFlags.allProfiles)],
     /** A JSON Schema of an item of its JSON, where a command prints a list or items: any field may be missing or null. */
     item: body.fields ? { type: 'object', properties: mapped(body.fields, schemaOf) } : null,
     examples,
@@ -57,7 +57,7 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
 
 function optionOf(flag: Flag<unknown>) {
   const { syntax, help, kind, values, repeatable, synonyms = [], default: standard = null } = flag;
-  const name = nameOf(flag);
+  const name = flagName(flag);
   const short = shortNameOf(flag);
   const named = { name, short: short === name ? null : short, aliases: synonyms };
   return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help };

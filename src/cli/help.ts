@@ -9,7 +9,7 @@ import type { CliCommand, Entry, Group } from './tree.ts';
 export const purpose = 'see what your screens show, and what is broken, from the terminal';
 
 /** The examples in the help of the program, each with its purpose. */
-export const examples: readonly (readonly [line: string, purpose: string])[] = [
+export const helpExamples: readonly (readonly [line: string, purpose: string])[] = [
   ['signage auth login', 'store an API key'],
   ['signage content list --status active', 'list active content'],
   ['signage players check --max-offline 2%', 'fail a CI job if too many screens are down'],
@@ -31,7 +31,7 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
   const usage = [path, isVerb ? body?.arguments : '<command>', '[options]'];
   const except = refused.length > 0 ? `, except ${alternatives(refused, 'and')}` : '';
   return joined([
-    fill(describe(entry, body), width),
+    fill(describeEntry(entry, body), width),
     lines.map((line) => commandLine(line, width)).join('\n'),
     `Usage: ${usage.filter((word) => word !== undefined).join(' ')}`,
     commandsText(listed, width),
@@ -45,7 +45,7 @@ export function helpOfProgram({ listed }: CliCommand, hasKey: boolean, width: nu
   const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
   return joined([
     fill(asSentence(purpose), width),
-    rows(hasKey ? [frontDoor, ...examples.slice(1)] : examples, width),
+    rows(hasKey ? [frontDoor, ...helpExamples.slice(1)] : helpExamples, width),
     'Usage: signage <command> [options]',
     commandsText(listed, width),
     optionsText([['-V, --version', 'print the version']], width),
@@ -68,7 +68,7 @@ const optionsText = (options: readonly (readonly string[])[], width: number) =>
 const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;
 
 /** The description of a command: its summary, and what its body or its default adds. */
-export function describe(entry: Verb | Group, body?: VerbBody): string {
+export function describeEntry(entry: Verb | Group, body?: VerbBody): string {
   const isDefault = 'verbs' in entry && entry.default !== undefined;
   const more = isDefault ? `The default command is ${entry.default}.` : body?.description;
   return [asSentence(entry.summary), ...(more === undefined ? [] : [more])].join(' ');

@@ -1,4 +1,4 @@
-import { describeFlag, type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { describeFlag, type Flag, flagName, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { VerbBody } from '../core/verb.ts';
 import type { Lead } from '../errors.ts';
@@ -16,7 +16,7 @@ import { isCalled } from './tree.ts';
  */
 
 /** What is asked: words that nothing here is called, and where they were typed. */
-export interface Question {
+export interface LeadQuestion {
   /** The unknown word first: `conflicts`, `--not-seen-since`. */
   readonly words: readonly string[];
   /** The value typed for an unknown option. */
@@ -59,7 +59,7 @@ const isUsual = / list$| lint run$| status$| players get$| api$/;
 const isOpen = / [A-Z]+$/;
 
 /** The lines that words could mean, the best first; none if nothing fits. */
-export async function leadsFor(question: Question, index?: readonly Meaning[]): Promise<Lead[]> {
+export async function leadsFor(question: LeadQuestion, index?: readonly Meaning[]): Promise<Lead[]> {
   const { words, value, path, isSearch = false } = question;
   const [first = ''] = words;
   if (words.length === 1 && first.length < 2) return [];
@@ -95,12 +95,12 @@ function isSameLine(...lines: readonly [string, string]): boolean {
   return lines[0] === lines[1] || (one === other && lines.some((line) => isOpen.test(line)));
 }
 
-const isOption = ({ words: [first] }: Question) => first?.startsWith('-') ?? false;
+const isOption = ({ words: [first] }: LeadQuestion) => first?.startsWith('-') ?? false;
 
 /** How well something fits; 0 if it does not. */
 function scoreOf(
   { path, kind, phrases, does }: Meaning,
-  question: Question,
+  question: LeadQuestion,
   { asked, noun }: ReturnType<typeof readQuestion>,
 ): number {
   const isNear = path === question.path;
@@ -133,7 +133,7 @@ function scoreOf(
 }
 
 /** What is asked, the words that are values of it, and the noun that it is about. */
-function readQuestion(question: Question, all: readonly Meaning[]) {
+function readQuestion(question: LeadQuestion, all: readonly Meaning[]) {
   const { words, path, isSearch = false } = question;
   const texts = isSearch ? all.map(({ does }) => phraseOf(does)) : [];
   const terms = [...all.flatMap(({ phrases }) => phrases), ...texts].flat();
@@ -216,7 +216,7 @@ function meaningsOfFlag(flag: Flag<unknown>, path: string, command: string): Mea
   const { kind, values, synonyms = [], words, help, syntax } = flag;
   const line = `${command} ${shortNameOf(flag)}`;
   const [, form = ''] = /--[\w-]+ (.+)/.exec(syntax) ?? [];
-  const names = [nameOf(flag), ...synonyms, words].join();
+  const names = [flagName(flag), ...synonyms, words].join();
   const parses = (value: string) => {
     try {
       // No name is a command to run.
@@ -234,9 +234,9 @@ function meaningsOfFlag(flag: Flag<unknown>, path: string, command: string): Mea
   const option = meaning({ line, does: describeFlag(flag), words: names }, path, 'option');
   const ofValues = (values.length > maxValues ? [] : values).map((value) => ({
     ...meaning({ line: `${line} ${value}`, does: help, words: value }, path, 'value'),
-    key: `${nameOf(flag)} ${value} ${help}`,
+    key: `${flagName(flag)} ${value} ${help}`,
   }));
-  return [{ ...option, key: `${nameOf(flag)} ${help}`, lineFor }, ...ofValues];
+  return [{ ...option, key: `${flagName(flag)} ${help}`, lineFor }, ...ofValues];
 }
 
 /** `<key=value>` as `KEY=VALUE`, which no shell takes for a redirection. */

@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import { type Flag, nameOf, shortNameOf } from '../core/flag.ts';
+import { type Flag, flagName, shortNameOf } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../errors.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
@@ -53,10 +53,10 @@ function refusal(command: CliCommand): Mistake | undefined {
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
-  const flag = globals.find((each) => refuses.includes(nameOf(each)) && command.given(each));
+  const flag = globals.find((each) => refuses.includes(flagName(each)) && command.given(each));
   if (flag === undefined) return undefined;
   const verb = path.replace('signage ', '');
-  const name = nameOf(flag);
+  const name = flagName(flag);
   const lead = 'load' in entry && leadsOf(entry.leads).find(({ words }) => isAmong(name.slice(2), words));
   return { message: `${verb} does not support ${name}`, words: [name], path, meant: lead ? [lead] : [] };
 }
@@ -165,12 +165,12 @@ function pairsAsFlags(
 function filtersFor(word: string, { path, flags }: CliCommand): readonly Lead[] {
   if (/^-|=|^help$/.test(word)) return [];
   const filters = ['--name', '--store'].flatMap((name) => flagNamed(name, flags) ?? []);
-  return filters.map((flag) => ({ line: `${path} ${nameOf(flag)} ${shellQuoted(word)}`, does: flag.help }));
+  return filters.map((flag) => ({ line: `${path} ${flagName(flag)} ${shellQuoted(word)}`, does: flag.help }));
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The flag with this name or another one, in any case. */
 function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
-  return flags.find((flag) => [nameOf(flag), ...(flag.synonyms ?? [])].some((each) => isSame(each, name)));
+  return flags.find((flag) => [flagName(flag), ...(flag.synonyms ?? [])].some((each) => isSame(each, name)));
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { describeFlag, type Flag, type Input, nameOf } from '../core/flag.ts';
+import { describeFlag, type Flag, flagName, type Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb, VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
@@ -152,12 +152,12 @@ export class CliCommand extends Command {
   get refused(): readonly string[] {
     if (!('load' in this.entry)) return [];
     const { refuses = [] } = this.entry;
-    return this.body?.acrossProfiles ? refuses : [...refuses, nameOf(globalFlags.allProfiles)];
+    return this.body?.acrossProfiles ? refuses : [...refuses, flagName(globalFlags.allProfiles)];
   }
 
   /** What was typed for a flag, not yet parsed: nothing for a switch. Undefined if it was not given. */
   given(flag: Flag<unknown>): readonly string[] | undefined {
-    const name = nameOf(flag).slice(2);
+    const name = flagName(flag).slice(2);
     if (this.getOptionValueSourceWithGlobals(name) !== 'cli') return undefined;
     const given: unknown = this.optsWithGlobals()[name];
     return Array.isArray(given) ? given.map(String) : [];
@@ -169,8 +169,8 @@ export class CliCommand extends Command {
       const words = this.given(flag);
       if (words === undefined) return [];
       try {
-        if (words.includes('')) throw usage(`${nameOf(flag)} needs a value`);
-        this.setOptionValueWithSource(nameOf(flag).slice(2), flag.parse(words), 'parsed');
+        if (words.includes('')) throw usage(`${flagName(flag)} needs a value`);
+        this.setOptionValueWithSource(flagName(flag).slice(2), flag.parse(words), 'parsed');
         return [];
       } catch (error) {
         return [{ flag, words, error }];
@@ -185,7 +185,7 @@ export class CliCommand extends Command {
       env: this.env,
       settings: undefined,
       get: (flag) => {
-        const name = nameOf(flag).slice(2);
+        const name = flagName(flag).slice(2);
         return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;
       },
     };

@@ -45,7 +45,7 @@ export async function anyList(
   meanings: View['fields'],
   columns?: readonly string[],
 ): Promise<Printable> {
-  if (!isRows(format)) return { items, view: rowsView, options: asIs };
+  if (!isRows(format)) return { items, view: rowsView, options: printAsIs };
   const held = columns ? undefined : await readAll(items);
   const names = new Set(columns);
   for (const { fields } of held ?? []) for (const name of Object.keys(fields)) names.add(name);
@@ -57,10 +57,10 @@ export async function anyList(
 
 /** One JSON text, which is printed as JSON as it is. */
 export function wholeJson(text: string): Printable {
-  return { items: inBatches([new Item({}, text)]), view: wholeView, options: asIs };
+  return { items: inBatches([new Item({}, text)]), view: wholeView, options: printAsIs };
 }
 
-const asIs: PrintOptions = { choice: { fields: undefined, sort: [] } };
+const printAsIs: PrintOptions = { choice: { fields: undefined, sort: [] } };
 const text = { kind: 'text' } as const;
 const rowsView = listView({ fields: {}, columns: [] });
 const wholeView = detailsView({ shape: { kind: 'object' }, fields: {}, heading: [], badges: [], groups: [] });

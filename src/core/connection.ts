@@ -4,8 +4,8 @@ import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { type ConnectionFlags, resolveConnection } from '../profiles/resolve-connection.ts';
-import { durationFlag, type Flag, type Input, nameOf } from './flag.ts';
-import { defaults, globalFlags, usesSandbox } from './global-flags.ts';
+import { durationFlag, type Flag, flagName, type Input } from './flag.ts';
+import { globalDefaults, globalFlags, usesSandbox } from './global-flags.ts';
 import type { Connection, Notes, Reader } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
@@ -36,7 +36,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
 
   async function connectTo(flags: ConnectionFlags, environment: Context['env']): Promise<Connection> {
     const { keySource, ...resolved } = await resolveConnection(flags, environment, context.profiles.read);
-    const key = await readKey(keySource, context, get(globalFlags.timeout) ?? defaults.timeoutMs);
+    const key = await readKey(keySource, context, get(globalFlags.timeout) ?? globalDefaults.timeoutMs);
     return { ...resolved, key, tenant: key.tenant, source: keySource.from, fetch, fetchMedia: fetch };
   }
 
@@ -44,7 +44,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
 
   async function connectToSnapshot(path: string): Promise<Connection> {
     const { openSnapshot } = await import('../snapshot/snapshot.ts');
-    const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+    const maxBytes = get(globalFlags.maxResponse) ?? globalDefaults.maxResponse;
     const folder = await context.files.folder(path);
     const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
     const { baseUrl, tenant } = manifest;
@@ -120,5 +120,5 @@ function assertOneSource({ get }: Input): void {
   const other = [from, profile, baseUrl, allProfiles].find(
     (flag: Flag<unknown>) => flag !== source && get(flag),
   );
-  if (source && other) throw usage(`${nameOf(source)} cannot be combined with ${nameOf(other)}`);
+  if (source && other) throw usage(`${flagName(source)} cannot be combined with ${flagName(other)}`);
 }

@@ -6,8 +6,8 @@ import { checkPattern } from '../query/check-pattern.ts';
 import { getOrMake } from '../words/groups.ts';
 import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
-import { type Flag, type Input, nameOf, textFlag, wordsFlag } from './flag.ts';
-import { dayCode, fitting, suggesterOf, valueTexts } from './matching.ts';
+import { type Flag, flagName, type Input, textFlag, wordsFlag } from './flag.ts';
+import { dayCode, suggesterOf, valueTest, valueTexts } from './matching.ts';
 import { type Excludable, readSelection, type Selector, selectorBy, type Test } from './selectors.ts';
 
 /** A filter of a list, as data: the field it tests, and what its values are if the contract does not list them. */
@@ -83,7 +83,7 @@ export function fieldSelector(collection: Collection, filter: FilterOptions) {
     if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
     const isFree = allowedValues(collection, field).length === 0;
-    const fits = fitting(wanted);
+    const fits = valueTest(wanted);
     return {
       holds: ({ value: { [field]: value } }) => fits(value),
       shows: isVaried ? { field } : undefined,
@@ -102,13 +102,13 @@ function referenceTest(
 ): Test {
   const what = idsOf.singular === singular ? 'id' : idsOf.singular;
   let ids: readonly string[] = [];
-  let fits = fitting({ any, none });
+  let fits = valueTest({ any, none });
   let isSeen = any.length === 0;
   return {
     async load(client, resolve) {
       const find = resolve ?? (await import('./references.ts')).resolveIds;
       ids = await find(client, idsOf, any);
-      fits = fitting({ any: ids, none: await find(client, idsOf, none) });
+      fits = valueTest({ any: ids, none: await find(client, idsOf, none) });
     },
     holds: ({ value: { [field]: value } }) => fits(value),
     observe({ value: { [field]: value } }) {
@@ -144,7 +144,7 @@ export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
     ...words,
     parse(given) {
       const all = typed.parse(given);
-      for (const word of all) if (hasWildcards(word)) checkPattern(word, nameOf(words));
+      for (const word of all) if (hasWildcards(word)) checkPattern(word, flagName(words));
       const valuesOf = (some: readonly string[]) => [...new Set(some.flatMap((word) => words.parse([word])))];
       return {
         any: valuesOf(all.filter((word) => !word.startsWith('!'))),
@@ -176,7 +176,7 @@ function memberSelector(field: string) {
         throw usage(`--${field} must be a pair such as campaign=verao, not "${pair}"`);
       getOrMake(wanted, key, () => ({ any: [], none: [] }))[mark === '' ? 'any' : 'none'].push(value);
     }
-    return Array.from(wanted, ([key, values]) => ({ key, fits: fitting(values) }));
+    return Array.from(wanted, ([key, values]) => ({ key, fits: valueTest(values) }));
   };
   const memberOf = (fields: JsonObject, key: string) =>
     valueAt({ fields }, [field, key]) ?? valueAt({ fields }, [field, ...key.split('.')]);

@@ -69,7 +69,7 @@ export function textFlag(syntax: string, help: string, options: FlagOptions = {}
 export function fieldsFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
   return flagOf(syntax, help, { ...options, kind: 'fields' }, (given) => {
     if (given.length < 2) return lastOf(syntax, given);
-    const name = nameOf({ syntax });
+    const name = flagName({ syntax });
     const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
     throw usage(`${name} was given more than once`, hint);
   });
@@ -95,7 +95,7 @@ export function wordsFlag(
 ): Flag<string[]> {
   const parse = (given: readonly string[]) => {
     const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
-    if (words.includes('')) throw usage(`${nameOf({ syntax })} needs a value`);
+    if (words.includes('')) throw usage(`${flagName({ syntax })} needs a value`);
     const matched = allowed.length > 0 ? words.map((word) => matchWord(syntax, word, allowed)) : words;
     return [...new Set(matched)];
   };
@@ -144,7 +144,7 @@ const spanFlag =
       read(text) {
         const value = parseDuration(text);
         if (value === undefined || value <= (parseDuration(longest) ?? 0)) return value;
-        throw usage(`${nameOf({ syntax })} must be at most ${longest}, not "${text}"`);
+        throw usage(`${flagName({ syntax })} must be at most ${longest}, not "${text}"`);
       },
     });
 
@@ -169,7 +169,7 @@ export function parsedFlag<T>(
     const text = lastOf(syntax, given);
     const value = read(text);
     if (value !== undefined) return value;
-    throw usage(`${nameOf({ syntax })} must be ${form}, not "${text}"${note}`);
+    throw usage(`${flagName({ syntax })} must be ${form}, not "${text}"${note}`);
   });
 }
 
@@ -190,23 +190,23 @@ export function describeFlag({ help, kind, values, default: standard }: Flag<unk
 }
 
 /** The long name, as typed: `--status`. */
-export function nameOf({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
+export function flagName({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
   return /--[\w-]+/.exec(syntax)?.[0] ?? syntax;
 }
 
 /** The short name if there is one, else the long one: `-o`, `--status`. */
 export function shortNameOf(flag: Pick<Flag<unknown>, 'syntax'>): string {
-  return /^-\w/.exec(flag.syntax)?.[0] ?? nameOf(flag);
+  return /^-\w/.exec(flag.syntax)?.[0] ?? flagName(flag);
 }
 
 function lastOf(syntax: string, given: readonly string[]): string {
   const last = given.at(-1);
   if (last) return last;
-  throw usage(`${nameOf({ syntax })} needs a value`);
+  throw usage(`${flagName({ syntax })} needs a value`);
 }
 
 function matchWord<W extends string>(syntax: string, word: string, allowed: readonly W[]): W {
   const match = allowed.find((each) => each.toLowerCase() === word.toLowerCase());
   if (match !== undefined) return match;
-  throw usage(`${nameOf({ syntax })} must be ${alternatives(allowed)}, not "${word}"`);
+  throw usage(`${flagName({ syntax })} must be ${alternatives(allowed)}, not "${word}"`);
 }

@@ -16,7 +16,7 @@ import {
 } from './flag.ts';
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
-export const defaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
+export const globalDefaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
 
 /** A flag that takes an IANA time zone. */
 const zoneFlag = (syntax: string, help: string) =>
@@ -111,16 +111,16 @@ const serviceFlags = {
 
 const requestFlags = {
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
-    default: `${defaults.timeoutMs / 1000}s`,
+    default: `${globalDefaults.timeoutMs / 1000}s`,
     synonyms: ['--request-timeout'],
     words: 'wait, max time, cli read timeout',
   }),
   retries: integerFlag('--retries <n>', 'retries after a temporary failure', {
     min: 0,
-    default: defaults.retries,
+    default: globalDefaults.retries,
   }),
   maxResponse: sizeFlag('--max-response <size>', 'maximum size of a response', {
-    default: `${defaults.maxResponse / 2 ** 30}GiB`,
+    default: `${globalDefaults.maxResponse / 2 ** 30}GiB`,
   }),
   strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type'),
   verbose: switchFlag('-v, --verbose', 'log each request on stderr, without the key', {

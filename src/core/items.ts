@@ -23,7 +23,7 @@ export function leftOpen<T>(items: Batches<T>): Batches<T> {
 }
 
 /** Yields the items for which `holds` is true. */
-export async function* keep<T>(batches: Batches<T>, holds: (item: Item<T>) => boolean): Batches<T> {
+export async function* keepItems<T>(batches: Batches<T>, holds: (item: Item<T>) => boolean): Batches<T> {
   for await (const batch of batches) yield batch.filter(holds);
 }
 

@@ -8,7 +8,7 @@ import { pluralOf } from '../words/quantity.ts';
 import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
-export function fitting({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
+export function valueTest({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
   const [isWanted, isExcluded] = [matcher(any), matcher(none)];
   return (value: unknown): boolean => {
     const texts = valueTexts(value);

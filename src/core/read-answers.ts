@@ -21,7 +21,7 @@ import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
 
 /** Ids that lists refer to, in lower case, by the list that has the objects. */
-type Used = Readonly<Record<ListName, Set<string>>>;
+type UsedIds = Readonly<Record<ListName, Set<string>>>;
 
 /**
  * Reads lists by every status that the service takes (§4), and the objects that other lists refer to, where the service answers with one
@@ -31,7 +31,7 @@ export async function readAnswers(
   client: Client,
   only: readonly EndpointName[] = endpointNames,
 ): Promise<Answers> {
-  const used: Used = recordOf(listNames, () => new Set<string>());
+  const used: UsedIds = recordOf(listNames, () => new Set<string>());
   const reading = new Map<ListName, Promise<AnsweredList | undefined>>();
   // Each list waits at its end for those that refer to it.
   for (const name of listsByReference.toReversed()) {
@@ -56,7 +56,7 @@ export async function readAnswers(
 async function readList(
   client: Client,
   name: ListName,
-  used: Used,
+  used: UsedIds,
   before: readonly Promise<unknown>[],
 ): Promise<AnsweredList> {
   const collection: Collection = lists[name];

@@ -7,7 +7,7 @@ import { version } from '../version.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import type { Connections } from './connection.ts';
 import type { Input } from './flag.ts';
-import { defaults, globalFlags } from './global-flags.ts';
+import { globalDefaults, globalFlags } from './global-flags.ts';
 import { type ClientChoices, logLine, type Notes, type Reader, type ReadFrom } from './session.ts';
 
 /** Milliseconds; longer waits before a retry are noted. */
@@ -30,11 +30,11 @@ export function createReader({ context, input: { get }, connections, notes, coun
   const trace = (exchange: Exchange) => logLine(context.err, describeExchange(exchange));
   const sending = {
     userAgent: `signage-cli/${version}`,
-    maxResponse: get(globalFlags.maxResponse) ?? defaults.maxResponse,
+    maxResponse: get(globalFlags.maxResponse) ?? globalDefaults.maxResponse,
     caFile: get(globalFlags.caFile),
     clock: context.clock,
-    timeoutMs: get(globalFlags.timeout) ?? defaults.timeoutMs,
-    retries: get(globalFlags.retries) ?? defaults.retries,
+    timeoutMs: get(globalFlags.timeout) ?? globalDefaults.timeoutMs,
+    retries: get(globalFlags.retries) ?? globalDefaults.retries,
     random: context.random,
     signal: context.signal,
     onWait(wait: number, { message }: Failure) {

@@ -24,7 +24,7 @@ export async function runList<T extends Identified>(
 }
 
 /** The items that fit, as they arrive, and what has arrived so far. */
-type Answer<T extends Identified> = Awaited<ReturnType<typeof fetchList<T>>>;
+type ListAnswer<T extends Identified> = Awaited<ReturnType<typeof fetchList<T>>>;
 
 /** Asks for the list, and with `--all` for its total. */
 async function fetchList<T extends Identified>(
@@ -53,16 +53,16 @@ async function fetchList<T extends Identified>(
 function printAnswer<T extends Identified>(
   list: List<T>,
   request: ListRequest<T>,
-  answer: Answer<T>,
+  answer: ListAnswer<T>,
   client: Client,
   session: Session,
 ): Promise<number> {
   if (request.isCount) return printCount(answer, session);
   if (request.grouping) return printGroups(list, request, request.grouping, answer, session);
-  return printItems(list, request, answer, client, session);
+  return printList(list, request, answer, client, session);
 }
 
-async function printCount(answer: Answer<Identified>, session: Session): Promise<number> {
+async function printCount(answer: ListAnswer<Identified>, session: Session): Promise<number> {
   for await (const _ of answer.items);
   await session.warnOfDrift();
   await session.context.out.write(`${answer.selectedCount}\n`);
@@ -73,7 +73,7 @@ async function printGroups<T extends Identified>(
   { collection, state }: List<T>,
   { choice, limit }: ListRequest<T>,
   grouping: NonNullable<ListRequest<T>['grouping']>,
-  answer: Answer<T>,
+  answer: ListAnswer<T>,
   session: Session,
 ): Promise<number> {
   const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
@@ -86,16 +86,16 @@ async function printGroups<T extends Identified>(
   return counts.count;
 }
 
-async function printItems<T extends Identified>(
+async function printList<T extends Identified>(
   { collection, state }: List<T>,
   { badness, choice, isCutHere, limit, naming, view }: ListRequest<T>,
-  answer: Answer<T>,
+  answer: ListAnswer<T>,
   client: Client,
   session: Session,
 ): Promise<number> {
   const counts = createStateCounts(collection.fields, session.showsSummary ? state : undefined);
   const showsTotal = isCutHere && session.showsSummary;
-  const ordered = badness ? worstFirst(answer.items, badness) : answer.items;
+  const ordered = badness ? sortedByBadness(answer.items, badness) : answer.items;
   const named = naming.add(showsTotal ? leftOpen(ordered) : ordered, client, choice.fields ?? []);
   const hidden = await session.print(named, view, {
     choice,
@@ -115,7 +115,7 @@ async function printItems<T extends Identified>(
 }
 
 /** Reads all items, then yields them in batches. */
-async function* worstFirst<T>(
+async function* sortedByBadness<T>(
   items: Batches<T>,
   badness: (item: T) => readonly [number, number],
 ): Batches<T> {
@@ -141,7 +141,7 @@ async function sayThatNone<T extends Identified>(
 async function noteWhatIsMissing<T extends Identified>(
   { collection }: List<T>,
   { all, limit, selection, serverFilter }: ListRequest<T>,
-  { received, total }: Answer<T>,
+  { received, total }: ListAnswer<T>,
   shownCount: number,
   client: Client,
   session: Session,

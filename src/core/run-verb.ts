@@ -8,7 +8,7 @@ import type { View } from '../output/view.ts';
 import { findProfile, noProfile } from '../profiles/resolve-connection.ts';
 import { captured } from './captured.ts';
 import { createSession } from './create-session.ts';
-import { type Input, nameOf } from './flag.ts';
+import { flagName, type Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { createHeldItems } from './held-items.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
@@ -71,7 +71,7 @@ function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): voi
   if (get(globalFlags.allProfiles) && get(globalFlags.profile) !== undefined)
     throw usage('--all-profiles cannot be combined with --profile');
   const ofOne = [globalFlags.baseUrl, ...acrossProfiles].filter((flag) => get(flag));
-  for (const typed of [...ofOne.map(nameOf), ...args.filter((word) => word === '-')])
+  for (const typed of [...ofOne.map(flagName), ...args.filter((word) => word === '-')])
     throw usage(`${typed} cannot be combined with several profiles`, 'Use one: --profile NAME');
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from '../clock/zone.ts';
 import type { Input } from '../core/flag.ts';
-import { defaults, globalFlags } from '../core/global-flags.ts';
+import { globalDefaults, globalFlags } from '../core/global-flags.ts';
 import type { Session } from '../core/session.ts';
 import { tenantFolder } from '../snapshot/history.ts';
 import { snapshotsIn } from '../snapshot/past-snapshots.ts';
@@ -31,7 +31,7 @@ export async function pastSnapshots(
   span: Span,
 ) {
   const folder = await tenantFolder(files, history, tenant);
-  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const maxBytes = get(globalFlags.maxResponse) ?? globalDefaults.maxResponse;
   const snapshots = await snapshotsIn(files, folder, span);
   const all: PastSnapshot[] = [];
   const lines = createLineReader();

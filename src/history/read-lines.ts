@@ -44,7 +44,7 @@ export function createLineReader() {
       const { id, player, seenAt } = before;
       return { id, player, lastSeenAt: seenAt < 0 ? player.lastSeenAt : times[seenAt] };
     }
-    const object = objectIn(line);
+    const object = objectOnLine(line);
     admit(object, 'a player');
     const player = players.soundOf(object);
     if (player.id === undefined) throw new SyntaxError('it has no id');
@@ -107,13 +107,13 @@ function templateOf(line: string, id: string, player: JsonObject): Template | un
   const ends = [...spots.map(({ from }) => from), line.length];
   // Copies: a slice would keep the whole snapshot in memory.
   const texts = starts.map((start, at) => copyOf(line.slice(start, ends[at])));
-  const probed = objectIn(texts.join(probe));
+  const probed = objectOnLine(texts.join(probe));
   if (spots.some(({ name }) => probed[name] !== probe)) return undefined;
   return { texts, seenAt: spots.findIndex(({ name }) => name === 'lastSeenAt'), id, player };
 }
 
 /** The object on a line. Throws a `SyntaxError` if there is none. */
-function objectIn(line: string): JsonObject {
+function objectOnLine(line: string): JsonObject {
   const object = parseText(Buffer.from(line, 'latin1').toString());
   if (!isJsonObject(object)) throw new SyntaxError('it is not an object');
   return object;

@@ -9,7 +9,7 @@ import { availabilityOf, outageMembers, tallyMembers } from './members.ts';
 import { addTally, newTally, type Tally } from './rules/player-uptime.ts';
 
 /** What is judged: a player, or a group of players. Texts may quote the service, unsanitized. */
-export interface Row {
+export interface UptimeRow {
   readonly title: string;
   readonly store: unknown;
   readonly labels: Readonly<Record<string, string>>;
@@ -19,8 +19,8 @@ export interface Row {
 }
 
 /** A row for each player, the worst first. */
-export function rowsOf(fleet: readonly PastPlayer[]): readonly Row[] {
-  const rows = fleet.map(({ uptime, player }): Row => {
+export function uptimeRows(fleet: readonly PastPlayer[]): readonly UptimeRow[] {
+  const rows = fleet.map(({ uptime, player }): UptimeRow => {
     const tally = newTally();
     for (const each of uptime.tallies.values()) addTally(tally, each);
     const { platform = null, currentVersion = null } = player;
@@ -41,11 +41,11 @@ export function rowsOf(fleet: readonly PastPlayer[]): readonly Row[] {
       },
     };
   });
-  return worstFirst(rows);
+  return leastAvailableFirst(rows);
 }
 
 /** A row for each value of a field, the worst first. A player counts in each group for the time that it was in it. */
-export function rowsBy(fleet: readonly PastPlayer[], field: string): readonly Row[] {
+export function uptimeRowsBy(fleet: readonly PastPlayer[], field: string): readonly UptimeRow[] {
   const groups = new Map<string, { readonly tally: Tally; players: number }>();
   for (const { uptime } of fleet)
     for (const [value, each] of uptime.tallies) {
@@ -53,11 +53,11 @@ export function rowsBy(fleet: readonly PastPlayer[], field: string): readonly Ro
       addTally(group.tally, each);
       group.players += 1;
     }
-  const rows = Array.from(groups, ([value, { tally, players }]): Row => {
+  const rows = Array.from(groups, ([value, { tally, players }]): UptimeRow => {
     const members = { [field]: value || null, players, ...tallyMembers(tally) };
     return { title: value || 'none', store: undefined, labels: { group: visible(value) }, tally, members };
   });
-  return worstFirst(rows);
+  return leastAvailableFirst(rows);
 }
 
 /** The outages of all players, the first one first. */
@@ -68,7 +68,7 @@ export function outagesOf(fleet: readonly PastPlayer[]): readonly JsonObject[] {
 }
 
 /** Those of which nothing is known come last. */
-function worstFirst(rows: readonly Row[]): readonly Row[] {
+function leastAvailableFirst(rows: readonly UptimeRow[]): readonly UptimeRow[] {
   const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
   const rank = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
   judged.sort(

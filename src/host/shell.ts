@@ -72,7 +72,7 @@ export async function runShell(
     signal.removeEventListener('abort', stop);
     if (ending === undefined) host.off('exit', kill);
   };
-  const [stdout, stderr] = [keep(child.stdout), keep(child.stderr)];
+  const [stdout, stderr] = [keepOutput(child.stdout), keepOutput(child.stderr)];
   const closed = new Promise((resolve) => child.once('close', resolve));
   let letGo: NodeJS.Timeout | undefined;
   try {
@@ -97,7 +97,7 @@ export async function runShell(
   return { stdout: stdout(), stderr: stderr(), exitCode: child.exitCode };
 }
 
-function keep(stream: NodeJS.ReadableStream): () => string {
+function keepOutput(stream: NodeJS.ReadableStream): () => string {
   let text = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     if (text.length < longestOutput) text += chunk;

@@ -3,9 +3,9 @@ import { fieldSelector } from '../core/filters.ts';
 import {
   ageFlag,
   type Flag,
+  flagName,
   type Input,
   integerFlag,
-  nameOf,
   parsedFlag,
   switchFlag,
   textFlag,
@@ -83,7 +83,7 @@ export function chooseRules(
 ): Rule[] {
   const all = rulesWith(file);
   const named = (flag: Flag<string[]>) =>
-    get(flag)?.map((word) => ruleCalled(word, all, `${nameOf(flag)}: `).id);
+    get(flag)?.map((word) => ruleCalled(word, all, `${flagName(flag)}: `).id);
   const [only, skip] = [named(lintFlags.only), named(lintFlags.skip)];
   const severity = new Map(
     Array.from(get(lintFlags.severity) ?? [], ([word, level]) => [

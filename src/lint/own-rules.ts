@@ -3,7 +3,7 @@ import { usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { lists } from '../model/lists.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
-import { textOf } from '../screens/engine/schedule.ts';
+import { asText } from '../screens/engine/schedule.ts';
 import { rules } from './rules/registry.ts';
 import { type Rule, type Severity, severities } from './rules/rule.ts';
 
@@ -55,7 +55,7 @@ function ruleOf({ id, list, message, severity, fix, fails }: OwnRule, path: stri
         const { id, name } = object;
         const isNamed = typeof id === 'string' || typeof id === 'number';
         if (isNamed && isJsonObject(object) && fails(object))
-          yield { on: { id, name: textOf(name) ?? null }, message };
+          yield { on: { id, name: asText(name) ?? null }, message };
         else yield;
       }
     },

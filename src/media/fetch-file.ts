@@ -19,7 +19,7 @@ export interface FileProgress {
 }
 
 /** `3 of 14 files · 120.3 MB of 402.1 MB · 12.4 MB/s · 23s left`. */
-export function progressText(files: readonly FileProgress[], done: number, seconds: number): string {
+export function downloadProgressText(files: readonly FileProgress[], done: number, seconds: number): string {
   const sum = (of: (file: FileProgress) => number) => files.reduce((total, file) => total + of(file), 0);
   const isKnown = files.every(({ size }) => size !== undefined);
   const length = sum((file) => file.length);
@@ -92,7 +92,7 @@ const strongTag = /^"[\x21\x23-\x7e]{0,90}"$/;
 const contentRange = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/i;
 
 /** The answer at the end of the redirects, each of which must be safe. */
-export async function follow(
+export async function sendFollowing(
   url: URL,
   headers: Readonly<Record<string, string>>,
   sending: Fetching['sending'],
@@ -152,7 +152,7 @@ export async function fetchFile(expected: Expected, world: Fetching): Promise<vo
         const end = await interpret(answer, attempt);
         await append(answer, end, attempt);
       }
-      await finish(attempt);
+      await finishFile(attempt);
       return;
     } catch (error) {
       await attempt.file?.close();
@@ -191,7 +191,7 @@ function request({ expected, world, tries, leaving, tag, from }: Attempt): Promi
     ...(from > 0 && { Range: `bytes=${from}-`, ...(tag !== '' && { 'If-Range': tag }) }),
   };
   const signal = AbortSignal.any([tries.signal, leaving.signal]);
-  return follow(expected.url, headers, { ...world.sending, signal });
+  return sendFollowing(expected.url, headers, { ...world.sending, signal });
 }
 
 /** Decides where an answer's bytes belong. Resolves to the length that the file has with them, or 0 if the answer does not say. */
@@ -238,7 +238,7 @@ async function append(answer: Answer, end: number, { expected, world, tries, fil
 }
 
 /** Verifies the file and gives it its name. */
-async function finish({ expected, world, tries, file, tally, partial }: Attempt): Promise<void> {
+async function finishFile({ expected, world, tries, file, tally, partial }: Attempt): Promise<void> {
   // Otherwise a power failure could leave the name without the bytes.
   await file?.sync();
   const isChanged = (await file?.stat())?.size !== world.file.length;

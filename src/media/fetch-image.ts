@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Session } from '../core/session.ts';
 import { Failure } from '../errors.ts';
-import { follow } from './fetch-file.ts';
+import { sendFollowing } from './fetch-file.ts';
 import { mediaUrl } from './rules/media.ts';
 
 /** Bytes of an image: the page is sent by e-mail. */
@@ -23,7 +23,7 @@ export async function fetchImage(session: Session, text: string): Promise<string
   const signal = AbortSignal.any([sending.signal, AbortSignal.timeout(sending.timeoutMs), leaving.signal]);
   try {
     const until = { ...sending, maxResponse: maxBytes, signal };
-    const answer = await follow(mediaUrl(text), { Accept: 'image/*' }, until);
+    const answer = await sendFollowing(mediaUrl(text), { Accept: 'image/*' }, until);
     if (answer.status !== 200)
       throw new Failure('BAD_RESPONSE', `its server answered with HTTP ${answer.status}`);
     const bytes = await buffer(answer.bytes());

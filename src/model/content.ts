@@ -1,6 +1,7 @@
 import { type Collection, endpoint, listLimit } from './endpoint.ts';
 import {
   bytes,
+  clockTime,
   datetime,
   days,
   integer,
@@ -11,7 +12,6 @@ import {
   pixels,
   seconds,
   text,
-  timeOfDay,
   url,
   uuid,
 } from './fields.ts';
@@ -40,8 +40,8 @@ export const content = endpoint(
     validUntil: datetime(),
     tags: list(),
     metadata: object(),
-    startAt: timeOfDay(),
-    endAt: timeOfDay(),
+    startAt: clockTime(),
+    endAt: clockTime(),
     /** Higher is more important. */
     priority: integer(),
     daysOfWeek: days(),

@@ -76,11 +76,11 @@ export interface Collection<T extends Identified = Identified> extends Endpoint<
   readonly totals: Readonly<Record<string, string>>;
 }
 
-type Shape = Readonly<Record<string, TypedField>>;
+type FieldShape = Readonly<Record<string, TypedField>>;
 type ValueOf<F> = F extends TypedField<infer T> ? T : never;
 
 /** An object whose documented fields have the documented types; all but `id` may be missing or null. */
-type Values<S extends Shape> = {
+type Values<S extends FieldShape> = {
   readonly [Name in keyof S as Name extends 'id' ? never : Name]?: ValueOf<S[Name]> | null | undefined;
 } & { readonly [Name in keyof S as Name extends 'id' ? Name : never]: ValueOf<S[Name]> };
 
@@ -92,7 +92,7 @@ export type ObjectOf<E> = E extends Endpoint<infer T> ? T : never;
  * It checks types itself: for a list of 100,000 players a schema library took longer than parsing the JSON, and loading
  * it took as long as commander.
  */
-export function endpoint<S extends Shape, const Rest extends { path: string; scope: string }>(
+export function endpoint<S extends FieldShape, const Rest extends { path: string; scope: string }>(
   fields: S,
   rest: Rest,
 ) {

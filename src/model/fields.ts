@@ -72,7 +72,7 @@ export const pixels = () => field('pixels', 'an integer', isNumber, Number.isInt
 export const datetime = () =>
   field('datetime', 'an ISO 8601 date and time with a time zone', isString, isInstant);
 /** A time of day, HH:mm, with no time zone. */
-export const timeOfDay = () =>
+export const clockTime = () =>
   field('time', 'a time of day (HH:mm)', isString, (value) => hoursAndMinutes.test(value));
 /** Day codes, `MON` to `SUN`; any other string is accepted too. */
 export const days = () => ({ ...field('days', 'a list of strings', isStrings), values: weekDays });

@@ -1,6 +1,6 @@
 import { content } from './content.ts';
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
-import { datetime, days, integer, integerId, list, oneOf, text, timeOfDay, uuids } from './fields.ts';
+import { clockTime, datetime, days, integer, integerId, list, oneOf, text, uuids } from './fields.ts';
 import { players } from './players.ts';
 
 /** When content is shown, and on which players (§2.2, §4). */
@@ -13,8 +13,8 @@ export const schedules = endpoint(
     orientation: oneOf('landscape', 'portrait'),
     validFrom: datetime(),
     validUntil: datetime(),
-    startAt: timeOfDay(),
-    endAt: timeOfDay(),
+    startAt: clockTime(),
+    endAt: clockTime(),
     /** The highest applicable schedule of a player wins (§2.2 rule 2). */
     priority: integer(),
     daysOfWeek: days(),

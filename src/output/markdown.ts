@@ -23,14 +23,14 @@ export function inert(text: string): string {
 }
 
 /** A row of a table. */
-export const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+export const markdownRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
 /** A table of GitHub Flavored Markdown with a row per item, never cut. Without a header its rows can be added to another. */
 export function createMarkdownList(layout: ListLayout, options: OutputOptions): Formatter {
   const columns = listColumns(layout.columns, layout.fields, options, createDisplay(options, inert));
   const rules = columns.map(({ kind }) => (rightAligned.has(kind) ? '---:' : '---'));
-  const header = rowOf(columns.map(({ title }) => inert(title))) + rowOf(rules);
-  const record = (item: Item) => rowOf(columns.map(({ text }) => text(item)));
+  const header = markdownRow(columns.map(({ title }) => inert(title))) + markdownRow(rules);
+  const record = (item: Item) => markdownRow(columns.map(({ text }) => text(item)));
   return createRecordFormatter(options.header ? header : '', record);
 }
 
@@ -43,7 +43,7 @@ export function createMarkdownDetails({ fields }: DetailsLayout, options: Output
     const rows = listColumns(columns, fields, options, show)
       .map(({ title, text }) => [inert(title), text(item)])
       .filter(([, text]) => options.fields || text !== emptyCell);
-    return header + rows.map(rowOf).join('');
+    return header + rows.map(markdownRow).join('');
   };
   return createRecordFormatter('', table, '\n');
 }

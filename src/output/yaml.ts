@@ -74,16 +74,16 @@ function memberText(name: string, value: unknown, margin: string): string {
 function scalarText(value: unknown): string {
   if (typeof value === 'string')
     return isPlain(value) ? value : replaceHazards(JSON.stringify(value), escapeCodePoint);
-  if (value instanceof SentNumber) return numberText(String(value));
+  if (value instanceof SentNumber) return numberLiteral(String(value));
   if (typeof value !== 'number') return JSON.stringify(value);
   if (Object.is(value, -0)) return '-0';
   // 1e999 is infinite.
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
-  return numberText(String(value));
+  return numberLiteral(String(value));
 }
 
 /** In YAML 1.1, a number with an exponent is a text unless it has a point, and its exponent a sign: `1.0e-7`. */
-function numberText(number: string): string {
+function numberLiteral(number: string): string {
   const [, whole, fraction = '.0', sign = '+', power] = /^([^.e]+)(\.\d+)?e([+-])?(\d+)$/i.exec(number) ?? [];
   return whole === undefined ? number : `${whole}${fraction}e${sign}${power}`;
 }

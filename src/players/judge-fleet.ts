@@ -9,7 +9,7 @@ import { visible } from '../output/sanitize.ts';
 import { noteCut } from './notes.ts';
 import { type JudgedPlayer, judgeHealth, type UnhealthyState, worstFirst } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
-import { fleetVerdict, type Limits, parseThreshold, type Threshold } from './rules/verdict.ts';
+import { type FleetLimits, fleetVerdict, parseThreshold, type Threshold } from './rules/verdict.ts';
 import { parseVersion } from './rules/version.ts';
 import { includeBlockedFlag, includesBlocked, playerFilters } from './selectors.ts';
 
@@ -36,7 +36,7 @@ export const checkFlags = {
 } as const satisfies Record<string, Flag<unknown>>;
 
 function readCriteria({ get }: Input) {
-  const limits: Limits = {
+  const limits: FleetLimits = {
     warning: get(checkFlags.warning) ?? null,
     critical: get(checkFlags.critical) ?? { count: 0 },
     offline: get(checkFlags.offline) ?? { count: 0 },

@@ -1,6 +1,6 @@
 import { instantOf } from '../clock/instant.ts';
 import { filtersOf } from '../core/filters.ts';
-import { ageFlag, type Flag, type Input, nameOf, switchFlag, textFlag } from '../core/flag.ts';
+import { ageFlag, type Flag, flagName, type Input, switchFlag, textFlag } from '../core/flag.ts';
 import { filtersIn, type Selector, selectorBy } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import { type Player, players } from '../model/players.ts';
@@ -82,7 +82,7 @@ function versionSelector(
     // semver is slow to load.
     const { parseVersion } = await import('./rules/version.ts');
     const than = parseVersion(text);
-    if (than === undefined) throw usage(`${nameOf(flag)} must be a version such as 2.4.0, not "${text}"`);
+    if (than === undefined) throw usage(`${flagName(flag)} must be a version such as 2.4.0, not "${text}"`);
     return {
       shows: { field: 'currentVersion', sort: 'currentVersion' },
       holds({ value: { currentVersion } }) {

@@ -1,7 +1,7 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import { usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { createMeter, type Limits } from './meter.ts';
+import { createMeter, type QueryLimits } from './meter.ts';
 
 /*
  * An expression of forty signs can double a list or a text forty times, and a short one can go through a list for each item of each item.
@@ -16,7 +16,7 @@ type Given = jmespath.JSONValue | ReturnType<typeof jmespath.compile>;
 let meter = createMeter({ values: 0, text: 0 });
 
 /** The result of an evaluation. Throws a `USAGE` failure once it does more than the limits allow. */
-export function withinLimits<T>(limits: Limits, evaluate: () => T): T {
+export function withinLimits<T>(limits: QueryLimits, evaluate: () => T): T {
   meter = createMeter(limits);
   const result = evaluate();
   meter.weigh(result);
@@ -29,7 +29,7 @@ const call = (name: string, ...children: readonly unknown[]) => ({ type: 'Functi
 const looked = '#look';
 const flattened = '#flatten';
 const weighed = '#weigh';
-const counted = '#call';
+const countedCall = '#call';
 
 /** The tree of an expression with what counts its work. In a literal, nothing is a part of the expression. */
 export function bounded(node: unknown): unknown {
@@ -50,7 +50,7 @@ function guarded({ type, name, left, right }: JsonObject, whole: JsonObject): un
   if (type === 'Comparator' && !isScalar(left) && !isScalar(right))
     return { ...whole, left: call(weighed, whole.left), right: call(weighed, whole.right) };
   if (type === 'Function' && Array.isArray(whole.children))
-    return call(counted, { type: 'Literal', value: name }, ...whole.children);
+    return call(countedCall, { type: 'Literal', value: name }, ...whole.children);
   return whole;
 }
 
@@ -90,7 +90,7 @@ define(flattened, (value) => {
 });
 
 jmespath.registerFunction(
-  counted,
+  countedCall,
   ([name, ...given]: Given[]) => {
     for (const value of given) meter.look(value);
     const count = counts.get(String(name));

@@ -6,7 +6,7 @@ import { valueAt } from '../model/item.ts';
 import { groupsOf } from '../words/groups.ts';
 import { bounded, withinLimits } from './bounded.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
-import type { Limits } from './meter.ts';
+import type { QueryLimits } from './meter.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 /** An expression that can be evaluated. */
@@ -24,7 +24,7 @@ type Node = ReturnType<typeof jmespath.compile>;
 type Run = jmespath.RuntimeFunction<(Json | Node)[], Json>;
 
 /** A list of a million items can be gone through a few times, and one of some thousands once for each item. */
-const usualLimits: Limits = { values: 100_000_000, text: 10_000_000 };
+const usualLimits: QueryLimits = { values: 100_000_000, text: 10_000_000 };
 
 /** Parses a JMESPath expression. Throws a `USAGE` failure if it is wrong. */
 export function createQuery(expression: string, limits = usualLimits): Expression {

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json/object.ts';
 import { grouped } from '../words/quantity.ts';
 
 /** How much an expression may do, and how long a text it may make. */
-export interface Limits {
+export interface QueryLimits {
   /** Values that it looks at, and of which its results consist. */
   readonly values: number;
   /** Characters. */
@@ -24,7 +24,7 @@ export interface Meter {
 const charactersPerValue = 16;
 
 /** Makes a meter for one evaluation: the values that it sees must not change. */
-export function createMeter({ values: most, text: longest }: Limits): Meter {
+export function createMeter({ values: most, text: longest }: QueryLimits): Meter {
   /** What a list or an object consists of; an expression can put it into its result many times. */
   const sizes = new WeakMap<object, number>();
   let done = 0;

@@ -10,7 +10,7 @@ import { listNames, lists } from '../model/lists.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
 import { readChangedTenant } from './changes/changed-tenant.ts';
-import { textsOf } from './engine/schedule.ts';
+import { asTexts } from './engine/schedule.ts';
 import type { TypedChoices } from './playback-flags.ts';
 import { type Lists, missingFrom, type Tenant } from './tenant.ts';
 
@@ -73,7 +73,7 @@ export async function namedBySchedules(client: Client, input: Input, tenant: Lis
   await using?.load(client, resolveIn(tenant));
   const naming = using && tenant.schedules?.objects.filter((value) => using.holds({ value }));
   const named = new Set<string>();
-  for (const { playerIds } of naming ?? []) for (const id of textsOf(playerIds)) named.add(id.toLowerCase());
+  for (const { playerIds } of naming ?? []) for (const id of asTexts(playerIds)) named.add(id.toLowerCase());
   const why = using?.why() ?? 'no schedule fits both --schedule and --content';
   return {
     holds: (playerId: string) => naming === undefined || named.has(playerId.toLowerCase()),
@@ -91,7 +91,7 @@ export function resolveIn(known: Lists): typeof resolveIds {
     const name = listNames.find((each) => lists[each].path === collection.path);
     const list = name && known[name];
     if (list === undefined || schedules === undefined) return resolveIds(client, collection, words);
-    const used = name === 'content' ? schedules.objects.flatMap(({ contentIds }) => textsOf(contentIds)) : [];
+    const used = name === 'content' ? schedules.objects.flatMap(({ contentIds }) => asTexts(contentIds)) : [];
     const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];
     return lookUpIn(collection, all.map(itemOf), words, list.maybeTruncated).ids(words);
   };

@@ -77,7 +77,7 @@ function healthReason(
 }
 
 /** Why a screen is in its state: the player's health, then its schedules. */
-export function reasonOf(
+export function screenReason(
   screen: Screen,
   reason: string | [] = screen.showing.reason,
   timeText = localTimeText,

@@ -1,7 +1,7 @@
 import { ask } from '../api/ask.ts';
 import { fieldSelector } from '../core/filters.ts';
 import { switchFlag } from '../core/flag.ts';
-import { keep } from '../core/items.ts';
+import { keepItems } from '../core/items.ts';
 import { flagsOf, readSelection, type Selector } from '../core/selectors.ts';
 import { Failure, usage } from '../errors.ts';
 import { players } from '../model/players.ts';
@@ -24,7 +24,7 @@ export const scheduledInStore: Selector<Schedule> = {
         why: inStore.why,
         async load(client) {
           const { items } = await ask(client, players);
-          for await (const batch of keep(items, inStore.holds))
+          for await (const batch of keepItems(items, inStore.holds))
             for (const { value } of batch) ids.add(value.id.toLowerCase());
         },
         holds: ({ value }) => value.playerIds?.some((id) => ids.has(id.toLowerCase())) ?? false,
@@ -62,7 +62,7 @@ export const scheduledContent: Selector = {
       shows: isUnused ? { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' } : undefined,
       async load(client) {
         const [{ items, received }] = await Promise.all([ask(client, schedules), using?.load(client)]);
-        for await (const batch of using ? keep(items, using.holds) : items)
+        for await (const batch of using ? keepItems(items, using.holds) : items)
           for (const { value } of batch) for (const id of value.contentIds ?? []) used.add(id.toLowerCase());
         if (isUnused && received.maybeTruncated)
           throw new Failure(

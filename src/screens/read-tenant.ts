@@ -8,7 +8,7 @@ import { analytics } from '../model/analytics.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { keyOf } from '../model/key.ts';
 import { listNames, lists } from '../model/lists.ts';
-import { statusOf, textsOf } from './engine/schedule.ts';
+import { asTexts, scheduleStatus } from './engine/schedule.ts';
 import {
   type ItemList,
   type Lists,
@@ -122,7 +122,7 @@ function repeatedIn(objects: readonly JsonObject[]): ReadonlyMap<string, number>
 /** The ids of the content that schedules may play. */
 function usedBy(all: readonly JsonObject[]): string[] {
   return all.flatMap(({ status, contentIds }) =>
-    statusOf(status) === 'inactive' ? [] : textsOf(contentIds),
+    scheduleStatus(status) === 'inactive' ? [] : asTexts(contentIds),
   );
 }
 

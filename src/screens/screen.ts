@@ -5,7 +5,7 @@ import { collate } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Playback, Showing } from './engine/playback.ts';
 import { clockOf } from './engine/player.ts';
-import { textOf } from './engine/schedule.ts';
+import { asText } from './engine/schedule.ts';
 import { type ScreenState, screenStateOf, screenStates } from './engine/screen-state.ts';
 
 /** The states in the order in which they are counted: what is fine, then the worst. */
@@ -27,7 +27,7 @@ interface LocalInstant {
   readonly gap?: string | undefined;
 }
 
-interface Question {
+interface ScreenQuestion {
   /** The instant, by the clock of a zone. */
   readonly momentIn: (zone: Zone) => LocalInstant;
   /** Whether that is now: health is only known for now. */
@@ -40,13 +40,14 @@ interface Question {
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
 /** Makes the function that judges the screen of a player, none of whose documented fields may have a wrong type. */
-export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy = false }: Question) {
+export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy = false }: ScreenQuestion) {
   return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
     const shown = playback.now(player, instant);
     const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
-    const failure = shown.outcome === 'unplayable' ? failureOf(shown.blockedContentIds, playback) : undefined;
+    const failure =
+      shown.outcome === 'unplayable' ? processingFailure(shown.blockedContentIds, playback) : undefined;
     const told = failure === undefined ? shown : { ...shown, reason: failure };
     const showing = isSkipped ? skippedShowing(gap) : told;
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
@@ -61,7 +62,7 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
       zone: gap === undefined ? clock : undefined,
       isRepeated,
       showing,
-      contentNames: showing.contentIds.map((id) => textOf(playback.itemOf(id)?.name) ?? null),
+      contentNames: showing.contentIds.map((id) => asText(playback.itemOf(id)?.name) ?? null),
       /** Every schedule that includes the player, if requested. */
       why: isWhy ? (isSkipped ? [] : playback.why(player, instant)) : undefined,
     };
@@ -69,7 +70,7 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
 }
 
 /** `3 of 3 items failed processing: no sound track`; undefined unless all of them did. Unsanitized. */
-function failureOf(ids: readonly string[], { itemOf }: Playback): string | undefined {
+function processingFailure(ids: readonly string[], { itemOf }: Playback): string | undefined {
   const items = ids.map(itemOf);
   if (items.length === 0 || items.some((item) => item?.processingStatus !== 'failed')) return undefined;
   const [error, another] = new Set(items.map((item) => item?.processingError));

@@ -3,7 +3,7 @@ import type { Addition } from '../core/get.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { listed } from '../words/listed.ts';
 import { counted } from '../words/quantity.ts';
-import type { Used } from './usage.ts';
+import type { UsableList } from './usage.ts';
 
 /** It reads the whole tenant, where an item alone is one request and one scope. */
 const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {
@@ -40,7 +40,7 @@ const usageRows = {
 };
 
 /** `get --usage` of the items of a list. What finds it out is loaded only then. */
-export function usageOf(used: Used): Addition {
+export function usageOf(used: UsableList): Addition {
   return {
     flag: usageFlag,
     member: 'usage',

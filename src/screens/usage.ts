@@ -11,7 +11,7 @@ import { getOrMake } from '../words/groups.ts';
 import { usualAssumptions } from './engine/assumptions.ts';
 import { playerFederalStates } from './engine/federal-states.ts';
 import type { ShownSpan } from './engine/playback.ts';
-import { textsOf } from './engine/schedule.ts';
+import { asTexts } from './engine/schedule.ts';
 import { readTenant } from './read-tenant.ts';
 import { screenJudge } from './screen.ts';
 import { playbackOf } from './tenant.ts';
@@ -20,13 +20,13 @@ import { playbackOf } from './tenant.ts';
 const ahead = 7 * dayLength;
 
 /** The lists whose items can say how they are used. */
-export type Used = 'players' | 'content' | 'schedules';
+export type UsableList = 'players' | 'content' | 'schedules';
 
 /** What makes the usage of one item. */
 type UsageOf = (item: JsonObject) => JsonObject | Promise<JsonObject>;
 
 /** The items with the member `usage`: what a player shows now, or where a content item or a schedule is used, now and next. */
-export async function* withUsage(items: Batches, session: Session, used: Used): Batches {
+export async function* withUsage(items: Batches, session: Session, used: UsableList): Batches {
   const tenant = await readWholeTenant(session);
   const usageOf = makers[used](tenant, session);
   for await (const batch of items) {
@@ -49,7 +49,7 @@ async function readWholeTenant(session: Session) {
 
 type WholeTenant = Awaited<ReturnType<typeof readWholeTenant>>;
 
-const makers: Readonly<Record<Used, (read: WholeTenant, session: Session) => UsageOf>> = {
+const makers: Readonly<Record<UsableList, (read: WholeTenant, session: Session) => UsageOf>> = {
   players: shownNow,
   content: (read, session) => usedBySchedules(read, session, 'contentIds'),
   schedules: (read, session) => usedBySchedules(read, session, 'scheduleIds'),
@@ -83,10 +83,10 @@ function usedBySchedules(
     const key = keyOf(item);
     const isKey = (id: unknown) => String(id).toLowerCase() === key;
     const using = (tenant.schedules?.objects ?? []).filter(({ id, contentIds }) =>
-      member === 'contentIds' ? textsOf(contentIds).some(isKey) : isKey(id),
+      member === 'contentIds' ? asTexts(contentIds).some(isKey) : isKey(id),
     );
     const included = new Set(
-      using.flatMap(({ playerIds }) => textsOf(playerIds).map((id) => id.toLowerCase())),
+      using.flatMap(({ playerIds }) => asTexts(playerIds).map((id) => id.toLowerCase())),
     );
     let screensNow = 0;
     let screensUnclear = 0;

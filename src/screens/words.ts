@@ -62,9 +62,9 @@ export function obstacleText(one: Kept, moment: Moment, isTimeTold = true): stri
       return `is for ${Array.isArray(fields.estados) ? listed(fields.estados) : 'other states'} only`;
     case 'not-begun':
       if (beginsAt !== null) return `begins ${on(beginsAt, moment)}`;
-      return `begins ${on(instantIn(fields.validFrom), moment)}, but is not active within 400 days`;
+      return `begins ${on(instantOrNaN(fields.validFrom), moment)}, but is not active within 400 days`;
     case 'expired':
-      return `expired ${on(instantIn(fields.validUntil), moment)}`;
+      return `expired ${on(instantOrNaN(fields.validUntil), moment)}`;
     case 'never':
       return 'is never active: its days and dates never overlap';
     default: {
@@ -78,7 +78,7 @@ export function obstacleText(one: Kept, moment: Moment, isTimeTold = true): stri
   }
 }
 
-function instantIn(value: unknown): number {
+function instantOrNaN(value: unknown): number {
   return instantOf(String(value)) ?? Number.NaN;
 }
 

@@ -51,7 +51,10 @@ export interface SnapshotFolder {
 }
 
 /** The snapshots in the folder of a tenant, the oldest first. */
-export async function timesIn(files: Context['files'], folder: string): Promise<readonly SnapshotFolder[]> {
+export async function snapshotFoldersIn(
+  files: Context['files'],
+  folder: string,
+): Promise<readonly SnapshotFolder[]> {
   const snapshots = (await (await files.folder(folder)).folders()).flatMap((name) => {
     const minute = minuteOf(name);
     return minute === undefined ? [] : { path: join(folder, name), minute };
@@ -90,7 +93,8 @@ export async function tenantsIn(files: Context['files'], history: string): Promi
   const names = (await (await files.folder(history)).folders()).filter((name) => tenantForm.test(name));
   const tenants: string[] = [];
   for (const name of names.sort())
-    if ((await timesIn(files, join(history, name))).length > 0) tenants.push(name.slice('tenant='.length));
+    if ((await snapshotFoldersIn(files, join(history, name))).length > 0)
+      tenants.push(name.slice('tenant='.length));
   return tenants;
 }
 
@@ -123,7 +127,7 @@ export async function snapshotBefore(
   zone?: string,
 ): Promise<string> {
   const folder = await tenantFolder(files, history, tenant);
-  const times = await timesIn(files, folder);
+  const times = await snapshotFoldersIn(files, folder);
   for (const snapshot of times.toReversed()) {
     const manifest = snapshot.minute <= instant && (await manifestInHistory(files, snapshot));
     if (manifest && Date.parse(manifest.at) <= instant) return snapshot.path;

@@ -74,7 +74,7 @@ const schema = z.strictObject({
   ...recordOf(objectNames, () => z.optional(object)),
   /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
   order: object,
-  /** {@link digestOf} all others. */
+  /** {@link manifestDigest} all others. */
   digest: z.optional(z.string()),
 });
 
@@ -88,7 +88,7 @@ export type StoredFile = Manifest['order'];
 export type StoredList = z.infer<typeof list>;
 
 /** SHA-256 of the JSON of a manifest without its digest. */
-export function digestOf({ digest, ...members }: JsonObject): string {
+export function manifestDigest({ digest, ...members }: JsonObject): string {
   return createHash('sha256').update(JSON.stringify(members)).digest('hex');
 }
 
@@ -115,7 +115,7 @@ export async function readManifest(folder: Folder, path: string): Promise<Manife
   }
   const { success, data, error } = schema.safeParse(value);
   if (success && isJsonObject(value)) {
-    if (data.format === 1 ? data.digest === undefined : data.digest === digestOf(value)) return data;
+    if (data.format === 1 ? data.digest === undefined : data.digest === manifestDigest(value)) return data;
     throw badConfig(
       `the snapshot is damaged: ${file}: it was changed`,
       'Restore it, or take another snapshot',

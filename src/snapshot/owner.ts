@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Context } from '../context.ts';
 import { badConfig } from '../errors.ts';
 import { isLoopback } from '../model/endpoint.ts';
-import { manifestInHistory, nullIfDamaged, timesIn } from './history.ts';
+import { manifestInHistory, nullIfDamaged, snapshotFoldersIn } from './history.ts';
 import { everyName, type Manifest, readManifest } from './manifest.ts';
 
 /** Whose snapshot it is: the tenant of a key, and the service that answers. */
@@ -62,7 +62,7 @@ export async function assertOneService(
   folder: string,
   { baseUrl }: Owner,
 ): Promise<void> {
-  for (const snapshot of (await timesIn(files, folder)).toReversed()) {
+  for (const snapshot of (await snapshotFoldersIn(files, folder)).toReversed()) {
     const manifest = await manifestInHistory(files, snapshot).catch(nullIfDamaged);
     if (!manifest) continue;
     if (isOneService(manifest.baseUrl, baseUrl)) return;

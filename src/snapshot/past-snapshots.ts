@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { counted } from '../words/quantity.ts';
-import { manifestInHistory, timesIn } from './history.ts';
+import { manifestInHistory, snapshotFoldersIn } from './history.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Milliseconds by which the service's clock may be ahead of this machine's: its newest snapshot is not of the future. */
@@ -33,7 +33,7 @@ export async function snapshotsIn(
     damage.push(error);
   };
   const all: PastManifest[] = [];
-  for (const taken of await timesIn(files, folder)) {
+  for (const taken of await snapshotFoldersIn(files, folder)) {
     const { path, minute } = taken;
     // The name has the minute, the manifest the time.
     if (minute + 60_000 <= from || minute > to) continue;

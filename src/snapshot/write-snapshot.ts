@@ -8,10 +8,10 @@ import { type ListName, listNames } from '../model/lists.ts';
 import { version } from '../version.ts';
 import { recordOf } from '../words/record.ts';
 import {
-  digestOf,
   everyName,
   fileNameOf,
   type Manifest,
+  manifestDigest,
   manifestName,
   newestFormat,
   type StoredFile,
@@ -74,7 +74,7 @@ export function writeSnapshot(
       ...recordOf(objectNames, (name) => objectFiles.get(name)),
       order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
-    const signed = { ...manifest, digest: digestOf(manifest) };
+    const signed = { ...manifest, digest: manifestDigest(manifest) };
     await write(manifestName, `${JSON.stringify(signed, null, 2)}\n`);
     return manifest;
   });

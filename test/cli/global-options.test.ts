@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
-import { describeFlag, nameOf } from '../../src/core/flag.ts';
+import { describeFlag, flagName } from '../../src/core/flag.ts';
 import { globalFlags } from '../../src/core/global-flags.ts';
 import { failures } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
@@ -73,7 +73,7 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
     const argv = [...name.split(' '), ...(argumentsOf[name] ?? [])];
     const refused: string[] = [];
     for (const flag of Object.values(globalFlags)) {
-      const option = nameOf(flag);
+      const option = flagName(flag);
       const value = values[option];
       expect({ option, takesValue: flag.kind !== 'switch' }).toEqual({
         option,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { allVerbs } from '../../src/cli/entries.ts';
-import { nameOf } from '../../src/core/flag.ts';
+import { flagName } from '../../src/core/flag.ts';
 import { globalFlags } from '../../src/core/global-flags.ts';
 import { run } from '../helpers/run.ts';
 
 /* Other names of options, which help does not list. */
 
 const namesOf = (flag: (typeof globalFlags)[keyof typeof globalFlags]) => [
-  nameOf(flag),
+  flagName(flag),
   ...(flag.synonyms ?? []),
 ];
 

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { takeSnapshot } from '../../src/commands/snapshot/index.ts';
-import { nameOf } from '../../src/core/flag.ts';
+import { flagName } from '../../src/core/flag.ts';
 import { executable, startSandbox } from '../bin/executable.ts';
 import { keyOf } from '../helpers/keys.ts';
 import { bash } from '../helpers/processes.ts';
@@ -53,7 +53,7 @@ test('the lifecycle rule is about the folder that the job writes to', () => {
 });
 
 const folder = join(emptyFolder(), 'night');
-const hasHistory = takeSnapshot.flags.some((flag) => nameOf(flag) === '--history');
+const hasHistory = takeSnapshot.flags.some((flag) => flagName(flag) === '--history');
 
 describe.skipIf(!hasHistory)('a night', () => {
   const before = process.cwd();

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { describeFlag, type Flag, nameOf, type ValueSource } from '../../core/flag.ts';
+import { describeFlag, type Flag, flagName, type ValueSource } from '../../core/flag.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { parseId } from '../../model/uuid.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -49,7 +49,7 @@ async function candidatesFor(
   await root.parseAsync([...words.slice(0, -1), start + cursor], { from: 'user' }).catch(() => undefined);
   const command = root.typed;
   const { args, body, group, refused } = command;
-  const flags = command.flags.filter((flag) => !refused.includes(nameOf(flag)));
+  const flags = command.flags.filter((flag) => !refused.includes(flagName(flag)));
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   command.parseFlags();
   const live = async (values: ValueSource) =>
@@ -63,13 +63,13 @@ async function candidatesFor(
       if (idsOf !== undefined) return references(idsOf, typed, live);
       const present = valuesIn ? [...(await live(valuesIn)).keys()] : [];
       const all = [...values, ...present.filter(isWord)];
-      const similar = examples.find(([names]) => names.includes(nameOf(pending)))?.[1] ?? [];
+      const similar = examples.find(([names]) => names.includes(flagName(pending)))?.[1] ?? [];
       return all.length > 0 ? withoutHelp(all) : similar;
     };
     return prefixed(start, await valuesOf(pending, current.slice(start.length), all));
   }
   if (current.startsWith('-') && current !== '-') {
-    const all = flags.map((flag): Candidate => [nameOf(flag), describeFlag(flag)]);
+    const all = flags.map((flag): Candidate => [flagName(flag), describeFlag(flag)]);
     return fitting(all, current);
   }
   const before = args.slice(0, -1);

@@ -1,7 +1,7 @@
 import { dayLength } from '../../clock/instant.ts';
 import { isoText } from '../../clock/time-text.ts';
 import type { Input } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalDefaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { badConfig, usage } from '../../errors.ts';
@@ -46,7 +46,7 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   const folder = await tenantFolder(files, history, tenant);
   const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const snapshots = await snapshotsIn(files, folder, always);
-  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const maxBytes = get(globalFlags.maxResponse) ?? globalDefaults.maxResponse;
   const all: Totals[] = [];
   let without = 0;
   for (const { path, at, manifest } of snapshots.all) {

@@ -1,14 +1,14 @@
 import { pastInstant } from '../../clock/typed-time.ts';
 import {
   type Flag,
+  flagName,
   type Input,
   integerFlag,
-  nameOf,
   switchFlag,
   textFlag,
   wordsFlag,
 } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalDefaults, globalFlags } from '../../core/global-flags.ts';
 import { type Batches, inBatches } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
@@ -65,7 +65,7 @@ async function diff(session: Session, input: Input): Promise<void> {
       );
     const { only, allFields, since, history } = flags;
     const other = [only, allFields, since, history].find((flag: Flag<unknown>) => get(flag) !== undefined);
-    if (other) throw usage(`${nameOf(other)} cannot be combined with --with, --without or --set`);
+    if (other) throw usage(`${flagName(other)} cannot be combined with --with, --without or --set`);
     const { diffWithChanges } = await import('./what-if.ts');
     return await diffWithChanges(session, { ...choices, changes }, days ?? 14, fails);
   }
@@ -110,7 +110,8 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
         : `Type: signage diff --since ${shellQuoted(since)} --history ${shellQuoted(first)}`,
     );
   const at = isSince ? pastInstant(since, '--since', clock.now(), clock.zone) : 0;
-  const open = (path: string) => openSide(files, path, get(globalFlags.maxResponse) ?? defaults.maxResponse);
+  const open = (path: string) =>
+    openSide(files, path, get(globalFlags.maxResponse) ?? globalDefaults.maxResponse);
   const named = isSince ? undefined : await open(first ?? '');
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await open(now);

@@ -15,7 +15,7 @@ import type { Changes } from '../../screens/changes/flags.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import type { Playback, Slot } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
-import { textsOf } from '../../screens/engine/schedule.ts';
+import { asTexts } from '../../screens/engine/schedule.ts';
 import { contentNotJudged } from '../../screens/judge-screens.ts';
 import type { TypedChoices } from '../../screens/playback-flags.ts';
 import { playbackOf, type Tenant } from '../../screens/tenant.ts';
@@ -93,9 +93,9 @@ function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
     return [...old, ...now].filter((object) => !(old.has(object) && now.has(object)));
   };
   const items = new Set(differing('content').map(keyOf));
-  const uses = ({ contentIds }: JsonObject) => textsOf(contentIds).some((id) => items.has(id.toLowerCase()));
+  const uses = ({ contentIds }: JsonObject) => asTexts(contentIds).some((id) => items.has(id.toLowerCase()));
   const users = [before, after].flatMap(({ schedules }) => schedules?.objects.filter(uses) ?? []);
-  const named = [...differing('schedules'), ...users].flatMap(({ playerIds }) => textsOf(playerIds));
+  const named = [...differing('schedules'), ...users].flatMap(({ playerIds }) => asTexts(playerIds));
   return new Set([...differing('players').map(keyOf), ...named.map((id) => id.toLowerCase())]);
 }
 

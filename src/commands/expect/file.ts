@@ -2,7 +2,7 @@ import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-ho
 import type { parseTime } from '../../clock/typed-time.ts';
 import { everyDay } from '../../clock/week-days.ts';
 import type { Context } from '../../context.ts';
-import { type Flag, type Input, nameOf } from '../../core/flag.ts';
+import { type Flag, flagName, type Input } from '../../core/flag.ts';
 import { readSelection, type Selection } from '../../core/selectors.ts';
 import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
@@ -136,7 +136,7 @@ async function selectionOf(
     env: {},
     settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
-      const name = nameOf(flag).slice(2);
+      const name = flagName(flag).slice(2);
       const value = filters[name];
       return value === undefined ? undefined : flag.parse(value === true ? [] : texts('screens', name));
     },

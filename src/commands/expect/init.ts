@@ -8,7 +8,7 @@ import { players } from '../../model/players.ts';
 import { allOf } from '../../pause.ts';
 import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
 import { clockOf } from '../../screens/engine/player.ts';
-import { textOf as nameIn } from '../../screens/engine/schedule.ts';
+import { asText as nameIn } from '../../screens/engine/schedule.ts';
 import type { TypedChoices } from '../../screens/playback-flags.ts';
 import { playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { version } from '../../version.ts';

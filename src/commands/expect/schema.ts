@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldSelector } from '../../core/filters.ts';
-import { type Flag, nameOf } from '../../core/flag.ts';
+import { type Flag, flagName } from '../../core/flag.ts';
 import { flagsOf, type Selector } from '../../core/selectors.ts';
 import { membersOf } from '../../core/typed-document.ts';
 import { players } from '../../model/players.ts';
@@ -39,7 +39,7 @@ function filterOf({ kind, repeatable }: Flag<unknown>) {
   return z.optional(repeatable ? words : word);
 }
 
-const filters = flagsOf(selectors).map((flag) => [nameOf(flag).slice(2), filterOf(flag)] as const);
+const filters = flagsOf(selectors).map((flag) => [flagName(flag).slice(2), filterOf(flag)] as const);
 
 const expectation = membersOf({
   name: z.string(),

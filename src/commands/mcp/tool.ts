@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { describeFlag, type Flag, type Input, nameOf } from '../../core/flag.ts';
+import { describeFlag, type Flag, flagName, type Input } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { settled } from '../../core/settings/apply-settings.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -62,10 +62,10 @@ export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Pa
   return flags
     .filter(
       (flag) =>
-        !omitted.split(' ').includes(nameOf(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line',
+        !omitted.split(' ').includes(flagName(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line',
     )
     .map((flag) => {
-      const name = nameOf(flag).slice(2).replaceAll('-', '_');
+      const name = flagName(flag).slice(2).replaceAll('-', '_');
       return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
     });
 }
@@ -142,7 +142,7 @@ export function inputOf({ verb, parameters, fixed = {}, list }: Tool, given: Jso
     env: own.env,
     settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
-      const typed = words.get(flag) ?? fixed[nameOf(flag)];
+      const typed = words.get(flag) ?? fixed[flagName(flag)];
       if (typed !== undefined) return flag.parse(typed);
       // What the settings say of a flag is not typed.
       return flag.setting === undefined ? own.get(flag) : undefined;

@@ -1,4 +1,4 @@
-import { nameOf } from '../../core/flag.ts';
+import { flagName } from '../../core/flag.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
 import { changeFlags } from '../../screens/changes/flags.ts';
 import { mcpResources, resourceTools } from './resource-tools.ts';
@@ -68,7 +68,7 @@ a player that shares nothing is listed as "single". Use it for "why are so many 
     command: 'uptime',
     parameters: (verb) => [
       ...verb.flags
-        .filter((flag) => nameOf(flag) === '--history')
+        .filter((flag) => flagName(flag) === '--history')
         .map((flag) => ({
           name: 'history',
           schema: { type: 'string', description: 'folder of snapshots' },

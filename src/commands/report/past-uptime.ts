@@ -3,7 +3,7 @@ import type { Input } from '../../core/flag.ts';
 import type { Session } from '../../core/session.ts';
 import { type PastPlayer, readFleet } from '../../history/fleet.ts';
 import { pastSnapshots } from '../../history/read-history.ts';
-import { rowsBy } from '../../history/rows.ts';
+import { uptimeRowsBy } from '../../history/rows.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -28,7 +28,7 @@ export async function readPastUptime(session: Session, input: Input, history: st
   const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
   const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
   const byStore = groupsOf(chosen, ({ group }) => group);
-  const stores = rowsBy(chosen, 'storeId').map(({ members }) => ({
+  const stores = uptimeRowsBy(chosen, 'storeId').map(({ members }) => ({
     id: String(members.storeId ?? '') || undefined,
     members,
     days: daysOf(byStore.get(String(members.storeId ?? '')) ?? [], now),

@@ -9,7 +9,7 @@ import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
 import { schedules } from '../../model/schedules.ts';
 import type { Display } from '../../output/values.ts';
-import { ActiveHours, hoursOf, nextSpan } from '../../screens/engine/active-hours.ts';
+import { ActiveHours, activeHoursOf, nextSpan } from '../../screens/engine/active-hours.ts';
 import { isScheduleActive } from '../../screens/engine/activity.ts';
 import { parseAssumptions } from '../../screens/engine/assumptions.ts';
 import { scheduledInStore } from '../../screens/plan-selectors.ts';
@@ -93,7 +93,7 @@ export const getSchedules = getCommand({
 function nextActiveText(schedule: JsonObject, { now, zone: name }: Pick<Display, 'now' | 'zone'>): string {
   if ((schedule.status ?? 'active') !== 'active') return 'never: it is not active';
   const zone = readerZone(name);
-  const span = nextSpan(new ActiveHours(hoursOf(schedule, parseAssumptions([])), zone), now);
+  const span = nextSpan(new ActiveHours(activeHoursOf(schedule, parseAssumptions([])), zone), now);
   if (span === undefined) return 'not within 400 days';
   const at = (instant: number) => {
     const text = timeSeenFrom(zone, instant, now);

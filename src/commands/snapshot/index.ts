@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { isoText } from '../../clock/time-text.ts';
 import { ageFlag, type Input, switchFlag, textFlag, wordsFlag } from '../../core/flag.ts';
-import { defaults, globalFlags } from '../../core/global-flags.ts';
+import { globalDefaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { readAnswers } from '../../core/read-answers.ts';
 import type { Session } from '../../core/session.ts';
@@ -9,7 +9,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { endpointNames, endpoints } from '../../model/endpoints.ts';
 import { listView } from '../../output/view.ts';
-import { folderInHistory, timesIn } from '../../snapshot/history.ts';
+import { folderInHistory, snapshotFoldersIn } from '../../snapshot/history.ts';
 import { assertNoLinks, assertOneService, assertOurs } from '../../snapshot/owner.ts';
 import { writeSnapshot } from '../../snapshot/write-snapshot.ts';
 import { removeOld } from './remove-old.ts';
@@ -100,7 +100,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   if (history !== undefined) await assertNoLinks(context.files, path);
   const isReplaced = history !== undefined && (await assertOurs(context, path, owner));
   const folder = await context.files.folder(path);
-  const times = history ? await timesIn(context.files, dirname(path)) : [];
+  const times = history ? await snapshotFoldersIn(context.files, dirname(path)) : [];
   const before = times.findLast((one) => one.path !== path)?.path;
   const manifest = await writeSnapshot(folder, read, head, { isPacked: get(flags.gzip) ?? false, before });
   if (isReplaced) await session.note({ text: `replaced a snapshot of the same minute: ${path}` });
@@ -108,7 +108,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
-  const maxBytes = get(globalFlags.maxResponse) ?? defaults.maxResponse;
+  const maxBytes = get(globalFlags.maxResponse) ?? globalDefaults.maxResponse;
   const removal = { newest: path, owner, keep, thin, now: started, skew, maxBytes };
   const failed = keep || thin ? await removeOld(session, removal) : undefined;
   const items = readable.map((name) => {

@@ -4,7 +4,12 @@ import { ageOf } from '../../clock/time-text.ts';
 import type { Folder, Pruning } from '../../context.ts';
 import type { Note, Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
-import { manifestInHistory, nullIfDamaged, type SnapshotFolder, timesIn } from '../../snapshot/history.ts';
+import {
+  manifestInHistory,
+  nullIfDamaged,
+  type SnapshotFolder,
+  snapshotFoldersIn,
+} from '../../snapshot/history.ts';
 import { everyName, type Manifest } from '../../snapshot/manifest.ts';
 import { isOfOwner, type Owner } from '../../snapshot/owner.ts';
 import { openSnapshot } from '../../snapshot/snapshot.ts';
@@ -138,7 +143,7 @@ function createRemover(session: Session, removal: Removal, pruning: Pruning, fai
 
   async function removeAll(): Promise<void> {
     for (const name of pruning.begun) await pruning.finish(name).catch(collect);
-    const all = await timesIn(files, dirname(newest));
+    const all = await snapshotFoldersIn(files, dirname(newest));
     const isTooOld = ({ path, minute }: SnapshotFolder) => path !== newest && minute < now - keep;
     for (const snapshot of all.filter(isTooOld)) if (await examine(snapshot)) await remove(snapshot.path);
     const others = all.filter((snapshot) => !isTooOld(snapshot));

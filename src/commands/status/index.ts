@@ -5,7 +5,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { showOrWatch } from '../../core/watch/show-or-watch.ts';
-import { type Watched, watchFlags } from '../../core/watch/watchable.ts';
+import { type WatchedPart, watchFlags } from '../../core/watch/watchable.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
@@ -35,7 +35,7 @@ print a row each.',
 };
 
 /** The lines of a card, but for the first and the plays: these have other numbers each time. */
-function watchedLines({ lines }: JsonObject): readonly Watched[] {
+function watchedLines({ lines }: JsonObject): readonly WatchedPart[] {
   const all = Array.isArray(lines) ? lines.slice(1).filter(isJsonObject) : [];
   return all.flatMap(({ command, level, name = null, message }) => {
     const isPlays = String(command).endsWith(' analytics');

@@ -13,7 +13,7 @@ import { badConfig, Failure, usage } from '../../errors.ts';
 import { tenantFlag } from '../../history/flags.ts';
 import { type PastPlayer, readFleet } from '../../history/fleet.ts';
 import { pastSnapshots } from '../../history/read-history.ts';
-import { outagesOf, type Row, rowsBy, rowsOf } from '../../history/rows.ts';
+import { outagesOf, type UptimeRow, uptimeRows, uptimeRowsBy } from '../../history/rows.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
@@ -139,7 +139,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
     chosen?.holds({ value: { ...player, lastSeenAt } }, span.to) !== false;
   const selected = fleet.filter(isChosen);
-  const rows = field ? rowsBy(selected, field) : rowsOf(selected);
+  const rows = field ? uptimeRowsBy(selected, field) : uptimeRows(selected);
 
   const marks = takesUnicode(env) ? glyphs.unicode : glyphs.ascii;
   const drawn = new Map(selected.map(({ player, uptime }) => [player.id, uptime.days]));
@@ -182,7 +182,7 @@ function hoursOf({ get }: Input): OpeningHours | undefined {
 
 /** Writes the reports. Rejects with `LOW_UPTIME` if a row is under the limit, or may be. */
 async function conclude(
-  rows: readonly Row[],
+  rows: readonly UptimeRow[],
   limit: number | undefined,
   time: number,
   { write }: Pick<Reporting, 'write'>,

@@ -1,10 +1,10 @@
 import { availabilityOf, availableText } from '../../history/members.ts';
-import type { Row } from '../../history/rows.ts';
+import type { UptimeRow } from '../../history/rows.ts';
 import { storeTests } from '../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts';
 
 /** The rows that are under a limit in percent: for certain, or because nobody knows. */
-export function judgeAvailability(rows: readonly Row[], limit: number) {
+export function judgeAvailability(rows: readonly UptimeRow[], limit: number) {
   const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
   const known = judged.filter(({ availableMin }) => availableMin !== null);
   const isUnder = (value: number | null) => value !== null && value < limit;
@@ -19,7 +19,7 @@ export function judgeAvailability(rows: readonly Row[], limit: number) {
 
 /** The reports: each row is a test, and fails if it is, or may be, under the limit. */
 export function uptimeReport(
-  rows: readonly Row[],
+  rows: readonly UptimeRow[],
   { under, unclear }: Pick<ReturnType<typeof judgeAvailability>, 'under' | 'unclear'>,
   sentence: string,
   time: number,
@@ -29,7 +29,7 @@ export function uptimeReport(
     ...unclear.map((row) => [row, 'unclear'] as const),
   ]);
   const offenders = rows.filter((row) => types.has(row));
-  const entryOf = (row: Row): ReportEntry => {
+  const entryOf = (row: UptimeRow): ReportEntry => {
     const type = types.get(row);
     const message = `${availableText(row.members) ?? 'nothing known'}, ${row.tally.outages} outages`;
     return {
@@ -45,7 +45,7 @@ export function uptimeReport(
     failure: { type: 'empty', message: 'no player matches' },
     text: () => '',
   };
-  const tests = storeTests<Row>();
+  const tests = storeTests<UptimeRow>();
   for (const row of rows) tests.add(row.store, row);
   return {
     command: 'signage uptime',
@@ -58,7 +58,7 @@ export function uptimeReport(
     summary: () => [],
     metrics: (series) => {
       const shown = { all: rows, offenders, none: [] }[series];
-      const metric = (name: string, help: string, numberOf: (row: Row) => unknown): Metric => ({
+      const metric = (name: string, help: string, numberOf: (row: UptimeRow) => unknown): Metric => ({
         name: `signage_uptime_${name}`,
         help,
         samples: () =>

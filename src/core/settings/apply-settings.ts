@@ -3,7 +3,7 @@ import { Failure, usage } from '../../errors.ts';
 import type { Input } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { VerbBody } from '../verb.ts';
-import { effectOf, usesSettings } from './effect.ts';
+import { settingsEffectOf, usesSettings } from './effect.ts';
 import type { SettingsFile } from './settings.ts';
 
 /**
@@ -40,7 +40,7 @@ export function findSettings(
 
 /** The input of a verb with the settings of a file, if there is one, in place of what was not typed, and what they change. */
 export function settled(body: VerbBody, typed: Input, file: SettingsFile | undefined): Input {
-  return { ...withDefaults(typed, file), effect: file && effectOf(file, body, typed) };
+  return { ...withDefaults(typed, file), effect: file && settingsEffectOf(file, body, typed) };
 }
 
 /** An input with the settings of a file, if there is one, in place of what was not typed. */

@@ -1,7 +1,7 @@
 import type { Report } from '../../output/reports/report.ts';
 import type { View } from '../../output/view.ts';
 import { counted } from '../../words/quantity.ts';
-import { type Flag, type Input, nameOf } from '../flag.ts';
+import { type Flag, flagName, type Input } from '../flag.ts';
 import type { Session } from '../session.ts';
 import type { VerbBody } from '../verb.ts';
 import type { RulesInForce, SettingsEffect, SettingsFile } from './settings.ts';
@@ -16,7 +16,11 @@ export function usesSettings({ flags, lints, readsSettings }: VerbBody): boolean
 }
 
 /** What a file changes for a verb and what was typed; undefined if it changes nothing. */
-export function effectOf(file: SettingsFile, body: VerbBody, typed: Input): SettingsEffect | undefined {
+export function settingsEffectOf(
+  file: SettingsFile,
+  body: VerbBody,
+  typed: Input,
+): SettingsEffect | undefined {
   const isInForce = body.lints?.(typed);
   const values: Record<string, string> = {};
   for (const [setting, text] of file.written)
@@ -43,7 +47,7 @@ function isOpen(setting: string, { flags }: VerbBody, typed: Input, lints: boole
 
 /** Whether the file decides the zone of schedules: what is typed, or in the environment, comes before it. */
 function isZoneOpen({ flags }: VerbBody, { get, env }: Input): boolean {
-  const flagCalled = (name: string) => flags.find((flag) => nameOf(flag) === name);
+  const flagCalled = (name: string) => flags.find((flag) => flagName(flag) === name);
   const [assume, timezone] = [flagCalled('--assume'), flagCalled('--timezone')];
   if (assume === undefined || (timezone && get(timezone) !== undefined)) return false;
   const assumed = [get(assume) ?? [], env.SIGNAGE_ASSUME ?? ''].flat().join(' ');
@@ -54,7 +58,7 @@ function isZoneOpen({ flags }: VerbBody, { get, env }: Input): boolean {
 export function effectText({ values, rulesOff, rulesChanged, ownRules, inBaseline }: SettingsEffect): string {
   const parts = Object.entries(values).map(([setting, text]) => {
     const isCounted = setting === 'lint.baseline' && inBaseline !== undefined;
-    return isCounted ? baselineText(inBaseline) : `${setting.replace(/^\w+\./, '')} ${text}`;
+    return isCounted ? inBaselineText(inBaseline) : `${setting.replace(/^\w+\./, '')} ${text}`;
   });
   if (rulesOff) parts.push(`${counted(rulesOff, 'rule')} off`);
   if (rulesChanged) parts.push(`severity of ${counted(rulesChanged, 'rule')} set`);
@@ -62,7 +66,7 @@ export function effectText({ values, rulesOff, rulesChanged, ownRules, inBaselin
   return parts.join(', ');
 }
 
-function baselineText(count: number): string {
+function inBaselineText(count: number): string {
   return `${counted(count, 'finding')} in the baseline`;
 }
 
@@ -85,7 +89,7 @@ export async function sayEffect(session: Session): Promise<void> {
 
 /** Says how many findings the baseline of the settings file hides. */
 export async function sayBaseline(session: Session, { file, inBaseline = 0 }: SettingsEffect): Promise<void> {
-  if (inBaseline > 0) await saySetting(session, `settings from ${file} hide ${baselineText(inBaseline)}`);
+  if (inBaseline > 0) await saySetting(session, `settings from ${file} hide ${inBaselineText(inBaseline)}`);
 }
 
 async function saySetting(session: Session, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { secondsText } from '../../clock/time-text.ts';
 import { Failure, type FailureCode, usage } from '../../errors.ts';
 import { counted } from '../../words/quantity.ts';
-import { durationFlag, type Flag, nameOf } from '../flag.ts';
+import { durationFlag, type Flag, flagName } from '../flag.ts';
 import type { Session } from '../session.ts';
 
 /** Minimum milliseconds between polls: each fetches the whole list, and the service has other clients. */
@@ -33,7 +33,7 @@ export function intervalFlag(
       const value = flag.parse(given);
       if (value >= shortestInterval && value <= longestInterval) return value;
       const range = `from ${shortestInterval / 1000}s to ${longestInterval / 3_600_000}h`;
-      throw usage(`${nameOf(flag)} must be ${range}, not "${given.at(-1)}"`);
+      throw usage(`${flagName(flag)} must be ${range}, not "${given.at(-1)}"`);
     },
   };
 }

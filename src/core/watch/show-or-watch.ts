@@ -1,5 +1,5 @@
 import { usage } from '../../errors.ts';
-import { type Input, nameOf } from '../flag.ts';
+import { flagName, type Input } from '../flag.ts';
 import type { Session } from '../session.ts';
 import { type Watchable, watchFlags } from './watchable.ts';
 
@@ -11,7 +11,7 @@ export async function showOrWatch(session: Session, input: Input, one: Watchable
     return one.show(session);
   }
   const other = one.refuses.find((flag) => input.get(flag) !== undefined);
-  if (other) throw usage(`--watch cannot be combined with ${nameOf(other)}`);
+  if (other) throw usage(`--watch cannot be combined with ${flagName(other)}`);
   const { watchCommand } = await import('./watch-command.ts');
   return watchCommand(session, input, one);
 }

@@ -10,13 +10,13 @@ import type { Input } from '../flag.ts';
 import { inBatches } from '../items.ts';
 import type { Printer, Session } from '../session.ts';
 import { polls, usualInterval } from './poll.ts';
-import { type Watchable, type Watched, watchFlags } from './watchable.ts';
+import { type Watchable, type WatchedPart, watchFlags } from './watchable.ts';
 import { writesNdjson } from './writes-ndjson.ts';
 
 interface Round {
   /** What a person sees. */
   readonly text: string;
-  readonly parts: ReadonlyMap<string, Watched>;
+  readonly parts: ReadonlyMap<string, WatchedPart>;
   readonly changed: readonly string[];
   readonly failure: Failure | undefined;
 }
@@ -68,7 +68,7 @@ async function roundOf(
   before: Round['parts'] | undefined,
 ): Promise<Round> {
   const texts: string[] = [];
-  const parts = new Map<string, Watched>();
+  const parts = new Map<string, WatchedPart>();
   let changed: readonly string[] = [];
   const printer = (standard: Printer): Printer => ({
     ...standard,

@@ -20,7 +20,7 @@ export const watchFlags = {
 };
 
 /** What is compared from round to round: a screen, or a line of the card. */
-export interface Watched {
+export interface WatchedPart {
   /** The same in each round. */
   readonly key: string;
   /** What it is, in events. */
@@ -35,5 +35,5 @@ export interface Watchable {
   readonly refuses: readonly Flag<unknown>[];
   show(session: Session): Promise<void>;
   /** What of the fields of a printed item is compared. */
-  watchedIn(fields: JsonObject): readonly Watched[];
+  watchedIn(fields: JsonObject): readonly WatchedPart[];
 }

@@ -10,7 +10,7 @@ import type { Playback } from '../../screens/engine/playback.ts';
 import type { PlaybackPlayer } from '../../screens/engine/player.ts';
 import { type PlaybackItem, parseItem } from '../../screens/engine/playlist.ts';
 import type { PlaybackScreen } from '../../screens/engine/resolve-winner.ts';
-import { type PlaybackSchedule, textOf } from '../../screens/engine/schedule.ts';
+import { asText, type PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import type { Lists } from '../../screens/tenant.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { byText } from './sorted.ts';
@@ -59,7 +59,7 @@ export function parseTenant(lists: Lists, playback: Playback, options: LintOptio
   const objectsOf = (list: ListName) =>
     (lists[list]?.objects ?? []).flatMap((fields) => {
       const { id, name } = fields;
-      return typeof id === 'string' ? { id, name: textOf(name) ?? null, fields } : [];
+      return typeof id === 'string' ? { id, name: asText(name) ?? null, fields } : [];
     });
   const players = objectsOf('players').map((named): TenantPlayer => {
     const screen = playback.screenOf(named.fields);

@@ -1,9 +1,15 @@
 import { dayLength } from '../../clock/instant.ts';
 import { utc, type Zone } from '../../clock/zone.ts';
 import type { Steps } from '../../pause.ts';
-import { ActiveHours, doMeet, type Hours, hoursOf, spansOf } from '../../screens/engine/active-hours.ts';
+import {
+  ActiveHours,
+  activeHoursOf,
+  doMeet,
+  type Hours,
+  spansOf,
+} from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { shortest, stretchesOf } from '../../screens/engine/course.ts';
+import { shortestStretch, stretchesOf } from '../../screens/engine/course.ts';
 import { isAllowedIn } from '../../screens/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { by } from '../../screens/engine/week.ts';
@@ -39,7 +45,7 @@ export function neverMeet(
 function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
   const end = given.has('end') ? values.end : 'inclusive';
   const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  return hoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
+  return activeHoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */
@@ -63,7 +69,7 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        [...spansOf(activeHours, from, to, by.strict)].some((span) => span.to - span.from >= shortest),
+        [...spansOf(activeHours, from, to, by.strict)].some((span) => span.to - span.from >= shortestStretch),
     );
     if (isDark) dark.push(...players);
   }

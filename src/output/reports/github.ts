@@ -1,6 +1,6 @@
-import { inert, rowOf } from '../markdown.ts';
+import { inert, markdownRow } from '../markdown.ts';
 import { visible, withoutCommands } from '../sanitize.ts';
-import { type Level, levels, type Report, settingsText, type Table } from './report.ts';
+import { type Level, type Report, reportLevels, settingsText, type Table } from './report.ts';
 
 /** GitHub shows this many annotations per level and step, and silently drops the rest. */
 const maxPerLevel = 10;
@@ -17,7 +17,7 @@ export function renderAnnotations(report: Report): string {
   const head: (readonly [Level, string])[] = [[verdict, sentence]];
   if (settings !== undefined) head.push(['notice', settings]);
   const lines = head.map(([level, text]) => annotation(level, command, text));
-  for (const level of levels) {
+  for (const level of reportLevels) {
     const ofLevel = all.filter((each) => each.level === level);
     const max = maxPerLevel - head.filter(([own]) => own === level).length;
     const shown = ofLevel.length > max ? ofLevel.slice(0, max - 1) : ofLevel;
@@ -48,7 +48,7 @@ export function renderSummary(report: Report): string {
   for (const { titles, rows } of summary()) {
     if (rows.length === 0) continue;
     const shown = rowsThatFit(rows);
-    lines.push(rowOf(titles), rowOf(titles.map(() => '---')), ...shown, '\n');
+    lines.push(markdownRow(titles), markdownRow(titles.map(() => '---')), ...shown, '\n');
     const left = rows.length - shown.length;
     if (left > 0) lines.push(`${left} more not shown.\n\n`);
   }
@@ -59,7 +59,7 @@ function rowsThatFit(rows: Table['rows']): string[] {
   const kept: string[] = [];
   let bytes = 0;
   for (const cells of rows) {
-    const line = rowOf(cells().map((cell) => inert(String(cell ?? ''))));
+    const line = markdownRow(cells().map((cell) => inert(String(cell ?? ''))));
     bytes += Buffer.byteLength(line);
     if (bytes > maxBytes) break;
     kept.push(line);

@@ -44,8 +44,8 @@ export interface Suite {
 }
 
 /** The levels of GitHub's annotations, the worst first. */
-export const levels = ['error', 'warning', 'notice'] as const;
-export type Level = (typeof levels)[number];
+export const reportLevels = ['error', 'warning', 'notice'] as const;
+export type Level = (typeof reportLevels)[number];
 
 /** A player, a screen or a finding: a test, or an annotation. */
 export interface ReportEntry {

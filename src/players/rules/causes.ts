@@ -87,16 +87,16 @@ export function sharedBy(player: Player, cause: Shared): string | undefined {
 }
 
 /** Players that share something: of a large fleet, only their number is held. */
-export interface Group {
+export interface CauseGroup {
   readonly cause: Shared;
   readonly value: string;
   size: number;
   /** By the place of each cause before its own: the group that all its players are in; undefined if they share none. */
-  readonly within: (Group | undefined)[];
+  readonly within: (CauseGroup | undefined)[];
 }
 
 /** Adds a player to its groups, which are in the order of causes; undefined where it shares nothing. */
-export function addToGroups(own: readonly (Group | undefined)[]): void {
+export function addToGroups(own: readonly (CauseGroup | undefined)[]): void {
   for (const [place, group] of own.entries()) {
     if (group === undefined) continue;
     group.size += 1;
@@ -108,7 +108,7 @@ export function addToGroups(own: readonly (Group | undefined)[]): void {
 }
 
 /** Whether a group of another cause, which is named before it, has the same players: all are in that one, and it has no others. */
-const isNamedBefore = ({ size, within }: Group) => within.some((other) => other?.size === size);
+const isNamedBefore = ({ size, within }: CauseGroup) => within.some((other) => other?.size === size);
 
 export interface BrokenPlayer {
   readonly id: string;
@@ -116,7 +116,7 @@ export interface BrokenPlayer {
   readonly state: Exclude<HealthState, 'healthy'>;
   /** Milliseconds since 1970; undefined unless it is offline, and the time is known. */
   readonly seenAt: number | undefined;
-  readonly groups: readonly Group[];
+  readonly groups: readonly CauseGroup[];
 }
 
 /** What may have one cause: the players in a state, and the offline ones that were last seen in one window. */
@@ -136,7 +136,7 @@ function eventsAmong(broken: readonly BrokenPlayer[]): (readonly BrokenPlayer[])
  * the probability, times the number of tests, is at most {@link level}. A cause is dropped unless that holds also without the
  * players that the causes before it explain: those of one store share a subnet and a time zone, too.
  */
-export function causesAmong(all: number, every: readonly Group[], broken: readonly BrokenPlayer[]) {
+export function causesAmong(all: number, every: readonly CauseGroup[], broken: readonly BrokenPlayer[]) {
   const comparable = every.filter(({ size }) => size > 1 && size < all);
   const groups = new Set(comparable.filter((group) => !isNamedBefore(group)));
   const events = eventsAmong(broken);
@@ -154,7 +154,7 @@ export function causesAmong(all: number, every: readonly Group[], broken: readon
   };
 
   const causes = events.flatMap((event) => {
-    const hits = new Map<Group, number>();
+    const hits = new Map<CauseGroup, number>();
     for (const player of event)
       for (const group of player.groups) hits.set(group, (hits.get(group) ?? 0) + 1);
     return [...hits].flatMap(([group, count]) => {

@@ -20,7 +20,7 @@ export interface HealthRules {
 }
 
 /** What one rule found wrong. The reason may quote the service, unsanitized. */
-interface Finding {
+interface HealthProblem {
   readonly state: UnhealthyState;
   readonly reason: string;
 }
@@ -37,14 +37,14 @@ export interface JudgedPlayer {
   /** The worst state any rule found. */
   readonly state: HealthState;
   /** All findings, worst first. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly HealthProblem[];
 }
 
 /** Judges a player, never as better than its `healthStatus` (§2.3). */
 export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: HealthRules): JudgedPlayer {
   const { id, name = null, storeId = null, platform = null, status, healthStatus } = player;
   const { currentVersion = null, lastSeenAt = null } = player;
-  const findings: Finding[] = [];
+  const findings: HealthProblem[] = [];
   const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
   const documented = worstFirst.find((state) => state === healthStatus);
   if (documented !== undefined) add(documented, reported(documented));
@@ -54,7 +54,7 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
   if (status !== 'active' && status !== 'blocked')
     add('warning', problemWith('status', status, 'not documented'));
   if (maxAgeMs !== undefined) {
-    const ageMs = ageMsOf(player, now);
+    const ageMs = lastSeenAgeMs(player, now);
     if (lastSeenAt === null) add('offline', neverSeen);
     else if (ageMs === undefined)
       add('offline', problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone'));
@@ -73,7 +73,7 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
 }
 
 /** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. */
-export function ageMsOf({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
+export function lastSeenAgeMs({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
   const seenAt = instantOf(lastSeenAt ?? '');
   return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
 }

@@ -6,8 +6,8 @@ import { counted, grouped } from '../../words/quantity.ts';
 import {
   addToGroups,
   type BrokenPlayer,
+  type CauseGroup,
   causesAmong,
-  type Group,
   sharedBy,
   sharedNames,
   sharings,
@@ -23,10 +23,10 @@ export type Incident = ReturnType<typeof incidentsAmong>[number];
 
 /** Takes players one by one, with the state that `players check` finds in each, and then says what is broken. */
 export function createFleet() {
-  const groups = sharedNames.map((cause) => ({ cause, byValue: new Map<string, Group>() }));
+  const groups = sharedNames.map((cause) => ({ cause, byValue: new Map<string, CauseGroup>() }));
   const broken: BrokenPlayer[] = [];
   /** The groups of the player that is added, one for each cause. A hundred thousand healthy ones pass: for them, nothing is made. */
-  const own: (Group | undefined)[] = [];
+  const own: (CauseGroup | undefined)[] = [];
   let count = 0;
   return {
     add(player: Player, state: HealthState): void {
@@ -60,7 +60,7 @@ export function createFleet() {
   };
 }
 
-function incidentsAmong(all: number, groups: readonly Group[], broken: readonly BrokenPlayer[]) {
+function incidentsAmong(all: number, groups: readonly CauseGroup[], broken: readonly BrokenPlayer[]) {
   const named = causesAmong(all, groups, broken).map(({ group, players, log, tests }) => {
     const { cause, value, size } = group;
     const inState = broken.filter(({ state }) => state === players[0]?.state);

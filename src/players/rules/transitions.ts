@@ -1,5 +1,5 @@
 /** The watched values of a player, as the service sent them; null if it sent none. */
-export interface Values {
+export interface WatchedValues {
   readonly healthStatus: string | null;
   readonly status: string | null;
   readonly currentVersion: string | null;
@@ -15,17 +15,17 @@ export const fieldOf = {
   health_changed: 'healthStatus',
   status_changed: 'status',
   version_changed: 'currentVersion',
-} as const satisfies Record<ValueEvent, keyof Values>;
+} as const satisfies Record<ValueEvent, keyof WatchedValues>;
 
 /** What happened to a player. Appearing and disappearing carry all values, so that events can be replayed. */
 export type Transition = Pick<Sighted, 'name' | 'storeId'> & { readonly playerId: string } & (
     | { readonly event: ValueEvent; readonly from: string | null; readonly to: string | null }
-    | { readonly event: 'appeared'; readonly from: null; readonly to: Values }
-    | { readonly event: 'disappeared'; readonly from: Values; readonly to: null }
+    | { readonly event: 'appeared'; readonly from: null; readonly to: WatchedValues }
+    | { readonly event: 'disappeared'; readonly from: WatchedValues; readonly to: null }
   );
 
 /** A player as one poll saw it. */
-export interface Sighted extends Values {
+export interface Sighted extends WatchedValues {
   readonly id: string;
   readonly name: string | null;
   readonly storeId: string | null;
@@ -42,16 +42,16 @@ interface Pending {
  * Everything remembered about one player. Plain data, so that it survives JSON. The name and the store are the latest: neither
  * a rename nor a move is an event.
  */
-export interface Watched extends Pick<Sighted, 'id' | 'name' | 'storeId'> {
+export interface WatchedPlayer extends Pick<Sighted, 'id' | 'name' | 'storeId'> {
   /** The last confirmed values; null until the appearance is confirmed. */
-  readonly confirmed: Values | null;
+  readonly confirmed: WatchedValues | null;
   /** Consecutive polls that a confirmed player has been missing, or an unconfirmed one present. */
   readonly turned: number;
   readonly pending: readonly Pending[];
 }
 
 /** Everything remembered, by player id. */
-export type WatchState = ReadonlyMap<string, Watched>;
+export type WatchState = ReadonlyMap<string, WatchedPlayer>;
 
 /**
  * Adds a poll to the state, if there is one: returns the changes that have now held for `polls` consecutive polls, and the new
@@ -59,7 +59,7 @@ export type WatchState = ReadonlyMap<string, Watched>;
  */
 export function observe(state: WatchState | undefined, players: readonly Sighted[], polls: number) {
   const seen = new Map(players.map((player) => [player.id, player]));
-  const next = new Map<string, Watched>();
+  const next = new Map<string, WatchedPlayer>();
   const changes: Transition[] = [];
   for (const player of seen.values()) {
     const { id, name, storeId, healthStatus, status, currentVersion } = player;
@@ -91,11 +91,11 @@ export function observe(state: WatchState | undefined, players: readonly Sighted
 /** A confirmed player that is present; appends its changes to `changes`. */
 function follow(
   player: Sighted,
-  confirmed: Values,
+  confirmed: WatchedValues,
   before: readonly Pending[],
   polls: number,
   changes: Transition[],
-): Watched {
+): WatchedPlayer {
   const { id, name, storeId } = player;
   const values = { ...confirmed };
   const pending: Pending[] = [];

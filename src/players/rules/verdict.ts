@@ -34,7 +34,7 @@ export function thresholdText(threshold: Threshold): string {
 }
 
 /** How many players each state allows; null allows any number. */
-export interface Limits extends Readonly<Record<UnhealthyState, Threshold | null>> {
+export interface FleetLimits extends Readonly<Record<UnhealthyState, Threshold | null>> {
   /** With fewer players the fleet cannot be judged. */
   readonly minPlayers: number;
 }
@@ -70,7 +70,7 @@ export interface Verdict {
 }
 
 /** The verdict on these players, whatever their order, and on as many more that are healthy. */
-export function fleetVerdict(players: readonly JudgedPlayer[], limits: Limits, healthy = 0): Verdict {
+export function fleetVerdict(players: readonly JudgedPlayer[], limits: FleetLimits, healthy = 0): Verdict {
   const counts = { healthy, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
   for (const player of players) {

@@ -5,9 +5,9 @@ import type { Assumptions } from './assumptions.ts';
 import { by, lenient, parseWindow, weekOf } from './week.ts';
 
 /** A window under assumptions, which players of any zone share. */
-export type Hours = Readonly<ReturnType<typeof hoursOf>>;
+export type Hours = Readonly<ReturnType<typeof activeHoursOf>>;
 
-export function hoursOf(fields: JsonObject, assumptions: Assumptions) {
+export function activeHoursOf(fields: JsonObject, assumptions: Assumptions) {
   const window = parseWindow(fields);
   return { window, week: weekOf(window, assumptions) };
 }

@@ -1,10 +1,10 @@
 import { dayLength } from '../../clock/instant.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import { ActiveHours, hoursOf, nextSpan, spansOf } from './active-hours.ts';
+import { ActiveHours, activeHoursOf, nextSpan, spansOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type ItemFault, stateOf } from './playlist.ts';
-import { statusOf } from './schedule.ts';
+import { scheduleStatus } from './schedule.ts';
 import { lenient, strict } from './week.ts';
 
 /** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
@@ -66,13 +66,13 @@ export type ActivityRule = (
 ) => Certainty;
 
 const isOpen: ActivityRule = (fields, zone, instant, assumptions) => {
-  const { code } = new ActiveHours(hoursOf(fields, assumptions), zone).at(instant);
+  const { code } = new ActiveHours(activeHoursOf(fields, assumptions), zone).at(instant);
   return code === strict ? 'yes' : (code & lenient) === 0 ? 'no' : 'doubtful';
 };
 
 /** Whether a schedule is active (§2.2 rule 1). */
 export const isScheduleActive: ActivityRule = (fields, ...when) => {
-  const status = statusOf(fields.status);
+  const status = scheduleStatus(fields.status);
   const certainty = status === 'inactive' ? 'no' : isOpen(fields, ...when);
   return certainty === 'yes' && status === 'doubtful' ? 'doubtful' : certainty;
 };

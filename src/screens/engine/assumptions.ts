@@ -49,7 +49,7 @@ export interface Assumptions {
   readonly given: ReadonlySet<AssumptionKey>;
 }
 
-const defaults: AssumptionValues = {
+const defaultReadings: AssumptionValues = {
   zone: 'player',
   overnight: 'start-day',
   end: 'exclusive',
@@ -73,7 +73,7 @@ export function usualAssumptions(env: Readonly<Record<string, string | undefined
 export function parseAssumptions(
   texts: readonly string[],
   source = '--assume',
-  before: Assumptions = { values: defaults, given: new Set() },
+  before: Assumptions = { values: defaultReadings, given: new Set() },
 ): Assumptions {
   let { values } = before;
   const given = new Set(before.given);

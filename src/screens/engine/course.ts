@@ -5,7 +5,7 @@ import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-win
 import { reasonText } from './why.ts';
 
 /** A difference between readings that lasts less is not reported: milliseconds. */
-export const shortest = 2 * 60_000;
+export const shortestStretch = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
 export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
@@ -18,17 +18,17 @@ export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
 
 function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
-  while (to - from < shortest && from > instant - shortest) {
+  while (to - from < shortestStretch && from > instant - shortestStretch) {
     const before = resolveWinner(screen, from - 1);
     if (before.outcome !== 'depends') break;
     from = before.from;
   }
-  while (to - from < shortest) {
+  while (to - from < shortestStretch) {
     const after = resolveWinner(screen, to);
     if (after.outcome !== 'depends') break;
     to = after.to;
   }
-  return to - from >= shortest;
+  return to - from >= shortestStretch;
 }
 
 /** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */

@@ -23,12 +23,12 @@ export function fieldReader(fields: JsonObject) {
 }
 
 /** Makes the parser of a field with these documented values. */
-export function oneOf<T extends string>(...values: readonly T[]): (value: unknown) => T | undefined {
+export function oneOfTexts<T extends string>(...values: readonly T[]): (value: unknown) => T | undefined {
   return (value) => values.find((each) => each === value);
 }
 
 /** What follows `which is not`, for a field with documented values. */
-export const documented = 'documented';
+export const documentedValues = 'documented';
 
 /** The texts of a list; undefined if it is none, or has anything else. */
 export function textList(value: unknown): string[] | undefined {

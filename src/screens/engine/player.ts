@@ -1,22 +1,22 @@
 import { type Zone, zoneNamed } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { getOrMake } from '../../words/groups.ts';
-import { oneOf } from './field-reader.ts';
-import { type PlaybackSchedule, problemOf, textOf, textsOf } from './schedule.ts';
+import { oneOfTexts } from './field-reader.ts';
+import { asText, asTexts, type PlaybackSchedule, problemOf } from './schedule.ts';
 
 /** A player as the rules need it, parsed once (§2.3). */
 export type PlaybackPlayer = Readonly<ReturnType<typeof parsePlayer>>;
 
 /** A field of a wrong type counts as missing. */
 export function parsePlayer(fields: JsonObject) {
-  const orientation = oneOf('landscape', 'portrait')(fields.orientation);
+  const orientation = oneOfTexts('landscape', 'portrait')(fields.orientation);
   return {
-    id: textOf(fields.id) ?? '',
-    storeId: textOf(fields.storeId),
+    id: asText(fields.id) ?? '',
+    storeId: asText(fields.storeId),
     orientation,
     /** Whether its orientation is given, but not as documented. */
     hasOpenOrientation: orientation === undefined && (fields.orientation ?? null) !== null,
-    timezone: textOf(fields.timezone),
+    timezone: asText(fields.timezone),
     isBlocked: fields.status === 'blocked',
   };
 }
@@ -37,7 +37,7 @@ export function indexByPlayer(
 ): ReadonlyMap<string, readonly PlaybackSchedule[]> {
   const byPlayer = new Map<string, PlaybackSchedule[]>();
   for (const schedule of schedules)
-    for (const id of textsOf(schedule.fields.playerIds)) {
+    for (const id of asTexts(schedule.fields.playerIds)) {
       const own = getOrMake(byPlayer, id.toLowerCase(), () => []);
       // A list may contain a player twice.
       if (own.at(-1) !== schedule) own.push(schedule);

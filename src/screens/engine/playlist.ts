@@ -1,9 +1,9 @@
 import { always, keepSpans, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { getOrMake } from '../../words/groups.ts';
-import { ActiveHours, hoursOf } from './active-hours.ts';
+import { ActiveHours, activeHoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
-import { documented, type FieldProblem, fieldReader, oneOf } from './field-reader.ts';
+import { documentedValues, type FieldProblem, fieldReader, oneOfTexts } from './field-reader.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by } from './week.ts';
 
@@ -19,7 +19,7 @@ export type PlaybackItem = Readonly<ReturnType<typeof parseItem>>;
 
 export function parseItem(id: string, fields: JsonObject | undefined, assumptions: Assumptions) {
   const { faults, problems } = stateOf(fields);
-  const hours = hoursOf(fields ?? {}, assumptions);
+  const hours = activeHoursOf(fields ?? {}, assumptions);
   return {
     id,
     faults,
@@ -35,8 +35,12 @@ export function parseItem(id: string, fields: JsonObject | undefined, assumption
 export function stateOf(fields: JsonObject | undefined): { faults: ItemFault[]; problems: FieldProblem[] } {
   if (fields === undefined) return { faults: ['missing'], problems: [] };
   const { read, problems } = fieldReader(fields);
-  const status = read('status', oneOf('active', 'inactive', 'archived'), documented);
-  const processing = read('processingStatus', oneOf('ready', 'pending', 'processing', 'failed'), documented);
+  const status = read('status', oneOfTexts('active', 'inactive', 'archived'), documentedValues);
+  const processing = read(
+    'processingStatus',
+    oneOfTexts('ready', 'pending', 'processing', 'failed'),
+    documentedValues,
+  );
   const faults: ItemFault[] = [];
   if (status !== undefined && status !== 'active') faults.push('status');
   if (processing !== undefined && processing !== 'ready') faults.push('processing');
@@ -121,7 +125,7 @@ export const nothingToPlay: Playable = {
 };
 
 /** Two playlists as one. */
-export function joined(a: Playable, b: Playable): Playable {
+export function joinPlayables(a: Playable, b: Playable): Playable {
   if (a === nothingToPlay) return b;
   return {
     from: Math.max(a.from, b.from),

@@ -4,7 +4,7 @@ import type { AssumptionValues } from './assumptions.ts';
 import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
 import type { PlaybackPlayer } from './player.ts';
-import { joined, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
+import { joinPlayables, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
 import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, lenient, strict } from './week.ts';
@@ -234,7 +234,7 @@ function playableOf(
   span: MutableSpan,
 ): Playable {
   let all = nothingToPlay;
-  for (const schedule of schedules) all = joined(all, screen.cache.playlistOf(schedule).at(instant));
+  for (const schedule of schedules) all = joinPlayables(all, screen.cache.playlistOf(schedule).at(instant));
   narrow(span, all);
   return all;
 }

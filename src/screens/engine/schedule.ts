@@ -1,10 +1,10 @@
 import { instantOf } from '../../clock/instant.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { compare } from '../../words/order.ts';
-import { type Hours, hoursOf } from './active-hours.ts';
+import { activeHoursOf, type Hours } from './active-hours.ts';
 import type { Assumptions, AssumptionValues } from './assumptions.ts';
 import { parseEstados } from './federal-states.ts';
-import { documented, fieldReader, oneOf, textList } from './field-reader.ts';
+import { documentedValues, fieldReader, oneOfTexts, textList } from './field-reader.ts';
 
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
@@ -15,9 +15,9 @@ export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumptions) {
   let hours: Hours | undefined;
   const { read, problems } = fieldReader(fields);
-  read('status', oneOf('active', 'inactive'), documented);
+  read('status', oneOfTexts('active', 'inactive'), documentedValues);
   const priority = read('priority', numberIn, 'a number');
-  const orientation = read('orientation', oneOf('landscape', 'portrait'), documented);
+  const orientation = read('orientation', oneOfTexts('landscape', 'portrait'), documentedValues);
   read('playerIds', textList, 'a list of ids');
   read('contentIds', textList, 'a list of ids');
   if ((fields.contentIds ?? null) === null)
@@ -26,8 +26,8 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
   const isDoubtful = (field: string) => problems.some((problem) => problem.field === field);
   return {
     id,
-    name: textOf(fields.name) ?? null,
-    status: statusOf(fields.status),
+    name: asText(fields.name) ?? null,
+    status: scheduleStatus(fields.status),
     /** `-Infinity` if missing: below every number. `Infinity` if it cannot be read: it may be above or below any, or the same. */
     priority: priority ?? (isDoubtful('priority') ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY),
     /** Undefined if it is missing or cannot be read. */
@@ -35,10 +35,10 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
     /** Undefined if `estados` cannot be read. */
     federalStates,
     /** Those that can be read. */
-    contentIds: [...new Set(textsOf(fields.contentIds))],
+    contentIds: [...new Set(asTexts(fields.contentIds))],
     /** Read lazily: most schedules of a tenant do not include the player in question. */
     get hours(): Hours {
-      hours ??= hoursOf(fields, assumptions);
+      hours ??= activeHoursOf(fields, assumptions);
       return hours;
     },
     fields,
@@ -61,7 +61,7 @@ export function parseSchedules(all: readonly JsonObject[], assumptions: Assumpti
 }
 
 /** A missing or null status restricts nothing; one that is not documented is doubtful. */
-export function statusOf(status: unknown): 'active' | 'inactive' | 'doubtful' {
+export function scheduleStatus(status: unknown): 'active' | 'inactive' | 'doubtful' {
   if (status === undefined || status === null || status === 'active') return 'active';
   return status === 'inactive' ? 'inactive' : 'doubtful';
 }
@@ -86,25 +86,25 @@ export function priorityOf({ priority }: PlaybackSchedule): number | null {
 }
 
 /** The text of a field that may have any type; undefined if it is none. */
-export function textOf(value: unknown): string | undefined {
+export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The texts in a field that should be a list of them. */
-export function textsOf(value: unknown): string[] {
+export function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function compareTied(a: PlaybackSchedule, b: PlaybackSchedule, tie: AssumptionValues['tie']): number {
   // A schedule of unknown age is neither the newest nor the oldest.
   const unknown = tie === 'newest' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const age = ({ fields }: PlaybackSchedule) => instantOf(textOf(fields.createdAt) ?? '') ?? unknown;
-  if (tie === 'newest') return compare(age(b), age(a)) || compareIds(b, a);
-  return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareIds(a, b);
+  const age = ({ fields }: PlaybackSchedule) => instantOf(asText(fields.createdAt) ?? '') ?? unknown;
+  if (tie === 'newest') return compare(age(b), age(a)) || compareScheduleIds(b, a);
+  return (tie === 'oldest' ? compare(age(a), age(b)) : 0) || compareScheduleIds(a, b);
 }
 
 /** By their texts if equal, so that the order of the list never matters. */
-function compareIds(a: PlaybackSchedule, b: PlaybackSchedule): number {
+function compareScheduleIds(a: PlaybackSchedule, b: PlaybackSchedule): number {
   const byId = compareKeys(String(a.id), String(b.id));
   return byId || compare(JSON.stringify(a.fields), JSON.stringify(b.fields));
 }

@@ -15,9 +15,9 @@ export function parseWindow(fields: JsonObject) {
   const { read, problems } = fieldReader(fields);
   return {
     /** Inclusive. */
-    from: read('validFrom', instantIn, 'a time with a time zone') ?? Number.NEGATIVE_INFINITY,
+    from: read('validFrom', fieldInstant, 'a time with a time zone') ?? Number.NEGATIVE_INFINITY,
     /** Exclusive. */
-    until: read('validUntil', instantIn, 'a time with a time zone') ?? Number.POSITIVE_INFINITY,
+    until: read('validUntil', fieldInstant, 'a time with a time zone') ?? Number.POSITIVE_INFINITY,
     /** Minutes since local midnight; undefined if missing. */
     start: read('startAt', minutesIn, 'HH:mm'),
     end: read('endAt', minutesIn, 'HH:mm'),
@@ -27,7 +27,7 @@ export function parseWindow(fields: JsonObject) {
   };
 }
 
-function instantIn(value: unknown): number | undefined {
+function fieldInstant(value: unknown): number | undefined {
   return typeof value === 'string' ? instantOf(value) : undefined;
 }
 

@@ -13,12 +13,12 @@ import {
   type PlaybackScreen,
 } from './resolve-winner.ts';
 import {
+  asText,
   hasOpenPriority,
   type PlaybackSchedule,
   priorityOf,
   problemOf,
   type ScheduleId,
-  textOf,
 } from './schedule.ts';
 import { by, dependsOnNight } from './week.ts';
 
@@ -210,7 +210,7 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
       items: playlist.map(({ item: { id, fields = {}, fault, problems }, activeHours }) => ({
         id,
-        name: textOf(fields.name) ?? null,
+        name: asText(fields.name) ?? null,
         fields,
         /** What of it cannot be read, if it may play. */
         doubts: fault === undefined ? problems.map(({ text }) => text) : [],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
-import { digestOf, statusesOf } from '../../../src/snapshot/manifest.ts';
+import { manifestDigest, statusesOf } from '../../../src/snapshot/manifest.ts';
 import { compareIds } from '../../../src/snapshot/stored-files.ts';
 import { emptyFolder } from '../../helpers/run.ts';
 
@@ -59,7 +59,7 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
         : write('analytics.json', `${JSON.stringify(written.analytics ?? {})}\n`),
     order: write('order.json', JSON.stringify(order)),
   };
-  write('manifest.json', JSON.stringify({ ...manifest, digest: digestOf(manifest) }));
+  write('manifest.json', JSON.stringify({ ...manifest, digest: manifestDigest(manifest) }));
   return folder;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { follow, progressText } from '../../../src/media/fetch-file.ts';
+import { downloadProgressText, sendFollowing } from '../../../src/media/fetch-file.ts';
 import { assertElsewhere, mediaUrl, parseChecksum } from '../../../src/media/rules/media.ts';
 import { responseOf } from '../../helpers/service.ts';
 
@@ -78,7 +78,7 @@ describe('this machine, of a service that is elsewhere', () => {
         return responseOf({ status: 302, headers: { Location: 'https://localhost/b' } });
       },
     };
-    await expect(follow(new URL('https://cdn.example.com/a'), {}, sending)).rejects.toThrow(
+    await expect(sendFollowing(new URL('https://cdn.example.com/a'), {}, sending)).rejects.toThrow(
       'the address leads to this machine, but the service is elsewhere: https://localhost',
     );
     expect(asked).toEqual(['https://cdn.example.com/a']);
@@ -103,6 +103,6 @@ describe('the progress', () => {
       '0 of 1 file · 500.0 kB · 250.0 kB/s',
     ],
   ])('%#', (files, text) => {
-    expect(progressText(files, 0, 2)).toBe(text);
+    expect(downloadProgressText(files, 0, 2)).toBe(text);
   });
 });

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
 import {
-  ageMsOf,
   type HealthRules,
   type JudgedPlayer,
   judgeHealth,
+  lastSeenAgeMs,
 } from '../../../src/players/rules/health.ts';
 import { anyPlayer, anyRules, badness, minute, now, version } from './arbitraries.ts';
 
@@ -57,7 +57,7 @@ test.each<[Player['lastSeenAt'], number | undefined]>([
   [null, undefined],
   [undefined, undefined],
 ])('lastSeenAt %s is %s ms ago', (lastSeenAt, ageMs) => {
-  expect(ageMsOf({ lastSeenAt }, now)).toBe(ageMs);
+  expect(lastSeenAgeMs({ lastSeenAt }, now)).toBe(ageMs);
 });
 
 const silent = 'last seen 15m ago';

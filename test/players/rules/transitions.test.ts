@@ -5,8 +5,8 @@ import {
   observe,
   type Sighted,
   type Transition,
-  type Values,
-  type Watched,
+  type WatchedPlayer,
+  type WatchedValues,
   type WatchState,
 } from '../../../src/players/rules/transitions.ts';
 
@@ -23,7 +23,7 @@ function watch(polls: number, seen: readonly Poll[]): { state: WatchState; repor
   return { state, reported };
 }
 
-type Confirmed = ReadonlyMap<string, Values>;
+type Confirmed = ReadonlyMap<string, WatchedValues>;
 
 /** The last confirmed values, by player id. */
 function confirmedIn(state: WatchState): Confirmed {
@@ -158,7 +158,7 @@ test('a shorter flap reports nothing', () => {
 
 test('a watch resumes from state stored as JSON', () => {
   const kept = (state: WatchState): WatchState => {
-    const players: Watched[] = JSON.parse(JSON.stringify([...state.values()]));
+    const players: WatchedPlayer[] = JSON.parse(JSON.stringify([...state.values()]));
     return new Map(players.map((player) => [player.id, player]));
   };
   fc.assert(

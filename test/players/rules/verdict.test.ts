@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
 import { type HealthRules, judgeHealth } from '../../../src/players/rules/health.ts';
 import {
+  type FleetLimits,
   isFoundIn,
   isOverLimit,
-  type Limits,
   type Threshold,
   type Verdict,
   fleetVerdict as verdict,
 } from '../../../src/players/rules/verdict.ts';
 import { anyPlayer, anyRules, badness, minute, now, version, versionText } from './arbitraries.ts';
 
-function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRules = { now }): Verdict {
+function verdictOn(players: readonly Player[], limits: FleetLimits, rules: HealthRules = { now }): Verdict {
   return verdict(
     players.map((player) => judgeHealth(player, rules)),
     limits,
@@ -20,7 +20,7 @@ function verdictOn(players: readonly Player[], limits: Limits, rules: HealthRule
 }
 
 test('with too few players, an offline one is not over its limit', () => {
-  const limits: Limits = { minPlayers: 2, warning: null, critical: null, offline: { count: 1 } };
+  const limits: FleetLimits = { minPlayers: 2, warning: null, critical: null, offline: { count: 1 } };
   const { breaches, offenders } = verdictOn([{ id: 'a', status: 'active', healthStatus: 'offline' }], limits);
   expect(breaches).toEqual([{ kind: 'too-few', state: 'offline', count: 1, limit: null, minPlayers: 2 }]);
   expect(offenders.map((player) => isOverLimit(player, { breaches }))).toEqual([false]);
@@ -31,7 +31,7 @@ const threshold: fc.Arbitrary<Threshold | null> = fc.oneof(
   fc.nat(4).map((count) => ({ count })),
   fc.nat(100).map((percent) => ({ percent })),
 );
-const anyLimits: fc.Arbitrary<Limits> = fc.record({
+const anyLimits: fc.Arbitrary<FleetLimits> = fc.record({
   warning: threshold,
   critical: threshold,
   offline: threshold,
@@ -79,7 +79,7 @@ function tighten(from: Threshold | null, by: number): Threshold {
     : { percent: Math.max(0, from.percent - by) };
 }
 
-type Criteria = readonly [Limits, HealthRules];
+type Criteria = readonly [FleetLimits, HealthRules];
 
 test.each<[string, (criteria: Criteria, by: number, oldest: string) => Criteria]>([
   ['max-warning', ([limits, rules], by) => [{ ...limits, warning: tighten(limits.warning, by) }, rules]],

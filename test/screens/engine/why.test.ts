@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zoneNamed } from '../../../src/clock/zone.ts';
 import type { JsonObject } from '../../../src/json/object.ts';
-import { ActiveHours, hoursOf, nextSpan } from '../../../src/screens/engine/active-hours.ts';
+import { ActiveHours, activeHoursOf, nextSpan } from '../../../src/screens/engine/active-hours.ts';
 import { isItemPlayable, isScheduleActive } from '../../../src/screens/engine/activity.ts';
 import { parseAssumptions } from '../../../src/screens/engine/assumptions.ts';
 import { createPlayback } from '../../../src/screens/engine/playback.ts';
@@ -125,7 +125,7 @@ describe('whatever the player', () => {
     [{ validUntil: '2026-01-01T00:00:00Z' }, undefined],
     [{ daysOfWeek: [] }, undefined],
   ])('%j is next active from %s to %s', (schedule, from, to) => {
-    const found = nextSpan(new ActiveHours(hoursOf(schedule, none), zone), friday);
+    const found = nextSpan(new ActiveHours(activeHoursOf(schedule, none), zone), friday);
     expect(found).toEqual(from === undefined ? undefined : { from, to });
   });
 });

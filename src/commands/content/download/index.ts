@@ -2,15 +2,15 @@ import { pMapIterable } from 'p-map';
 import { ask, assertComplete } from '../../../api/ask.ts';
 import type { Downloads } from '../../../context.ts';
 import { readListSelection } from '../../../core/filters.ts';
-import { type Input, nameOf } from '../../../core/flag.ts';
+import { flagName, type Input } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
-import { itemOf, keep, leftOpen, readAll } from '../../../core/items.ts';
+import { itemOf, keepItems, leftOpen, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { flagsOf } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, Failure, reasonOf, usage } from '../../../errors.ts';
-import { type FileProgress, progressText } from '../../../media/fetch-file.ts';
+import { downloadProgressText, type FileProgress } from '../../../media/fetch-file.ts';
 import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
@@ -75,7 +75,7 @@ async function download(session: Session, input: Input): Promise<void> {
   const show = () => {
     if (!folder) return status.show('waiting for another run that writes to the folder');
     const files = tasks.map(({ file }) => file);
-    return status.show(progressText(files, outcomes.length, (++ticks * step) / 1000));
+    return status.show(downloadProgressText(files, outcomes.length, (++ticks * step) / 1000));
   };
   const hide = status.isShown ? context.clock.every?.(step, () => show().catch(() => undefined)) : undefined;
   const work = async (opened: Downloads, { item, file }: (typeof tasks)[number]) => {
@@ -120,7 +120,7 @@ async function download(session: Session, input: Input): Promise<void> {
 async function chosenItems(session: Session, input: Input) {
   const { args, get } = input;
   const typed = [flags.all, ...selecting].find((flag) => get<unknown>(flag) !== undefined);
-  if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${nameOf(typed)}`);
+  if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${flagName(typed)}`);
   if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
   const { serverFilter, selection } = await readListSelection(content, contentSelectors, input);
   const words = await readWords(args, content, session);
@@ -140,7 +140,7 @@ async function chosenItems(session: Session, input: Input) {
   const { items, received } = await ask(client, content, { serverFilter, all: true });
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
-  const chosen = await readAll(keep(items, (item) => selection?.holds(item, now) ?? true));
+  const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
   const assertWhole = async () => {
     if (get(flags.all) || received.maybeTruncated)
       await assertComplete(client, content, serverFilter, received);

@@ -4,7 +4,7 @@ import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
 import type { Metric, Report, ReportEntry, Series } from '../../../output/reports/report.ts';
 import type { JudgedFleet } from '../../../players/judge-fleet.ts';
-import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules/health.ts';
+import { type JudgedPlayer, lastSeenAgeMs, otherReasons } from '../../../players/rules/health.ts';
 import { shortLines } from '../../../players/rules/incidents.ts';
 import { isOverLimit, largestWithin, thresholdText } from '../../../players/rules/verdict.ts';
 import { alsoText, checkSentence } from './text.ts';
@@ -104,7 +104,7 @@ function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: 
       help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
       samples: () =>
         shown.flatMap((player) => {
-          const ageMs = ageMsOf(player, time);
+          const ageMs = lastSeenAgeMs(player, time);
           return ageMs === undefined ? [] : [[labelsOf(player), ageMs / 1000] as const];
         }),
     },
@@ -148,7 +148,7 @@ function detailOf(player: JudgedPlayer, time: number): string {
 
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
 function seenText(player: JudgedPlayer, time: number): string {
-  const ageMs = ageMsOf(player, time);
+  const ageMs = lastSeenAgeMs(player, time);
   if ((instantOf(player.lastSeenAt ?? '') ?? 0) > time) return 'in the future';
   if (ageMs !== undefined) return ageOf(time - ageMs, time);
   return player.lastSeenAt === null ? 'never' : '';

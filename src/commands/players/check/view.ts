@@ -11,7 +11,7 @@ import { bar, createStyle, type Style, statePaint } from '../../../output/style.
 import { listView, type View } from '../../../output/view.ts';
 import { wrap } from '../../../output/width.ts';
 import type { JudgedFleet } from '../../../players/judge-fleet.ts';
-import { ageMsOf, type JudgedPlayer, otherReasons } from '../../../players/rules/health.ts';
+import { type JudgedPlayer, lastSeenAgeMs, otherReasons } from '../../../players/rules/health.ts';
 import { shortLines, withCause } from '../../../players/rules/incidents.ts';
 import { isOverLimit } from '../../../players/rules/verdict.ts';
 import { counted } from '../../../words/quantity.ts';
@@ -37,7 +37,7 @@ const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
 export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[] {
   return verdict.offenders.map((player) => {
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
-    const ageMs = ageMsOf(player, time);
+    const ageMs = lastSeenAgeMs(player, time);
     const object: Readonly<Record<keyof typeof offenderFields, unknown>> = {
       state,
       name,

@@ -1,6 +1,6 @@
 import type { Client } from '../../../api/client.ts';
 import { durationText, secondsText } from '../../../clock/time-text.ts';
-import { defaults } from '../../../core/global-flags.ts';
+import { globalDefaults } from '../../../core/global-flags.ts';
 import type { Session } from '../../../core/session.ts';
 import { polls } from '../../../core/watch/poll.ts';
 import { Failure } from '../../../errors.ts';
@@ -58,7 +58,10 @@ export async function waitUntil(
     // --timeout limits the whole wait here, so requests get the default. Or half the time left, if that is longer: a list can be
     // slow, and a poll that hangs then leaves time for another.
     const left = end - clock.elapsed();
-    const limits = { timeoutMs: Math.max(Math.min(defaults.timeoutMs, left), left / 2), notesWaits: false };
+    const limits = {
+      timeoutMs: Math.max(Math.min(globalDefaults.timeoutMs, left), left / 2),
+      notesWaits: false,
+    };
     return poll(session.clientFor(connection, limits), now);
   }
 

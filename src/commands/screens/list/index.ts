@@ -5,14 +5,14 @@ import { allowedBy, excludable } from '../../../core/filters.ts';
 import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
-import { batchesOf, itemOf, keep } from '../../../core/items.ts';
+import { batchesOf, itemOf, keepItems } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
 import { type Excludable, flagsOf, readSelection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { showOrWatch } from '../../../core/watch/show-or-watch.ts';
-import { type Watched, watchFlags } from '../../../core/watch/watchable.ts';
+import { type WatchedPart, watchFlags } from '../../../core/watch/watchable.ts';
 import { Failure, usage } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
@@ -94,7 +94,7 @@ function watchedScreen({
   outcome,
   scheduleIds,
   contentIds,
-}: JsonObject): Watched[] {
+}: JsonObject): WatchedPart[] {
   const state = { screen, outcome, scheduleIds, contentIds };
   return [{ key: String(playerId), about: { playerId, name, storeId }, state }];
 }
@@ -145,7 +145,7 @@ async function judgeScreens(
   const { tenant, chosen: all } = await readPlanned(session, words, choices);
   const time = timeAt(tenant.at);
   const named = await namedBySchedules(await session.client(), input, tenant);
-  const chosen = keep(all, (item) => {
+  const chosen = keepItems(all, (item) => {
     return (selected?.holds(item, tenant.at) ?? true) && named.holds(String(item.value.id));
   });
   const momentOf = (zone: Zone) => momentIn(time, zone);

@@ -1,6 +1,6 @@
 import { breakdowns, labelsOf, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
-import { failingWord, reasonOf } from '../../../screens/judge-screens.ts';
+import { failingWord, screenReason } from '../../../screens/judge-screens.ts';
 import { type Screen, stateCounts } from '../../../screens/screen.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
@@ -13,7 +13,16 @@ export function screensReport(
     const { state, showing } = screen;
     const { id, name, storeId, platform } = screen.player;
     const word = failingWord(screen, failOn);
-    return { id, name, storeId, platform, state, outcome: showing.outcome, reason: reasonOf(screen), word };
+    return {
+      id,
+      name,
+      storeId,
+      platform,
+      state,
+      outcome: showing.outcome,
+      reason: screenReason(screen),
+      word,
+    };
   });
   type Reported = (typeof members)[number];
   const tests = storeTests<Reported>();

@@ -14,7 +14,7 @@ import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
 import type { Showing } from '../../../screens/engine/playback.ts';
-import { reasonOf, screenFields, stateText } from '../../../screens/judge-screens.ts';
+import { screenFields, screenReason, stateText } from '../../../screens/judge-screens.ts';
 import type { Screen } from '../../../screens/screen.ts';
 import { assumingView, scheduleFields, showingMembers } from '../../../screens/view.ts';
 import { alternatives, listed } from '../../../words/listed.ts';
@@ -39,7 +39,7 @@ function objectOf(screen: Screen): JsonObject {
     blockedContentIds: showing.blockedContentIds,
     contentNames,
     until: isoOrNull(showing.until),
-    reason: reasonOf(screen),
+    reason: screenReason(screen),
   };
   return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
@@ -69,7 +69,7 @@ function screenRow(
     localTime: zone && (isShort ? `${localTime(zone)}${city}` : localTimeText(zone, instant)),
     shows: planned !== null && state === 'unreachable' ? `should show ${planned}` : planned,
     until: until && ending(until),
-    why: reasonOf(screen, unsaidReason(showing), timeText),
+    why: screenReason(screen, unsaidReason(showing), timeText),
   };
 }
 

@@ -14,7 +14,7 @@ import { players } from '../../../model/players.ts';
 import { allOf } from '../../../pause.ts';
 import { readPlanned, resolveIn } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
-import { statusOf, textsOf } from '../../../screens/engine/schedule.ts';
+import { asTexts, scheduleStatus } from '../../../screens/engine/schedule.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
 import { contentNotJudged, stateAdvice } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
@@ -51,10 +51,10 @@ async function explain(session: Session, input: Input): Promise<void> {
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const player: JsonObject = named[0]?.value ?? {};
   const uses = ({ contentIds }: JsonObject) =>
-    textsOf(contentIds).some((id) => id.toLowerCase() === contentId);
+    asTexts(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(read.schedules?.objects.filter(uses));
   // What an active schedule uses has been asked for.
-  const isRead = [...users].some(({ status }) => statusOf(status) !== 'inactive');
+  const isRead = [...users].some(({ status }) => scheduleStatus(status) !== 'inactive');
   const items = read.content && (await withContent(client, read.content, isRead ? [] : [contentId]));
   const tenant = { ...read, content: items };
   const item = items?.objects.find((each) => keyOf(each) === contentId);

@@ -1,6 +1,6 @@
 import { zoneNamed } from '../../../clock/zone.ts';
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
-import { textOf } from '../../../screens/engine/schedule.ts';
+import { asText } from '../../../screens/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';
 import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
@@ -29,10 +29,10 @@ export const devices: Catalog = {
     fix: 'update the app',
     *check({ players }) {
       const versioned = players.flatMap((on) => {
-        const version = on.isBlocked ? undefined : parseVersion(textOf(on.fields.currentVersion) ?? '');
+        const version = on.isBlocked ? undefined : parseVersion(asText(on.fields.currentVersion) ?? '');
         return version ? { on, version } : [];
       });
-      for (const [platform, fleet] of groupsOf(versioned, ({ on }) => textOf(on.fields.platform))) {
+      for (const [platform, fleet] of groupsOf(versioned, ({ on }) => asText(on.fields.platform))) {
         const versions = fleet.map(({ version }) => version);
         const released = versions.filter(({ prerelease }) => prerelease.length === 0);
         const [newest] = released.sort((a, b) => b.compare(a));

@@ -1,5 +1,5 @@
 import { isUuid } from '../../../model/uuid.ts';
-import { textsOf } from '../../../screens/engine/schedule.ts';
+import { asTexts } from '../../../screens/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
@@ -95,7 +95,7 @@ export function isEmpty(list: unknown): boolean {
 }
 
 function* repeated(what: string, list: unknown, known: readonly { id: string }[]): Iterable<Remark> {
-  const ids = textsOf(list).map((id) => id.toLowerCase());
+  const ids = asTexts(list).map((id) => id.toLowerCase());
   if (new Set(ids).size === ids.length) return;
   for (const [id, { length }] of groupsOf(ids, (each) => each)) {
     const times = length === 2 ? 'twice' : `${length} times`;

@@ -9,7 +9,7 @@ import {
   type UnhealthyState,
   worstFirst,
 } from '../../../../../src/players/rules/health.ts';
-import { fleetVerdict, type Limits } from '../../../../../src/players/rules/verdict.ts';
+import { type FleetLimits, fleetVerdict } from '../../../../../src/players/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
 import { now } from '../../../../output/render.ts';
 
@@ -38,10 +38,10 @@ export function player(
   return { id, name, storeId, platform, currentVersion, lastSeenAt, state, findings };
 }
 
-const unlimited: Limits = { warning: null, critical: null, offline: null, minPlayers: 0 };
+const unlimited: FleetLimits = { warning: null, critical: null, offline: null, minPlayers: 0 };
 
 /** A check of these players. */
-export function checkOf(players: JudgedPlayer[], given: Partial<Limits> = {}): JudgedFleet {
+export function checkOf(players: JudgedPlayer[], given: Partial<FleetLimits> = {}): JudgedFleet {
   const limits = { ...unlimited, ...given };
   const criteria = { limits, byDefault: [], maxAgeMs: undefined, minVersion: undefined };
   const tally = startTally({
