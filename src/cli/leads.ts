@@ -3,7 +3,7 @@ import { globalFlags } from '../core/global-flags.ts';
 import type { VerbBody } from '../core/verb.ts';
 import type { Lead } from '../errors.ts';
 import { rules } from '../lint/rules/registry.ts';
-import { listOf } from '../lint/rules/rule.ts';
+import { listOfResource } from '../lint/rules/rule.ts';
 import { parseId } from '../model/uuid.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { allVerbs, type FullVerb, leadsOf, nouns } from './entries.ts';
@@ -184,7 +184,7 @@ export async function allMeanings(): Promise<Meaning[]> {
   );
   const ofRules = rules.map(({ id, what, words = '', resource }) => {
     const lead = { line: `signage lint --only ${id}`, does: what, words: `${id},${words}` };
-    return meaning(lead, `signage ${listOf[resource]}`, 'lead');
+    return meaning(lead, `signage ${listOfResource[resource]}`, 'lead');
   });
   const global = Object.values(globalFlags).flatMap((flag) => meaningsOfFlag(flag, '', 'signage <command>'));
   return [...commands.flat(), ...ofNouns, ...ofRules, ...global];

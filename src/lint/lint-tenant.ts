@@ -10,7 +10,7 @@ import type { Lists, Tenant } from '../screens/tenant.ts';
 import { groupsOf } from '../words/groups.ts';
 import { chooseRules, lintFlags } from './flags.ts';
 import type { Linted } from './result.ts';
-import { lint } from './rules/lint.ts';
+import { runRules } from './rules/lint.ts';
 import {
   type LintOptions,
   type ParsedTenant,
@@ -41,7 +41,7 @@ export async function lintTenant(
   const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
   const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
   const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
-  const everyFinding = await finish(signal, lint(parsed, ran));
+  const everyFinding = await finish(signal, runRules(parsed, ran));
   /** With their places in the order: a report asks for the findings of each of thousands of stores. */
   const byId = groupsOf(everyFinding.entries(), ([, finding]) => keyOf(finding));
   const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {

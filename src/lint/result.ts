@@ -39,7 +39,7 @@ export function countsOf(findings: readonly Finding[]): Record<Severity, number>
 }
 
 /** The failure of a run; undefined if it passes. */
-export function failureOf({ findings, failing }: LintResult): FailureCode | undefined {
+export function lintFailure({ findings, failing }: LintResult): FailureCode | undefined {
   const counts = countsOf(findings);
   const worst = failing.find((severity) => counts[severity] > 0);
   return worst && (worst === 'error' ? 'LINT_ERRORS' : 'LINT_WARNINGS');

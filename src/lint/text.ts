@@ -5,7 +5,7 @@ import { type Style, statePaint } from '../output/style.ts';
 import { lineWidth, wrap, wrapBeside } from '../output/width.ts';
 import { groupsOf } from '../words/groups.ts';
 import { counted, grouped } from '../words/quantity.ts';
-import { countsText, failureOf, findingTitle, type LintResult, lintSentence } from './result.ts';
+import { countsText, findingTitle, type LintResult, lintFailure, lintSentence } from './result.ts';
 import { type Finding, severities } from './rules/rule.ts';
 
 /** What a person wants to see. */
@@ -64,7 +64,7 @@ export function listingText(
     return ['', style.strong(counted(own.length, what)), ...linesOf(first), ...indented];
   }
 
-  const [mark, state] = failureOf(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
+  const [mark, state] = lintFailure(result) === undefined ? ['✓', 'healthy'] : ['✗', 'error'];
   const verdict = wrap(`${mark} ${lintSentence(result)}`, width).map(statePaint(style, state));
   const body = blocksOf(findings).flatMap(blockLines);
   const listed = new Set(findings);

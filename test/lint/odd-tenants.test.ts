@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/json/object.ts';
-import { lint } from '../../src/lint/rules/lint.ts';
+import { runRules } from '../../src/lint/rules/lint.ts';
 import { parseTenant, standardOptions } from '../../src/lint/rules/parsed-tenant.ts';
 import { rules } from '../../src/lint/rules/registry.ts';
 import { parseAssumptions } from '../../src/screens/engine/assumptions.ts';
@@ -80,7 +80,7 @@ test('of a screen that is unclear or unplayable, a finding names an object that 
       const federalStatesOf = playerFederalStates([], undefined, assumptions.values.states);
       const playback = playbackOf(lists, { assumptions, federalStatesOf });
       const parsed = parseTenant(lists, playback, { ...standardOptions, assumptions, now: testNow });
-      const steps = lint(parsed, rules);
+      const steps = runRules(parsed, rules);
       let step = steps.next();
       while (!step.done) step = steps.next();
       const found = new Set(step.value.flatMap(({ id, related }) => [String(id), ...related]));

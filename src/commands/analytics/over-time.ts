@@ -57,7 +57,7 @@ export async function showOverTime(session: Session, { get }: Input, history: st
     if (totals === null) without += 1;
     else if (totals !== undefined) all.push({ at, totals });
   }
-  const days = daysOf(all);
+  const days = dayRows(all);
   if (days.length === 0)
     throw badConfig(
       `no snapshot in ${history} has the totals`,
@@ -101,7 +101,7 @@ export interface Totals {
  * since its beginning. `plays` is null if a total is missing, or went down on the way: how far it got before is not known. `all` is in
  * order of time.
  */
-export function daysOf(all: readonly Totals[]) {
+export function dayRows(all: readonly Totals[]) {
   let [before] = all;
   return [...groupsOf(all, ({ at }) => Math.floor(at / dayLength)).values()].flatMap((day) => {
     const [first, last] = [before, day.at(-1)];

@@ -26,16 +26,16 @@ const includeFlag = switchFlag('-i, --include', 'print the status and the header
   words: 'headers, head, H',
 });
 
-const documented = Object.values(endpoints);
+const documentedEndpoints = Object.values(endpoints);
 /** What a path begins with. */
-const roots = documented.map(({ path }) => path.split('/')[1]).join('|');
+const roots = documentedEndpoints.map(({ path }) => path.split('/')[1]).join('|');
 
 export const api: VerbBody = {
   description: `Sends one GET with the key to a path below ${apiRoot}: players, /players and ${apiRoot}/players are the same; in Git Bash, \
 leave out the first slash. Prints the body as it came, or indented on a terminal; with -o or --query, what is in it. An error of the service \
 has the same exit code as everywhere.`,
   arguments: '<path...>',
-  argumentValues: documented.map(({ path }) => path.slice(1)),
+  argumentValues: documentedEndpoints.map(({ path }) => path.slice(1)),
   flags: [fieldFlag, includeFlag],
 
   async run(session, { args, get }) {
@@ -49,7 +49,7 @@ has the same exit code as everywhere.`,
     const asked = askedAt(typed, new URL(`${baseUrl}${apiRoot}/`));
     for (const text of get(fieldFlag) ?? [])
       asked.query.append(text.replace(/=.*/s, ''), text.replace(/^.*?=/s, ''));
-    const endpoint = documented.find(({ path }) => `${asked.path}/`.startsWith(`${path}/`));
+    const endpoint = documentedEndpoints.find(({ path }) => `${asked.path}/`.startsWith(`${path}/`));
     const address = endpoint ?? { path: asked.path };
     const client = await session.client();
     let head = '';

@@ -58,7 +58,7 @@ export const auth: Noun = {
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       redefines: [profileFlag('test only the key of this profile')],
       refuses: ['--from'],
-      load: async () => (await profiles()).status,
+      load: async () => (await profiles()).authStatus,
     },
     {
       name: 'list',
@@ -67,7 +67,7 @@ export const auth: Noun = {
       words: 'accounts, organizations, orgs, workspaces, branch, repo, environments, customers',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       refuses,
-      load: async () => (await profiles()).list,
+      load: async () => (await profiles()).listProfiles,
     },
     {
       name: 'switch',
@@ -96,7 +96,7 @@ export const auth: Noun = {
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
       refuses: ['--from', '--query'],
-      load: async () => (await profiles()).token,
+      load: async () => (await profiles()).printKey,
     },
     {
       name: 'logout',

@@ -54,7 +54,7 @@ const accountList = listView({
   leaveOut: ['source', 'scopes'],
 });
 
-export const list: VerbBody = {
+export const listProfiles: VerbBody = {
   flags: [],
 
   async run(session) {
@@ -71,7 +71,7 @@ export const list: VerbBody = {
   },
 };
 
-export const status: VerbBody = {
+export const authStatus: VerbBody = {
   description:
     'Tests every stored profile, or only the one given with --profile, or the key in the environment. The exit code is that of the current key.',
   flags: [],
@@ -187,7 +187,7 @@ export const switchProfile: VerbBody = {
 
 const showFlag = switchFlag('--show', 'print it on a terminal too');
 
-export const token: VerbBody = {
+export const printKey: VerbBody = {
   description: 'On a terminal it needs --show: the key could end up in a screenshot.',
   flags: [showFlag],
 

@@ -22,7 +22,7 @@ import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { SnapshotLine } from './pairs.ts';
 import { comparedKinds, type Difference, setDifference } from './rules/changes.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
-import { changeFields, changesView, rowOf, rowsForPeople, stretchFields, summaryOf } from './view.ts';
+import { changeFields, changesView, differenceRow, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', comparedKinds),
@@ -84,7 +84,7 @@ async function diff(session: Session, input: Input): Promise<void> {
     for await (const changes of differences(sides, compared, isAll, choices)) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
-      else yield changes.map(rowOf);
+      else yield changes.map(differenceRow);
     }
     yield* inBatches(rowsForPeople(held, await namesIn(sides, held)));
   }

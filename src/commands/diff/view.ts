@@ -50,11 +50,13 @@ export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap
   const sorted = [...changes].sort(
     (a, b) => comparedKinds.indexOf(a.resource) - comparedKinds.indexOf(b.resource),
   );
-  return sorted.map((row) => rowOf({ ...row, label: row.name ?? row.id, text: changeText(row, names) }));
+  return sorted.map((row) =>
+    differenceRow({ ...row, label: row.name ?? row.id, text: changeText(row, names) }),
+  );
 }
 
 /** A row as an item: what was sent is printed. */
-export function rowOf(sent: JsonObject): Item {
+export function differenceRow(sent: JsonObject): Item {
   const text = writeSent(sent);
   return new Item<unknown>(() => objectIn(text), text, undefined, sent);
 }

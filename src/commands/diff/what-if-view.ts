@@ -64,7 +64,7 @@ function betweenText(span: Span): string {
   return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
 }
 
-export function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
+export function whatIfRows({ player, zone, stretches }: ChangedScreen): JsonObject[] {
   const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
   return stretches.map(({ effect, before, after, ...span }) => ({
     effect,

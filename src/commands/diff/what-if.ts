@@ -21,7 +21,7 @@ import type { TypedChoices } from '../../screens/playback-flags.ts';
 import { playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { type ChangedStretch, changedStretches, effects } from './rules/stretches.ts';
 import { stretchFields } from './view.ts';
-import { type ChangedScreen, rowsOf, whatIfSentence, whatIfView } from './what-if-view.ts';
+import { type ChangedScreen, whatIfRows, whatIfSentence, whatIfView } from './what-if-view.ts';
 
 /**
  * Prints what changes would do to the screens and the findings of lint within some days. Nothing is sent to the service. Rejects with
@@ -46,7 +46,7 @@ export async function diffWithChanges(
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = whatIfSentence(screens, findings);
   const view = whatIfView(screens, findings, sentence, changes.label);
-  await noteHidden(session, await session.print(itemsOf(screens.flatMap(rowsOf)), view, { choice }));
+  await noteHidden(session, await session.print(itemsOf(screens.flatMap(whatIfRows)), view, { choice }));
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);

@@ -9,7 +9,7 @@ import { Failure, usage } from '../../errors.ts';
 import { createPause } from '../../pause.ts';
 import { checkPattern } from '../../query/check-pattern.ts';
 import { parseRange, type RangeOn, readTime } from './range.ts';
-import { expectationsSchema, selectors, type TypedExpectation } from './schema.ts';
+import { expectationsSchema, screenSelectors, type TypedExpectation } from './schema.ts';
 
 /** A word as typed, and where. */
 export interface Word {
@@ -92,10 +92,10 @@ async function expectationOf(typed: TypedExpectation, part: ExpectationSource): 
   return {
     name,
     place: place(),
-    selection: screens && (await selectionOf(screens, part).catch(named(place('screens')))),
+    selection: screens && (await selectionOf(screens, part).catch(withPlace(place('screens')))),
     shown: shownOf(typed, part),
     times: [at ?? []].flat().map((text) => readTime(text, place, 'at')),
-    hours: hoursOf(during, part),
+    hours: readHours(during, part),
     range: parseRange(during, place),
   };
 }
@@ -141,10 +141,13 @@ async function selectionOf(
       return value === undefined ? undefined : flag.parse(value === true ? [] : texts('screens', name));
     },
   };
-  return await readSelection(selectors, input);
+  return await readSelection(screenSelectors, input);
 }
 
-function hoursOf(during: TypedExpectation['during'], { place }: ExpectationSource): OpeningHours | undefined {
+function readHours(
+  during: TypedExpectation['during'],
+  { place }: ExpectationSource,
+): OpeningHours | undefined {
   const { hours, days } = during ?? {};
   if (hours === undefined && (days === undefined || typeof days === 'number')) return undefined;
   const times = parseHours(hours ?? '00:00-24:00');
@@ -159,7 +162,7 @@ function hoursOf(during: TypedExpectation['during'], { place }: ExpectationSourc
 }
 
 /** A failure with its place, for a promise's `catch`. */
-function named(place: string) {
+function withPlace(place: string) {
   return (error: unknown): never => {
     if (error instanceof Failure) throw usage(`${place}: ${error.message}`, error.hint);
     throw error;

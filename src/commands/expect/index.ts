@@ -9,7 +9,14 @@ import { contentNotJudged } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { judgeExpectations } from './judge-expectations.ts';
-import { expectFields, expectReport, expectView, isMet, type JudgedExpectation, rowsOf } from './view.ts';
+import {
+  expectationRows,
+  expectFields,
+  expectReport,
+  expectView,
+  isMet,
+  type JudgedExpectation,
+} from './view.ts';
 
 const flags = {
   allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
@@ -57,7 +64,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
   const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
 
-  const items = itemsOf(results.flatMap(rowsOf));
+  const items = itemsOf(results.flatMap(expectationRows));
   await noteHidden(session, await reporter.print(items, expectView(results), { choice, isVerdict: true }));
   const broken = results.filter((one) => !isMet(one)).length;
   const over = results.filter(({ result }) => result === 'over').length;

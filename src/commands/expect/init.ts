@@ -16,7 +16,7 @@ import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { parseExpectations } from './file.ts';
 import { judgeExpectations } from './judge-expectations.ts';
-import { fitting } from './names.ts';
+import { objectsCalled } from './names.ts';
 import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
 
 /** How far ahead to look. */
@@ -62,7 +62,7 @@ export async function writeUsual(
   const names = new Map(plans.map(({ id, name }) => [String(id), nameIn(name)]));
   const wordFor = (id: string) => {
     const name = names.get(id);
-    return isPlainName(name) && fitting(name, plans).length === 1 ? name : id;
+    return isPlainName(name) && objectsCalled(name, plans).length === 1 ? name : id;
   };
   const usual = usualExpectations(await allOf(signal, screens()), days, wordFor);
   const expectations = await holding(usual, session, tenant, choices);

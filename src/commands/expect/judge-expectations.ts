@@ -33,7 +33,7 @@ export async function judgeExpectations(
   const wants: ExpectationTally[] = [];
   for (const expectation of expectations) {
     await pause();
-    wants.push(await startTally(expectation, tenant, session));
+    wants.push(await startExpectation(expectation, tenant, session));
   }
   const asked = (zone: Zone) =>
     wants
@@ -44,7 +44,7 @@ export async function judgeExpectations(
   /** What is asked of screens in a zone: most share one. */
   const askedIn = new Map<string, ReturnType<typeof asked>>();
   const playback = playbackOf(tenant, choices);
-  const plans = new Memo<Promise<Plan>>(mostPlans);
+  const plans = new Memo<Promise<PlanVerdicts>>(mostPlans);
   for (const sent of tenant.players?.objects ?? []) {
     await pause();
     const player = players.soundOf(sent);
@@ -99,7 +99,7 @@ export async function judgeExpectations(
 /** The last zone in which it becomes a time: what has passed there has passed everywhere. It is made when asked for: that takes long. */
 const lastZone = () => zoneNamed('Etc/GMT+12') ?? utc;
 
-async function startTally(
+async function startExpectation(
   expectation: Expectation,
   tenant: Tenant,
   session: Session,
@@ -127,14 +127,14 @@ interface ExpectationTally {
 }
 
 /** What screens of one plan show, and by the number of an expectation where that is not as expected. */
-interface Plan {
+interface PlanVerdicts {
   readonly shown: readonly ShownSpan[];
   /** The same without repetitions: in two weeks, a screen shows a few things again and again. */
   readonly kinds: readonly ShownSpan[];
   readonly unmet: (readonly UnmetSlot[] | undefined)[];
 }
 
-function planOf(shown: readonly ShownSpan[]): Plan {
+function planOf(shown: readonly ShownSpan[]): PlanVerdicts {
   const kinds = new Map(
     shown.map((each) => {
       const { outcome, scheduleIds, contentIds, couldShow } = each;

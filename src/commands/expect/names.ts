@@ -22,7 +22,7 @@ export async function wantOf(
     const ids = new Set<string>();
     for (const { text, place } of words) {
       await pause();
-      const fits = fitting(text, list?.objects ?? []);
+      const fits = objectsCalled(text, list?.objects ?? []);
       for (const { id } of fits) ids.add(String(id).toLowerCase());
       if (fits.length > 0 || list === undefined) continue;
       const said = `${place}: no ${what} fits "${text}"`;
@@ -43,7 +43,7 @@ export async function wantOf(
 }
 
 /** The objects that a word fits: a glob by name as `--name` does, or if it fits none, by id; any other word by id first. */
-export function fitting(word: string, objects: readonly JsonObject[]): readonly JsonObject[] {
+export function objectsCalled(word: string, objects: readonly JsonObject[]): readonly JsonObject[] {
   const [isId, isName] = [valuePattern(word), namePattern(word)];
   const byId = () => objects.filter(({ id }) => isId(String(id)));
   const byName = () => objects.filter(({ name }) => isName(String(name ?? '')));

@@ -10,7 +10,7 @@ import { playerSelectors } from '../../players/selectors.ts';
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
 
 /** The filters that an expectation can have. */
-export const selectors: readonly Selector[] = [
+export const screenSelectors: readonly Selector[] = [
   ...playerSelectors,
   fieldSelector(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
 ];
@@ -39,7 +39,7 @@ function filterOf({ kind, repeatable }: Flag<unknown>) {
   return z.optional(repeatable ? words : word);
 }
 
-const filters = flagsOf(selectors).map((flag) => [flagName(flag).slice(2), filterOf(flag)] as const);
+const filters = flagsOf(screenSelectors).map((flag) => [flagName(flag).slice(2), filterOf(flag)] as const);
 
 const expectation = membersOf({
   name: z.string(),

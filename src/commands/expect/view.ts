@@ -64,7 +64,14 @@ const marks = {
 const mostScreens = 10;
 
 /** The rows of an expectation, as {@link expectFields}. */
-export function rowsOf({ name, screens, failing, lack, over, result }: JudgedExpectation): JsonObject[] {
+export function expectationRows({
+  name,
+  screens,
+  failing,
+  lack,
+  over,
+  result,
+}: JudgedExpectation): JsonObject[] {
   const head = { expectation: name, result, screens };
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
   if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? over ?? null }];
@@ -101,7 +108,7 @@ function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, st
   const width = lineWidth(options);
   const linesOf = ({ name, failing, result, ...counts }: JudgedExpectation) => {
     const [mark, state] = marks[result];
-    const head = wrap(`${mark} ${visible(`${name}: ${countsText({ failing, ...counts })}`)}`, width);
+    const head = wrap(`${mark} ${visible(`${name}: ${screenCountsText({ failing, ...counts })}`)}`, width);
     const shown = truncate ? failing.slice(0, mostScreens) : failing;
     const more = failing.length - shown.length;
     return [
@@ -117,7 +124,12 @@ function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, st
 }
 
 /** `36 screens, 4 fail, 2 unclear`, or why there is none. Unsanitized. */
-function countsText({ screens, failing, lack, over }: Omit<JudgedExpectation, 'name' | 'result'>): string {
+function screenCountsText({
+  screens,
+  failing,
+  lack,
+  over,
+}: Omit<JudgedExpectation, 'name' | 'result'>): string {
   const failed = failing.filter(({ unmet }) => worstOf(unmet)?.verdict === 'fails').length;
   const unclear = failing.length - failed;
   return (
@@ -174,7 +186,7 @@ export function isMet({ result }: Pick<JudgedExpectation, 'result'>): boolean {
 export function expectReport(judged: readonly JudgedExpectation[], sentence: string, time: number): Report {
   const entries = judged.map((one): ReportEntry => {
     const lines = () => one.failing.map(failingScreenText).join('\n');
-    const failure = isMet(one) ? undefined : { type: one.result, message: countsText(one) };
+    const failure = isMet(one) ? undefined : { type: one.result, message: screenCountsText(one) };
     return { title: one.name, level: 'error', failure, text: lines };
   });
   const failing = entries.filter(({ failure }) => failure !== undefined);

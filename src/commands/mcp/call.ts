@@ -11,9 +11,9 @@ import { defect, Failure, type FailureCode, failures, usage } from '../../errors
 import type { JsonObject } from '../../json/object.ts';
 import { visible } from '../../output/sanitize.ts';
 import { getOrMake } from '../../words/groups.ts';
-import { pageOf } from './page.ts';
+import { pageRequestOf } from './page.ts';
 import { inputOf, type Tool } from './tool.ts';
-import { notesOf, resultOf } from './tool-result.ts';
+import { notesOf, toolResultOf } from './tool-result.ts';
 
 /** Verdicts are in the result already. */
 const verdicts: ReadonlySet<FailureCode> = new Set([
@@ -34,7 +34,7 @@ const keyFailures: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** What a tool answers, and the picture that was asked for, as a `data:` URL. */
-interface Answer {
+interface ToolAnswer {
   readonly result: JsonObject;
   readonly image: string | undefined;
 }
@@ -62,9 +62,9 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
 
   return {
     /** Resolves to the result. Rejects with an error for `errorOf`. An abort of the signal cancels the requests. */
-    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<Answer> {
+    async call(tool: Tool, given: JsonObject, signal: AbortSignal): Promise<ToolAnswer> {
       const input = inputOf(tool, given, own);
-      const page = pageOf(given);
+      const page = pageRequestOf(given);
       const notes: string[] = [];
       const files = createFileNames(context, own.settings?.path);
       const note = (text: string) => void notes.push(visible(files.shorten(text)));
@@ -87,7 +87,7 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
           const { fields } = options.choice;
           const sorted = arranged(items, options);
           const wanted = { list: tool.list, page, fields, signal: signals, hideKeys, note };
-          result = await resultOf(watched(sorted), view, wanted);
+          result = await toolResultOf(watched(sorted), view, wanted);
           await standard.warnOfDrift();
           return [];
         },

@@ -7,7 +7,7 @@ import { createPause } from '../../pause.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 
 /** A value as JSON. Control characters are escaped because some clients print it on a terminal; the data is unchanged. */
-export function jsonOf(value: unknown): string {
+export function safeJson(value: unknown): string {
   return escapeHazards(JSON.stringify(value));
 }
 
@@ -41,12 +41,12 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
     // Keys first: half of one would not be found.
     const whole = hideKeys(text);
     let kept = whole.slice(0, Math.max(0, Math.min(most.text, left)));
-    while (kept !== '' && jsonOf(kept).length > left) kept = kept.slice(0, kept.length / 2);
+    while (kept !== '' && safeJson(kept).length > left) kept = kept.slice(0, kept.length / 2);
     if (kept.length < whole.length) {
       kept = kept.replace(/[\ud800-\udbff]$/, '');
       kept += `… (${counted(whole.length - kept.length, 'more character')})`;
     }
-    left -= jsonOf(kept).length + 1;
+    left -= safeJson(kept).length + 1;
     return kept;
   }
 
@@ -78,10 +78,10 @@ export function cutObject(object: JsonObject, { total, isWhole = false, hideKeys
 /** Items per page. */
 export const pageLimit = { default: 50, max: 500 } as const;
 
-export type PageRequest = ReturnType<typeof pageOf>;
+export type PageRequest = ReturnType<typeof pageRequestOf>;
 
 /** The page that a call asks for: `limit` items after the first `offset`, of which `before` is the hash. */
-export function pageOf(given: JsonObject) {
+export function pageRequestOf(given: JsonObject) {
   const limit = given.limit ?? pageLimit.default;
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > pageLimit.max)
     throw usage(`limit must be a whole number from 1 to ${pageLimit.max}`);
@@ -119,7 +119,7 @@ export async function readPage(
       isFull ||= items.length === limit;
       if (total > offset && !isFull) {
         const object = objectOf(fields);
-        length += jsonOf(object).length + 1;
+        length += safeJson(object).length + 1;
         isFull = items.length > 0 && length > longest;
         if (!isFull) items.push(object);
       }

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** A question that users ask often, for clients to offer; `{player}` is its argument. */
-interface Prompt {
+interface McpPrompt {
   readonly name: string;
   readonly title: string;
   readonly text: string;
@@ -9,7 +9,7 @@ interface Prompt {
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
-const prompts: readonly Prompt[] = [
+const prompts: readonly McpPrompt[] = [
   {
     name: 'whats_wrong',
     title: 'What is wrong now?',

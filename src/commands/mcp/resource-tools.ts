@@ -5,7 +5,7 @@ import {
   fieldsParameter,
   flagParameters,
   pageParameters,
-  reference,
+  referenceForms,
   strings,
   type ToolEntry,
   thumbnailParameter,
@@ -57,7 +57,7 @@ export function resourceTools({
   const omitted = Object.keys(fields).filter((name) => long.includes(name));
   const id =
     idForm === 'uuid'
-      ? { type: 'string', description: reference }
+      ? { type: 'string', description: referenceForms }
       : { anyOf: [{ type: 'integer' }, { type: 'string' }], description: 'id or name' };
   return [
     {

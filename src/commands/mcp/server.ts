@@ -14,7 +14,7 @@ import type { Noun, Verb } from '../../core/verb.ts';
 import { messageOf } from '../../errors.ts';
 import { version } from '../../version.ts';
 import { createToolCalls, type ToolCalls } from './call.ts';
-import { jsonOf } from './page.ts';
+import { safeJson } from './page.ts';
 import { describedPrompts, promptMessage } from './prompts.ts';
 import { mcpResources } from './resource-tools.ts';
 import type { Tool } from './tool.ts';
@@ -75,7 +75,7 @@ function createServer(tools: readonly Tool[], calls: ToolCalls): Server {
     if (tool === undefined || id === undefined) throw new ResourceNotFoundError(uri);
     try {
       const { result } = await calls.call(tool, { id: querystring.unescape(id) }, signal);
-      const text = jsonOf(result);
+      const text = safeJson(result);
       return { contents: [{ uri, mimeType: 'application/json', text }] };
     } catch (failure) {
       const { error } = calls.errorOf(failure);
@@ -98,7 +98,7 @@ const resourceTemplates = mcpResources.map(({ noun, collection: { singular }, ge
 function toolResult(object: Record<string, unknown>, image = ''): CallToolResult {
   const [, mimeType, data] = /^data:(.*);base64,(.*)$/s.exec(image) ?? [];
   const picture = mimeType && data ? [{ type: 'image' as const, mimeType, data }] : [];
-  return { content: [{ type: 'text', text: jsonOf(object) }, ...picture], structuredContent: object };
+  return { content: [{ type: 'text', text: safeJson(object) }, ...picture], structuredContent: object };
 }
 
 /**

@@ -27,7 +27,7 @@ interface ResultOptions {
 }
 
 /** The JSON object that the command prints with `-o json`, or a page of its list, cut to a bearable size. */
-export async function resultOf(
+export async function toolResultOf(
   items: Batches,
   view: View,
   { list: given, page, fields, signal, hideKeys, note }: ResultOptions,

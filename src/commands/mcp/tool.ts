@@ -99,7 +99,7 @@ export const strings = (name: string, description: string, flag?: Flag<unknown>)
 });
 
 /** What names one object. */
-export const reference = 'id, start of an id (4 characters or more) or name';
+export const referenceForms = 'id, start of an id (4 characters or more) or name';
 
 /** The parameter for the fields of an item. */
 export const fieldsParameter = (more = '') =>

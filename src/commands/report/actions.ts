@@ -1,8 +1,8 @@
 import { levelOf } from '../../overview/rules/attention.ts';
 import { withCause } from '../../players/rules/incidents.ts';
 import { getOrMake } from '../../words/groups.ts';
-import { nameOf, type Store, type TenantReport } from './report.ts';
-import { shown } from './text.tsx';
+import { calledName, type Store, type TenantReport } from './report.ts';
+import { pageText } from './text.tsx';
 import type { Words } from './words/speaker.ts';
 
 /** What is to be done: the names of texts in the page's words. */
@@ -39,7 +39,7 @@ overnight-tail-cut`,
 
 /** What cures a screen that needs attention, and the names of what it is to be done to. */
 function cureOf({ player, state, showing, names }: Store['screens'][number]): [Todo, readonly string[]] {
-  const own = [nameOf(player)];
+  const own = [calledName(player)];
   if (state === 'unreachable') return ['connect', own];
   if (state === 'degraded') return ['health', own];
   if (state === 'blank') return ['cover', own];
@@ -59,7 +59,7 @@ export function actionsOf({ stores, status, words, say, number }: TenantReport):
     action.isError ||= isError;
   };
   const causes = withCause(status.incidents).map(({ value, players, size, playerIds }) => {
-    const shared = value === null ? '' : ` (${shown(value, 80)})`;
+    const shared = value === null ? '' : ` (${pageText(value, 80)})`;
     const told = { broken: number(players), all: number(size), shared };
     return { ids: new Set<unknown>(playerIds), text: say(words.incident, told) };
   });
@@ -76,7 +76,7 @@ export function actionsOf({ stores, status, words, say, number }: TenantReport):
   for (const finding of status.lint?.findings ?? []) {
     // Another rule may be one of the reader's own, or an info that is made an error.
     const text = words.todo[byRule.get(finding.rule) ?? 'other'];
-    if (finding.severity !== 'info') add(text, finding.severity === 'error', [nameOf(finding)]);
+    if (finding.severity !== 'info') add(text, finding.severity === 'error', [calledName(finding)]);
   }
   return [...actions.values()].sort(
     (a, b) => Number(b.isError) - Number(a.isError) || b.screens.size - a.screens.size,

@@ -10,7 +10,7 @@ import { type Store, storeName, type TenantReport } from './report.ts';
 import { stateBar, storeTiles } from './screens.tsx';
 import { actionList, expiringIn, failedContent, forTechnician, ofTenant } from './sections.tsx';
 import { style } from './style.ts';
-import { Name, shown } from './text.tsx';
+import { Name, pageText } from './text.tsx';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
@@ -60,7 +60,7 @@ function numbersOf({ status, words, number, plural, isSummary, index }: TenantRe
 function Page({ report }: { readonly report: TenantReport }) {
   const { status, zone, tzdata, index, stores, words, say, moment, isSummary } = report;
   const { tenant: slug, profile } = status.connection;
-  const whole = say(words.title, { tenant: shown(slug ?? profile ?? words.unknownTenant) });
+  const whole = say(words.title, { tenant: pageText(slug ?? profile ?? words.unknownTenant) });
   const title = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
   const { offset } = zone.segmentAt(status.now);
@@ -146,13 +146,16 @@ export function* storePages(report: TenantReport): Generator<readonly [name: str
   for (const store of report.stores) {
     const [{ screens }, lint] = [store, lintOf(store, report.status)];
     const status = { ...report.status, screens, playerCount: screens.length, lint };
-    yield [pageOf(store), renderPage({ ...report, status, stores: [store], thumbnails: undefined, index })];
+    yield [
+      storePage(store),
+      renderPage({ ...report, status, stores: [store], thumbnails: undefined, index }),
+    ];
   }
 }
 
 /** The index of these pages. */
 export function indexPage(report: TenantReport): readonly [name: string, html: string] {
-  return [index, renderPage({ ...report, pageOf })];
+  return [index, renderPage({ ...report, pageOf: storePage })];
 }
 
 /** What lint finds in the players of a store, the schedules that include them and the content of these. */
@@ -161,7 +164,7 @@ function lintOf({ screens }: Store, { lint }: TenantReport['status']): TenantRep
 }
 
 /** The file of a store: the same in each run, and another one than that of any other store, whatever its id. */
-function pageOf({ id }: Store): string {
+function storePage({ id }: Store): string {
   if (id === undefined) return 'no-store.html';
   const words = id.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const slug = words.join('-').slice(0, 40);

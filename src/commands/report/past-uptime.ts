@@ -31,7 +31,7 @@ export async function readPastUptime(session: Session, input: Input, history: st
   const stores = uptimeRowsBy(chosen, 'storeId').map(({ members }) => ({
     id: String(members.storeId ?? '') || undefined,
     members,
-    days: daysOf(byStore.get(String(members.storeId ?? '')) ?? [], now),
+    days: dailyUptime(byStore.get(String(members.storeId ?? '')) ?? [], now),
   }));
   const outages = chosen.flatMap(({ player, outages }) => outages.map((outage) => ({ player, ...outage })));
   const since = (time = 0) => time > now - dayLength;
@@ -44,7 +44,7 @@ export async function readPastUptime(session: Session, input: Input, history: st
 }
 
 /** For each day up to now the part of the time in which players could be reached, of what is known; undefined without data. */
-function daysOf(players: readonly PastPlayer[], now: number): readonly (number | undefined)[] {
+function dailyUptime(players: readonly PastPlayer[], now: number): readonly (number | undefined)[] {
   const last = Math.floor(now / dayLength) * dayLength;
   return Array.from({ length: pastDays }, (_, at) => {
     const lengths = players.flatMap(

@@ -1,7 +1,7 @@
 import { dayLength } from '../../clock/instant.ts';
 import { clockText } from '../../clock/time-text.ts';
 import { groupsOf } from '../../words/groups.ts';
-import { type DayPart, nameOf, type Plan, type TenantReport } from './report.ts';
+import { calledName, type DayPart, type DayPlan, type TenantReport } from './report.ts';
 import { chart, Name, part, percent, table } from './text.tsx';
 
 /** What plays in a part, in words. */
@@ -34,7 +34,7 @@ export function planCharts(report: TenantReport) {
           <strong>{number}</strong> {`· ${followers}: `}
           <Name
             of={listed(
-              own.map(({ player }) => nameOf(player)),
+              own.map(({ player }) => calledName(player)),
               5,
             )}
           />
@@ -60,7 +60,7 @@ const axis = 60;
 const late = 0.75;
 
 /** A bar from 00:00 to 24:00, with the times that it is now, in milliseconds since midnight. */
-function dayBar(plan: Plan, clocks: readonly number[], title: string, report: TenantReport) {
+function dayBar(plan: DayPlan, clocks: readonly number[], title: string, report: TenantReport) {
   const { words, say } = report;
   const shareOf = (time: number) => percent((100 * time) / dayLength);
   const labels = [...new Set(plan.parts.map((one) => partText(one, report)))];

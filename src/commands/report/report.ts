@@ -12,7 +12,7 @@ import { clockOf } from '../../screens/engine/player.ts';
 import { compareBadness, type Screen } from '../../screens/screen.ts';
 import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
-import { shown } from './text.tsx';
+import { pageText } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
@@ -39,21 +39,21 @@ export interface TenantReport extends Speaker {
 /** A store with its screens, the worst first; without an id, those that have no store. */
 export interface Store {
   readonly id: string | undefined;
-  readonly screens: readonly PlannedScreen[];
+  readonly screens: readonly ReportedScreen[];
 }
 
-interface PlannedScreen extends Screen {
+interface ReportedScreen extends Screen {
   /** See {@link sinceOf}; undefined for a screen that needs no attention. */
   readonly since: number | undefined;
   /** The schedules that win, or could, by name. */
   readonly names: readonly string[];
   /** The same of when nothing plays no more. */
   readonly nextNames: readonly string[];
-  readonly plan: Plan | undefined;
+  readonly plan: DayPlan | undefined;
 }
 
 /** The day of one or more players, by the clock on the wall; in UTC if their zone is unknown. */
-export interface Plan {
+export interface DayPlan {
   /** From one, for the plan that most screens follow. */
   number: number;
   readonly parts: readonly DayPart[];
@@ -71,22 +71,22 @@ export interface DayPart {
 }
 
 /** What a person calls something: its id only if it has no name. */
-export function nameOf({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
+export function calledName({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
   return String(name ?? '').trim() || String(id);
 }
 
 /** What a store is called: never an empty text, which would be a link that nobody sees. */
 export function storeName({ id }: Pick<Store, 'id'>, { words }: Pick<TenantReport, 'words'>): string {
   if (id === undefined) return words.noStore;
-  return id.trim() === '' ? JSON.stringify(id) : shown(id);
+  return id.trim() === '' ? JSON.stringify(id) : pageText(id);
 }
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
 export function* storesOf({ screens = [], playback, now, lists }: TenantStatus): Steps<Store[]> {
-  const schedules = new Map(lists.schedules?.objects.map((one) => [String(one.id), nameOf(one)]));
+  const schedules = new Map(lists.schedules?.objects.map((one) => [String(one.id), calledName(one)]));
   const nameById = (id: unknown) => schedules.get(String(id)) ?? String(id);
   const planOf = playback && createPlanner(playback, now, nameById);
-  const sorted: PlannedScreen[] = [];
+  const sorted: ReportedScreen[] = [];
   for (const screen of [...screens].sort(compareBadness)) {
     const { player, state, showing } = screen;
     const { until, outcome } = showing;
@@ -130,8 +130,8 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
     return parts;
   };
   const drawn = new Memo<readonly DayPart[]>(mostPlans);
-  const plans = new Map<string, Plan>();
-  return (player: JsonObject): Plan => {
+  const plans = new Map<string, DayPlan>();
+  return (player: JsonObject): DayPlan => {
     const parts = drawn.of(playback.planKey(player), () => draw(player, clockOf(player) ?? utc));
     const key = JSON.stringify(parts.map(({ outranked: _, ...shown }) => shown));
     const plan = getOrMake(plans, key, () => ({ parts, number: 0 }));

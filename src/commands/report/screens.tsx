@@ -3,8 +3,8 @@ import { levelOf, needingAttention } from '../../overview/rules/attention.ts';
 import type { ScreenState } from '../../screens/engine/screen-state.ts';
 import { type Screen, stateCounts } from '../../screens/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
-import { nameOf, type Store, storeName, type TenantReport } from './report.ts';
-import { chart, colorOf, LevelWord, Name, part, percent, shown, table } from './text.tsx';
+import { calledName, type Store, storeName, type TenantReport } from './report.ts';
+import { chart, colorOf, LevelWord, Name, pageText, part, percent, table } from './text.tsx';
 
 /** What the page says of a state: by the health of players alone, none is called fine. */
 function saidState(state: ScreenState, { status }: TenantReport) {
@@ -113,13 +113,13 @@ export function storeTiles(report: TenantReport) {
 /** The screens of a store that are not ok, and the others folded. */
 function screenLists({ screens }: Store, report: TenantReport) {
   const ok = screens.filter(({ state }) => state === 'ok');
-  const told = ok.map(({ player, names }) => [nameOf(player), ...names.slice(0, 3)].join(' · '));
+  const told = ok.map(({ player, names }) => [calledName(player), ...names.slice(0, 3)].join(' · '));
   const others = screens.filter(({ state }) => state !== 'ok');
   const alike = groupsOf(others, (one) =>
     [one.state, one.since, one.zone?.name, ...whysOf(one, report)].join('\n'),
   );
   return [
-    <ul>{Array.from(alike.values(), (own) => screenItem(own, report))}</ul>,
+    <ul>{Array.from(alike.values(), (own) => screenLine(own, report))}</ul>,
     ok.length > 0 && !report.pageOf && (
       <details>
         <summary>{statesText(ok, report)}</summary>
@@ -139,8 +139,8 @@ function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
 }
 
 /** Screens of a store of which the same is to be said. */
-function screenItem(alike: Store['screens'], report: TenantReport) {
-  const names = alike.map(({ player }) => nameOf(player));
+function screenLine(alike: Store['screens'], report: TenantReport) {
+  const names = alike.map(({ player }) => calledName(player));
   const { words, say, moment, status, listed } = report;
   return alike.slice(0, 1).map((one) => (
     <li>
@@ -171,8 +171,8 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
     return [say(reasons.unplayable, { ...named, faults: faultsOf(showing.blockedContentIds, report) })];
   if (open) return [open];
   const health = String(player.healthStatus ?? words.unknown);
-  const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? shown(health);
-  const its = { health: word, status: shown(player.status ?? words.unknown) };
+  const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? pageText(health);
+  const its = { health: word, status: pageText(player.status ?? words.unknown) };
   return [
     health === 'healthy' ? [] : say(words.health, its),
     player.status === 'active' ? [] : say(words.playerStatus, its),

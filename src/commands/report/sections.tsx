@@ -9,8 +9,8 @@ import { readings } from '../../screens/engine/assumptions.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { actionsOf } from './actions.ts';
-import { nameOf, storeName, type TenantReport } from './report.ts';
-import { LevelWord, Name, shown, table } from './text.tsx';
+import { calledName, storeName, type TenantReport } from './report.ts';
+import { LevelWord, Name, pageText, table } from './text.tsx';
 import { writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
@@ -44,7 +44,9 @@ export function expiringIn(days: number, { lists, now }: TenantReport['status'])
   const expiring = (['content', 'schedules'] as const).flatMap((kind) =>
     (lists[kind]?.objects ?? []).flatMap((object) => {
       const end = expiryWithin(days, object, now);
-      return end === undefined ? [] : { kind, name: nameOf(object), end, written: String(object.validUntil) };
+      return end === undefined
+        ? []
+        : { kind, name: calledName(object), end, written: String(object.validUntil) };
     }),
   );
   return expiring.sort((a, b) => a.end - b.end);
@@ -75,7 +77,7 @@ function failedList({ status, words }: TenantReport) {
   const failed = failedContent(status);
   if (failed === undefined) return null;
   if (failed.length === 0) return <p>{words.none}</p>;
-  return <ul class="names">{failed.map((item) => [<li>{<Name of={nameOf(item)} />}</li>])}</ul>;
+  return <ul class="names">{failed.map((item) => [<li>{<Name of={calledName(item)} />}</li>])}</ul>;
 }
 
 /** The most stores whose last days are drawn: `uptime` has all. */
@@ -96,14 +98,14 @@ function pastTables(report: TenantReport) {
     ];
   });
   const outages = past.longest.map(({ player, from, min }) => [
-    nameOf(player),
+    calledName(player),
     lengthText(min),
     Number.isFinite(from) ? zoned(zone, from, status.now) : words.neverSeen,
   ]);
   const changes = [[words.begun, past.begun] as const, [words.ended, past.ended] as const].map(
     ([text, all]) => {
       const names = listed(
-        all.map(({ player }) => nameOf(player)),
+        all.map(({ player }) => calledName(player)),
         10,
       );
       return all.length > 0 && <p>{<bdi>{say(text, { names })}</bdi>}</p>;
@@ -153,13 +155,13 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
     own.slice(0, 1).map((one) => (
       <li>
         <LevelWord level={one.severity === 'error' ? 'error' : 'warning'} word={one.severity} />{' '}
-        <strong>{shown(listed(own.map((each) => findingTitle(each))))}</strong>
-        {`: ${shown(`${findingText(one)} → ${one.fix} (${one.rule})`)}`}
+        <strong>{pageText(listed(own.map((each) => findingTitle(each))))}</strong>
+        {`: ${pageText(`${findingText(one)} → ${one.fix} (${one.rule})`)}`}
       </li>
     )),
   );
   const failed = failedContent(status)?.map((item) => [
-    `${nameOf(item)} (${item.id})`,
+    `${calledName(item)} (${item.id})`,
     String(item.processingError || words.unknown),
   ]);
   const assumed = new Map<string, string>(Object.entries(assumptions));

@@ -5,7 +5,7 @@ import { visible } from '../../output/sanitize.ts';
 const longest = 300;
 
 /** A value of the service as text that is safe to show: on one line, without invisible characters, not endless. */
-export function shown(value: unknown, most = longest): string {
+export function pageText(value: unknown, most = longest): string {
   const text = String(value);
   // Half of a character would be shown as an escape.
   return visible(text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text);
@@ -13,7 +13,7 @@ export function shown(value: unknown, most = longest): string {
 
 /** A text of the service, which may be written from right to left: apart from the direction of what is around it. */
 export function Name({ of }: { readonly of: unknown }) {
-  return <bdi>{shown(of)}</bdi>;
+  return <bdi>{pageText(of)}</bdi>;
 }
 
 /** The marks of the command line, and a class for the color. */

@@ -21,7 +21,7 @@ import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { judgeAvailability, uptimeReport } from './report.ts';
 import {
-  daysText,
+  dayStrip,
   firstDay,
   glyphs,
   groupFields,
@@ -123,7 +123,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
   const wanted = {
     zone,
-    hours: hoursOf(input),
+    hours: readHours(input),
     withBlocked: includesBlocked(input),
     hasOutages,
     hasDays,
@@ -144,7 +144,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const marks = takesUnicode(env) ? glyphs.unicode : glyphs.ascii;
   const drawn = new Map(selected.map(({ player, uptime }) => [player.id, uptime.days]));
   const start = firstDay(drawn.values(), span.to);
-  const daysOf = (id: unknown) => daysText(drawn.get(id), start, span.to, marks);
+  const daysOf = (id: unknown) => dayStrip(drawn.get(id), start, span.to, marks);
   const view = hasOutages ? outagesView : field ? groupView(field) : uptimeView(hasDays ? daysOf : undefined);
   const items = itemsOf(hasOutages ? outagesOf(selected) : rows.map(({ members }) => members));
   await noteHidden(session, await reporter.print(items, view, { choice }));
@@ -174,7 +174,7 @@ function spanOf({ get }: Input, now: number, zone: string | undefined): Span {
 }
 
 /** The opening hours, if flags limit them. */
-function hoursOf({ get }: Input): OpeningHours | undefined {
+function readHours({ get }: Input): OpeningHours | undefined {
   const [hours, days] = [get(flags.hours), get(flags.days)];
   if (hours === undefined && days === undefined) return undefined;
   return { start: 0, end: minutesOfDay, ...hours, days: days ?? everyDay };

@@ -107,7 +107,7 @@ export function firstDay(drawn: Iterable<Days | undefined>, until: number): numb
 }
 
 /** A cell for each day from the first up to a time: blank if nothing was open, or if the player was not there. */
-export function daysText(days: Days | undefined, first: number, until: number, marks: string): string {
+export function dayStrip(days: Days | undefined, first: number, until: number, marks: string): string {
   let text = '';
   for (let date = first; date <= until; date += dayLength) {
     const { up = 0, down = 0, unclear = 0, noData = 0 } = days?.get(date) ?? {};

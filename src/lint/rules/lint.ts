@@ -6,7 +6,7 @@ import type { ParsedTenant } from './parsed-tenant.ts';
 import { type Finding, maxRelated, type Observation, type Rule, resources, severities } from './rule.ts';
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
-export function* lint(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
+export function* runRules(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
   const ids = new Set(rules.map(({ id }) => id));
   const checks = rules.map((rule) => ({ rule, check: rule.check(tenant, (id) => ids.has(id)) }));
   const watchers = checks.flatMap(({ check }) => ('observe' in check ? [check] : []));

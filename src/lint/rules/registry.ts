@@ -7,7 +7,7 @@ import { priorities } from './catalog/priorities.ts';
 import { references } from './catalog/references.ts';
 import { times } from './catalog/times.ts';
 import { unclear } from './catalog/unclear.ts';
-import { type Catalog, listOf, type Rule } from './rule.ts';
+import { type Catalog, listOfResource, type Rule } from './rule.ts';
 
 const catalog: Catalog = {
   ...references,
@@ -24,7 +24,7 @@ const catalog: Catalog = {
 /** All rules, in the order of the documentation. */
 export const rules: readonly Rule[] = Object.entries(catalog).map(([id, rule]) => ({
   id,
-  needs: [listOf[rule.resource]],
+  needs: [listOfResource[rule.resource]],
   ...rule,
 }));
 

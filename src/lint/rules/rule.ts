@@ -18,7 +18,7 @@ export type Resource = (typeof lists)[ListName]['noun'];
 export const resources: readonly Resource[] = listsByCause.map((name) => lists[name].noun);
 
 /** The list that has the objects of a resource. */
-export const listOf: Readonly<Record<Resource, ListName>> = recordBy(
+export const listOfResource: Readonly<Record<Resource, ListName>> = recordBy(
   listNames,
   (name) => lists[name].noun,
   (name) => name,
@@ -103,13 +103,13 @@ export interface Watcher {
 }
 
 /** When something first happens on a screen, and all courses in which it does. */
-export interface Sighting extends Stretch {
+export interface FirstStretch extends Stretch {
   readonly courses: Set<Course>;
   readonly zone: Zone | undefined;
 }
 
 /** Adds a sighting under a key. */
-export function sight<K>(sightings: Map<K, Sighting>, key: K, course: Course, stretch: Stretch): void {
+export function sight<K>(sightings: Map<K, FirstStretch>, key: K, course: Course, stretch: Stretch): void {
   const { courses, from } = sightings.get(key) ?? { courses: new Set(), from: Number.POSITIVE_INFINITY };
   courses.add(course);
   if (stretch.from < from) sightings.set(key, { ...stretch, zone: course.screen.cache.zone, courses });

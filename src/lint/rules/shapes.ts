@@ -6,7 +6,7 @@ export function orientationOf({ orientation }: JsonObject): 'landscape' | 'portr
 }
 
 /** Width and height in pixels; undefined if one is unknown. */
-export function sizeOf(width: unknown, height: unknown): readonly [number, number] | undefined {
+export function pixelSize(width: unknown, height: unknown): readonly [number, number] | undefined {
   const isSide = (side: unknown): side is number => typeof side === 'number' && side > 0;
   return isSide(width) && isSide(height) ? [width, height] : undefined;
 }
@@ -14,7 +14,7 @@ export function sizeOf(width: unknown, height: unknown): readonly [number, numbe
 /** Text about an orientation that its own size contradicts; a square has none. */
 export function contradiction(fields: JsonObject, width: unknown, height: unknown): string | undefined {
   const orientation = orientationOf(fields);
-  const [wide, high] = sizeOf(width, height) ?? [0, 0];
+  const [wide, high] = pixelSize(width, height) ?? [0, 0];
   if (orientation === undefined || wide === high || wide > high === (orientation === 'landscape'))
     return undefined;
   return `orientation is ${orientation}, but it is ${wide}×${high}`;

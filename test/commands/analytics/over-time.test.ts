@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOf, sparkline } from '../../../src/commands/analytics/over-time.ts';
+import { dayRows, sparkline } from '../../../src/commands/analytics/over-time.ts';
 import type { Fetch } from '../../../src/context.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testKey } from '../../helpers/run.ts';
@@ -166,7 +166,7 @@ test('without a reset, the plays of the days are all plays; with one, only its d
         return { at, totals: { totalPlays: total } };
       });
       const first = points[0]?.at ?? 0;
-      const rows = daysOf(points);
+      const rows = dayRows(points);
       const lacking = rows
         .filter(({ plays, since, at }) => plays === null && since !== at)
         .map(({ day }) => day);

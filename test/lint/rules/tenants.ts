@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../src/json/object.ts';
-import { lint } from '../../../src/lint/rules/lint.ts';
+import { runRules } from '../../../src/lint/rules/lint.ts';
 import { type LintOptions, parseTenant } from '../../../src/lint/rules/parsed-tenant.ts';
 import { rules } from '../../../src/lint/rules/registry.ts';
 import type { Finding } from '../../../src/lint/rules/rule.ts';
@@ -132,7 +132,7 @@ export function findingsIn(
   const list = (objects: readonly JsonObject[]) => ({ objects, maybeTruncated });
   const { players, content, schedules } = tenant;
   const lists = { players: list(players), content: list(content), schedules: list(schedules) };
-  const work = lint(parseTenant(lists, playbackOf(lists, settings), settings), chosen);
+  const work = runRules(parseTenant(lists, playbackOf(lists, settings), settings), chosen);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

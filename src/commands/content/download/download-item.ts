@@ -9,7 +9,7 @@ import { isUuid } from '../../../model/uuid.ts';
 import { replaceHazards } from '../../../output/sanitize.ts';
 import { isReservedName } from '../../../words/file-name.ts';
 
-export const flags = {
+export const downloadFlags = {
   to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {
     kind: 'file',
     synonyms: ['--dir', '--output-dir', '--out', '--dest'],
@@ -30,12 +30,12 @@ export const flags = {
 
 /** What the flags say about each file. Throws a `USAGE` failure if they contradict each other. */
 export function readChoices({ args, get }: Input) {
-  const [isCheck, clobbers] = [get(flags.verify) ?? false, get(flags.clobber) ?? false];
+  const [isCheck, clobbers] = [get(downloadFlags.verify) ?? false, get(downloadFlags.clobber) ?? false];
   if (isCheck && clobbers) throw usage('--verify cannot be combined with --clobber');
   return {
-    to: get(flags.to) ?? '.',
-    jobs: get(flags.jobs) ?? 4,
-    isThumbnail: get(flags.thumbnails) ?? false,
+    to: get(downloadFlags.to) ?? '.',
+    jobs: get(downloadFlags.jobs) ?? 4,
+    isThumbnail: get(downloadFlags.thumbnails) ?? false,
     isCheck,
     clobbers,
     /** Whether the user named each item, which then must have a file. */

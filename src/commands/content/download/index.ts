@@ -17,7 +17,7 @@ import { createStateCounts } from '../../../output/state-counts.ts';
 import { listView } from '../../../output/view.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { contentSelectors } from '../verbs.ts';
-import { downloadItem, type FileResult, flags, readChoices, results } from './download-item.ts';
+import { downloadFlags, downloadItem, type FileResult, readChoices, results } from './download-item.ts';
 
 const selecting = flagsOf(contentSelectors);
 
@@ -46,7 +46,7 @@ size and checksum, and gets its name only then. What is already right is kept; w
   arguments: '[id...]',
   idsOf: content,
   fields,
-  flags: [...Object.values(flags), ...selecting],
+  flags: [...Object.values(downloadFlags), ...selecting],
   run: download,
 };
 
@@ -119,7 +119,7 @@ async function download(session: Session, input: Input): Promise<void> {
 /** The items that the words or the filters choose. Rejects with `USAGE` if there are neither, or both. */
 async function chosenItems(session: Session, input: Input) {
   const { args, get } = input;
-  const typed = [flags.all, ...selecting].find((flag) => get<unknown>(flag) !== undefined);
+  const typed = [downloadFlags.all, ...selecting].find((flag) => get<unknown>(flag) !== undefined);
   if (args.length > 0 && typed) throw usage(`ids cannot be combined with ${flagName(typed)}`);
   if (args.length === 0 && !typed) throw usage('no content chosen', 'Pass ids, a filter, or --all');
   const { serverFilter, selection } = await readListSelection(content, contentSelectors, input);
@@ -142,7 +142,7 @@ async function chosenItems(session: Session, input: Input) {
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
   const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
   const assertWhole = async () => {
-    if (get(flags.all) || received.maybeTruncated)
+    if (get(downloadFlags.all) || received.maybeTruncated)
       await assertComplete(client, content, serverFilter, received);
   };
   return { items: chosen, why: selection?.why(true), assertWhole };

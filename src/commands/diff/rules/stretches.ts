@@ -39,7 +39,7 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
     const isSame =
       last?.to === from && shownIn(last.before) === shownIn(a) && shownIn(last.after) === shownIn(b);
     if (isSame) stretches[stretches.length - 1] = { ...last, to };
-    else stretches.push({ from, to, before: a, after: b, effect: effectOf(a, b) });
+    else stretches.push({ from, to, before: a, after: b, effect: stretchEffect(a, b) });
   }
   return stretches;
 }
@@ -55,7 +55,7 @@ function setOf(ids: readonly (string | number)[]): readonly string[] {
   return [...new Set(ids.map((id) => String(id).toLowerCase()))].sort();
 }
 
-function effectOf(before: Slot | undefined, after: Slot | undefined): Effect {
+function stretchEffect(before: Slot | undefined, after: Slot | undefined): Effect {
   if (before === undefined) return 'added';
   if (after === undefined) return 'removed';
   const [old, now] = [before, after].map(({ outcome }) => screenStateOf(outcome, undefined));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { failureOf, findingTitle, type LintResult, lintSentence } from '../../../lint/result.ts';
+import { findingTitle, type LintResult, lintFailure, lintSentence } from '../../../lint/result.ts';
 import { severities } from '../../../lint/rules/rule.ts';
 import type { Report, ReportEntry } from '../../../output/reports/report.ts';
 
@@ -21,7 +21,7 @@ export function lintReport(result: LintResult): Report {
   return {
     command: 'signage lint',
     sentence: lintSentence(result),
-    status: failureOf(result) === undefined ? 'OK' : 'CRITICAL',
+    status: lintFailure(result) === undefined ? 'OK' : 'CRITICAL',
     time,
     results: shown.length,
     suites() {

@@ -9,7 +9,7 @@ import { Failure, usage } from '../../../errors.ts';
 import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
-import { failureOf, type LintResult, lintSentence, skippedText } from '../../../lint/result.ts';
+import { type LintResult, lintFailure, lintSentence, skippedText } from '../../../lint/result.ts';
 import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import { type Severity, severities } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
@@ -100,7 +100,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     throw new Failure('INSUFFICIENT_SCOPE', `${unread}; ${sentence}`, {
       hint: 'Use a key with these scopes, or add --allow-partial',
     });
-  const failure = failureOf(result);
+  const failure = lintFailure(result);
   if (failure !== undefined)
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
 }

@@ -8,10 +8,10 @@ import { Failure } from '../../../errors.ts';
 import { checkFlags, judgeFleet } from '../../../players/judge-fleet.ts';
 import { playerFilters } from '../../../players/selectors.ts';
 import { checkReport } from './report.ts';
-import { checkSentence, failureOf } from './text.ts';
+import { checkSentence, failureOfState } from './text.ts';
 import { offenderFields, offendersOf, verdictView } from './view.ts';
 
-const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], Object.values(failureOf));
+const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], Object.values(failureOfState));
 
 export const checkPlayers: VerbBody = {
   description:
@@ -43,7 +43,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
     const sentence = checkSentence(outcome);
     if (state === 'healthy') return isHidden ? session.note(`✓ ${sentence}`) : undefined;
     const alreadyReported = details.alreadyReported || session.isSilent || (isShown && !isHidden);
-    throw new Failure(failureOf[state], sentence, { ...details, alreadyReported });
+    throw new Failure(failureOfState[state], sentence, { ...details, alreadyReported });
   },
 };
 

@@ -9,7 +9,12 @@ import { shortLines } from '../../../players/rules/incidents.ts';
 import { isOverLimit, largestWithin, thresholdText } from '../../../players/rules/verdict.ts';
 import { alsoText, checkSentence } from './text.ts';
 
-const statusOf = { healthy: 'OK', warning: 'WARNING', critical: 'CRITICAL', offline: 'CRITICAL' } as const;
+const nagiosStatus = {
+  healthy: 'OK',
+  warning: 'WARNING',
+  critical: 'CRITICAL',
+  offline: 'CRITICAL',
+} as const;
 
 /** The reports of a check. A player over a limit is an error and a failed test: a test fails if and only if the check does. */
 export function checkReport(outcome: JudgedFleet): Report {
@@ -44,7 +49,7 @@ export function checkReport(outcome: JudgedFleet): Report {
     command: 'signage players check',
     sentence: checkSentence(outcome),
     causes,
-    status: statusOf[verdict.state],
+    status: nagiosStatus[verdict.state],
     time,
     players: considered,
     suites: () => [

@@ -5,7 +5,7 @@ import { type UnhealthyState, worstFirst } from '../../../players/rules/health.t
 import { type Breach, isFoundIn, thresholdText, type Verdict } from '../../../players/rules/verdict.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 
-export const failureOf = {
+export const failureOfState = {
   warning: 'WARNING',
   critical: 'CRITICAL',
   offline: 'OFFLINE',

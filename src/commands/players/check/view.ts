@@ -15,7 +15,7 @@ import { type JudgedPlayer, lastSeenAgeMs, otherReasons } from '../../../players
 import { shortLines, withCause } from '../../../players/rules/incidents.ts';
 import { isOverLimit } from '../../../players/rules/verdict.ts';
 import { counted } from '../../../words/quantity.ts';
-import { alsoText, checkSentence, checkSentences, failureOf, numberText } from './text.ts';
+import { alsoText, checkSentence, checkSentences, failureOfState, numberText } from './text.ts';
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
 export const offenderFields = {
@@ -74,7 +74,7 @@ function verdictMembers(outcome: JudgedFleet): JsonObject {
   const { limits, maxAgeMs, minVersion } = criteria;
   return {
     state,
-    exitCode: state === 'healthy' ? 0 : failures[failureOf[state]].exitCode,
+    exitCode: state === 'healthy' ? 0 : failures[failureOfState[state]].exitCode,
     message: checkSentence(outcome),
     considered,
     blockedSkipped: blocked,

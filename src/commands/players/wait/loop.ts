@@ -70,9 +70,7 @@ export async function waitUntil(
     const until = clock.elapsed() + pause;
     for (let now = clock.elapsed(); now < until; now = clock.elapsed()) {
       const left = end - now;
-      await session.status.show(
-        visible(`${secondsText(Math.ceil(left / 1000))} left: ${progressText(last)}`),
-      );
+      await session.status.show(visible(`${secondsText(Math.ceil(left / 1000))} left: ${waitingText(last)}`));
       // Sleep until the next whole second.
       const tick = session.status.isShown ? left % 1000 || 1000 : Number.POSITIVE_INFINITY;
       await clock.sleep(Math.min(tick, until - now), signal);
@@ -100,7 +98,7 @@ export async function waitUntil(
 }
 
 /** `still waiting for 2 of 6 players: Loja 001 · Entrada (offline), …`; names are unsanitized. */
-function progressText(progress: Progress | undefined): string {
+function waitingText(progress: Progress | undefined): string {
   if (progress === undefined) return 'the service did not respond';
   const { waiting, total } = progress;
   if (total === 0) return 'no players match';
@@ -116,7 +114,7 @@ function notReached(progress: Progress | undefined, timeoutMs: number, outage: F
     ...player,
     isListed: state !== undefined,
   }));
-  return new Failure('NOT_REACHED', `timed out after ${durationText(timeoutMs)}; ${progressText(progress)}`, {
+  return new Failure('NOT_REACHED', `timed out after ${durationText(timeoutMs)}; ${waitingText(progress)}`, {
     hint: outage ? `The last poll failed: ${outage.message}` : hint,
     members: { players },
     cause: outage,

@@ -35,7 +35,7 @@ export function whyObjects(why: readonly ScheduleReason[], screen: Screen): Json
 const prefixes = { wins: '', outranked: '', no: 'no: ', doubtful: 'depends: ' };
 
 /** `wins`, `outranked by 506`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
-function reasonOf(reason: ScheduleReason, moment: Moment): string {
+function scheduleReasonText(reason: ScheduleReason, moment: Moment): string {
   return prefixes[reason.standing] + withoutVerb(standingText(reason, moment, false));
 }
 
@@ -87,7 +87,7 @@ export async function loadRows(options: OutputOptions): Promise<DrawRows> {
           schedule: labelOf(reason),
           priority: priority === null ? ' ' : `p${priority}`,
           window: windowText(fields),
-          reason: reasonOf(reason, moment),
+          reason: scheduleReasonText(reason, moment),
         },
         ...faults.map((item) => ({
           schedule: `${indent}item ${item.name || item.id}`,

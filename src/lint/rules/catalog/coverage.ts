@@ -12,9 +12,9 @@ import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
-import { type Catalog, type Observation, type Sighting, sight, type Watcher } from '../rule.ts';
-import { listedNames, sightingText } from '../texts.ts';
-import { isEmpty } from './references.ts';
+import { type Catalog, type FirstStretch, type Observation, sight, type Watcher } from '../rule.ts';
+import { firstStretchText, listedNames } from '../texts.ts';
+import { isEmptyList } from './references.ts';
 
 /** Screens with nothing to show. */
 export const coverage: Catalog = {
@@ -69,14 +69,14 @@ export const coverage: Catalog = {
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
     fix: 'fix its items, or align its hours with theirs',
     check(tenant, runs) {
-      const dark = new Map<PlaybackSchedule, Sighting>();
+      const dark = new Map<PlaybackSchedule, FirstStretch>();
       return {
         observe(course, stretches) {
           for (const stretch of stretches) {
             const { judgment, from, to } = stretch;
             if (judgment.outcome !== 'unplayable' || to - from < shortestStretch) continue;
             for (const winner of judgment.winners) {
-              const isDark = isEmpty(winner.fields.contentIds)
+              const isDark = isEmptyList(winner.fields.contentIds)
                 ? !runs('no-content')
                 : isSurelyDark(course.screen.cache.playlistOf(winner), from, to);
               if (isDark) sight(dark, winner, course, stretch);
@@ -85,7 +85,7 @@ export const coverage: Catalog = {
         },
         *findings() {
           for (const [on, sighting] of dark) {
-            const { text, players } = sightingText(sighting);
+            const { text, players } = firstStretchText(sighting);
             const message = `${darkText(on, sighting, tenant)} while it wins ${text}`;
             yield { on, message, related: players };
           }
@@ -124,7 +124,7 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
 }
 
 /** `none of its 3 items can play (not ready: "Natal" (4449d160); missing: 376131fb)`. */
-function darkText(schedule: PlaybackSchedule, { judgment }: Sighting, tenant: ParsedTenant): string {
+function darkText(schedule: PlaybackSchedule, { judgment }: FirstStretch, tenant: ParsedTenant): string {
   const { length } = schedule.contentIds;
   if (length === 0) return 'its playlist is empty';
   const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);

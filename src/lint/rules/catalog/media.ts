@@ -8,7 +8,7 @@ import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 import { repeats } from '../sorted.ts';
-import { named } from '../texts.ts';
+import { quotedName } from '../texts.ts';
 
 /** Content items by themselves. */
 export const media: Catalog = {
@@ -41,7 +41,7 @@ export const media: Catalog = {
     *check({ items }) {
       const stored = items.filter(({ fields }) => fields.status !== 'archived');
       for (const [on, first] of repeats(stored, ({ fields }) => textIn(fields.checksum)?.toLowerCase())) {
-        const message = `the same file as ${named(first)}: ${bytesText(bytesOf(on))} wasted`;
+        const message = `the same file as ${quotedName(first)}: ${bytesText(bytesOf(on))} wasted`;
         yield { on, message, with: [first.id] };
       }
     },
@@ -55,7 +55,7 @@ export const media: Catalog = {
     fix: 'upload it again',
     check: eachItem(function* (item, tenant, runs) {
       const isReported = runs('content-not-ready') && tenant.usersOf(item).length > 0;
-      const isSlow = isUnprocessed(item) && (ageMsOf(item, tenant) ?? 0) > slowProcessing;
+      const isSlow = isUnprocessed(item) && (contentAgeMs(item, tenant) ?? 0) > slowProcessing;
       if (isSlow && !isReported) yield waitText(item, tenant);
     }),
   },
@@ -120,7 +120,7 @@ function bytesOf({ fields: { fileSizeBytes } }: TenantItem): number {
 }
 
 /** How long ago an item was changed: milliseconds. Undefined if unknown. */
-export function ageMsOf({ fields }: TenantItem, { options }: ParsedTenant): number | undefined {
+export function contentAgeMs({ fields }: TenantItem, { options }: ParsedTenant): number | undefined {
   const instant = instantOf(textIn(fields.updatedAt ?? fields.createdAt) ?? '');
   return instant === undefined ? undefined : options.now - instant;
 }
@@ -135,7 +135,7 @@ export const slowProcessing = dayLength / 24;
 
 /** `still pending; last changed 3d ago`. */
 export function waitText(item: TenantItem, tenant: ParsedTenant): string {
-  const age = ageMsOf(item, tenant);
+  const age = contentAgeMs(item, tenant);
   return `still ${item.fields.processingStatus}${age === undefined ? '' : `; last changed ${ageOf(-age, 0)}`}`;
 }
 

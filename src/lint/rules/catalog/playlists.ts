@@ -3,10 +3,10 @@ import { counted } from '../../../words/quantity.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { neverMeet } from '../schedule-hours.ts';
-import { orientationOf, sizeOf } from '../shapes.ts';
+import { orientationOf, pixelSize } from '../shapes.ts';
 import { byText } from '../sorted.ts';
-import { doIt, listedNames, named } from '../texts.ts';
-import { ageMsOf, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
+import { doIt, listedNames, quotedName } from '../texts.ts';
+import { contentAgeMs, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
 
 /** Whether the items of schedules can play on their screens. */
 export const playlists: Catalog = {
@@ -22,7 +22,7 @@ export const playlists: Catalog = {
         yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
       if (!isUnprocessed(item)) return;
       const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
-      const isNew = (ageMsOf(item, tenant) ?? slowProcessing) < slowProcessing;
+      const isNew = (contentAgeMs(item, tenant) ?? slowProcessing) < slowProcessing;
       yield whereUsed(item, tenant, `${waitText(item, tenant)},`, isNew ? wait : {});
     }),
   },
@@ -68,7 +68,7 @@ export const playlists: Catalog = {
       for (const schedule of tenant.usersOf(item)) {
         if (!neverMeet(tenant, schedule, item)) continue;
         if (runs('never-active') && neverMeet(tenant, schedule, schedule)) continue;
-        const message = `its hours, days and dates never overlap those of schedule ${named(schedule)}`;
+        const message = `its hours, days and dates never overlap those of schedule ${quotedName(schedule)}`;
         yield { message, with: [schedule.id] };
       }
     }),
@@ -88,7 +88,7 @@ export const playlists: Catalog = {
       const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
-        ...items.map((item) => ({ what: `item ${named(item)}`, fields: item.fields, with: [item.id] })),
+        ...items.map((item) => ({ what: `item ${quotedName(item)}`, fields: item.fields, with: [item.id] })),
       ];
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
@@ -108,14 +108,14 @@ export const playlists: Catalog = {
     fix: 'export it again at the resolution of its screens',
     check: eachItem(function* (item, tenant) {
       const { type, width, height } = item.fields;
-      const size = sizeOf(width, height);
+      const size = pixelSize(width, height);
       const users = tenant.usersOf(item);
       if (size === undefined || (type !== 'image' && type !== 'video')) return;
       if (users.some((schedule) => tenant.mayHaveMorePlayers(schedule))) return;
       const areAll = (isOff: (screen: readonly [number, number]) => boolean) =>
         users.every((schedule) =>
           tenant.playersOf(schedule).every(({ fields }) => {
-            const screen = sizeOf(fields.resolutionWidth, fields.resolutionHeight);
+            const screen = pixelSize(fields.resolutionWidth, fields.resolutionHeight);
             return screen && isOff(screen);
           }),
         );

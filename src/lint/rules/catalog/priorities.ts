@@ -17,9 +17,9 @@ import { by } from '../../../screens/engine/week.ts';
 import { getOrMake, groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Course } from '../parsed-tenant.ts';
-import { type Catalog, eachSchedule, type Sighting, sight } from '../rule.ts';
+import { type Catalog, eachSchedule, type FirstStretch, sight } from '../rule.ts';
 import { byText, repeats } from '../sorted.ts';
-import { doIt, listedNames, named, sightingText } from '../texts.ts';
+import { doIt, firstStretchText, listedNames, quotedName } from '../texts.ts';
 
 /** How schedules compete. */
 export const priorities: Catalog = {
@@ -34,7 +34,7 @@ export const priorities: Catalog = {
     why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
     check({ options: { now, horizon } }) {
-      const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, Sighting>>();
+      const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, FirstStretch>>();
       return {
         *observe(course, stretches) {
           for (const screen of screensByFederalState(course.screen)) {
@@ -52,8 +52,13 @@ export const priorities: Catalog = {
               const same = Number.isFinite(on.priority)
                 ? `same priority (${on.priority})`
                 : 'no priority, same';
-              const { text, players } = sightingText(sighting);
-              yield { on, message: `${same} as ${named(other)} ${text}`, with: [other.id], related: players };
+              const { text, players } = firstStretchText(sighting);
+              yield {
+                on,
+                message: `${same} as ${quotedName(other)} ${text}`,
+                with: [other.id],
+                related: players,
+              };
             }
         },
       };
@@ -141,7 +146,7 @@ export const priorities: Catalog = {
       // Their players, which can be thousands, are compared last.
       for (const alike of groupsOf(current, sameness).values())
         for (const [on, first] of alike.length > 1 ? repeats(alike, samePlayers) : [])
-          yield { on, message: `the same as ${named(first)}`, with: [first.id] };
+          yield { on, message: `the same as ${quotedName(first)}`, with: [first.id] };
     },
   },
 };

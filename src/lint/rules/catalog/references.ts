@@ -3,7 +3,7 @@ import { asTexts } from '../../../screens/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
-import { named } from '../texts.ts';
+import { quotedName } from '../texts.ts';
 
 /** What schedules name, and whether it exists. */
 export const references: Catalog = {
@@ -18,7 +18,7 @@ export const references: Catalog = {
     check: eachSchedule(function* ({ contentIds }, tenant) {
       for (const id of contentIds) {
         const gone = isUuid(id)
-          ? `item ${named({ id })} is gone (404)`
+          ? `item ${quotedName({ id })} is gone (404)`
           : `${JSON.stringify(id)} is not a content id`;
         if (tenant.item(id) === undefined) yield { message: gone, with: [id] };
       }
@@ -37,7 +37,7 @@ export const references: Catalog = {
       for (const id of tenant.unknownOf(schedule).toSorted())
         yield {
           severity: isUnconfirmed ? 'warning' : 'error',
-          message: `player ${named({ id })} ${what}`,
+          message: `player ${quotedName({ id })} ${what}`,
           with: [id],
         };
     }),
@@ -50,7 +50,7 @@ export const references: Catalog = {
     why: 'Whenever it wins, its screens have nothing to show.',
     fix: 'add content, or deactivate it',
     check: eachSchedule(function* ({ fields }) {
-      if (isEmpty(fields.contentIds)) yield 'the playlist is empty';
+      if (isEmptyList(fields.contentIds)) yield 'the playlist is empty';
     }),
   },
   'no-players': {
@@ -61,7 +61,7 @@ export const references: Catalog = {
     why: 'It never plays anywhere.',
     fix: 'assign players, or deactivate it',
     check: eachSchedule(function* ({ fields }) {
-      if (isEmpty(fields.playerIds)) yield 'the list of players is empty';
+      if (isEmptyList(fields.playerIds)) yield 'the list of players is empty';
     }),
   },
   'duplicate-reference': {
@@ -90,7 +90,7 @@ export const references: Catalog = {
 };
 
 /** Whether a list is empty. A missing one proves nothing: the contract does not say which fields may be absent (§2.5). */
-export function isEmpty(list: unknown): boolean {
+export function isEmptyList(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
@@ -100,6 +100,6 @@ function* repeated(what: string, list: unknown, known: readonly { id: string }[]
   for (const [id, { length }] of groupsOf(ids, (each) => each)) {
     const times = length === 2 ? 'twice' : `${length} times`;
     const one = known.find((each) => each.id.toLowerCase() === id) ?? { id };
-    if (length > 1) yield { message: `${what} ${named(one)} is listed ${times}`, with: [id] };
+    if (length > 1) yield { message: `${what} ${quotedName(one)} is listed ${times}`, with: [id] };
   }
 }

@@ -1,9 +1,9 @@
 import { keyOf } from '../../../model/key.ts';
 import { listNames } from '../../../model/lists.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { textOf } from '../../../screens/engine/schedule.ts';
+import { asText } from '../../../screens/engine/schedule.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
-import { type Catalog, eachItem, listOf, resources } from '../rule.ts';
+import { type Catalog, eachItem, listOfResource, resources } from '../rule.ts';
 import { whereUsed } from './playlists.ts';
 
 /** What the service says in a way that is not documented, so that nobody knows what it means (§2.5). */
@@ -46,11 +46,11 @@ export const unclear: Catalog = {
     fix: 'report it to the vendor of the service',
     *check({ lists: read }) {
       for (const resource of resources)
-        for (const [id, count] of read[listOf[resource]]?.repeated ?? []) {
-          const object = read[listOf[resource]]?.objects.find((each) => keyOf(each) === id);
-          const on = { id, name: textOf(object?.name) ?? null };
+        for (const [id, count] of read[listOfResource[resource]]?.repeated ?? []) {
+          const object = read[listOfResource[resource]]?.objects.find((each) => keyOf(each) === id);
+          const on = { id, name: asText(object?.name) ?? null };
           const times = count === 2 ? 'twice' : `${count} times`;
-          yield { on, resource, message: `the list of ${listOf[resource]} has this id ${times}` };
+          yield { on, resource, message: `the list of ${listOfResource[resource]} has this id ${times}` };
         }
     },
   },
