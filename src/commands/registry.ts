@@ -1,11 +1,11 @@
 import type { Noun, Verb } from '../core/verb.ts';
-import { analytics } from './analytics/index.ts';
-import { auth } from './auth/index.ts';
-import { content } from './content/index.ts';
-import { lint } from './lint/index.ts';
-import { players } from './players/index.ts';
-import { schedules } from './schedules/index.ts';
-import { screens } from './screens/index.ts';
+import { analyticsNoun } from './analytics/index.ts';
+import { authNoun } from './auth/index.ts';
+import { contentNoun } from './content/index.ts';
+import { lintNoun } from './lint/index.ts';
+import { playersNoun } from './players/index.ts';
+import { schedulesNoun } from './schedules/index.ts';
+import { screensNoun } from './screens/index.ts';
 
 const readOnly = 'The service is read-only: make changes in the administration console';
 
@@ -182,13 +182,13 @@ const mcp: Verb = {
 export const registry: readonly (Noun | Verb)[] = [
   status,
   incidents,
-  screens,
-  content,
-  schedules,
-  players,
-  lint,
-  analytics,
-  auth,
+  screensNoun,
+  contentNoun,
+  schedulesNoun,
+  playersNoun,
+  lintNoun,
+  analyticsNoun,
+  authNoun,
   report,
   snapshot,
   diff,

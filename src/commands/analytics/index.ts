@@ -1,6 +1,6 @@
 import type { Noun } from '../../core/verb.ts';
 
-export const analytics: Noun = {
+export const analyticsNoun: Noun = {
   name: 'analytics',
   aliases: ['stats', 'usage', 'statistics', 'estatísticas'],
   summary: 'totals for content, players and plays',

@@ -8,7 +8,7 @@ const refuses = ['--demo', '--from'];
 
 const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
 
-export const auth: Noun = {
+export const authNoun: Noun = {
   name: 'auth',
   summary: 'API keys and profiles',
   leads: `

@@ -2,7 +2,7 @@ import type { Noun } from '../../core/verb.ts';
 
 const verbs = () => import('./verbs.ts');
 
-export const content: Noun = {
+export const contentNoun: Noun = {
   name: 'content',
   aliases: [
     'contents',

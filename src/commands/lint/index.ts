@@ -2,7 +2,7 @@ import type { Noun } from '../../core/verb.ts';
 
 const verbs = () => import('./verbs.ts');
 
-export const lint: Noun = {
+export const lintNoun: Noun = {
   name: 'lint',
   aliases: ['validate', 'verify'],
   summary: 'find mistakes in content, schedules and players',

@@ -1,6 +1,6 @@
 import type { Noun } from '../../core/verb.ts';
 
-export const players: Noun = {
+export const playersNoun: Noun = {
   name: 'players',
   aliases: [
     ...['player', 'devices', 'device', 'displays', 'display', 'nodes', 'node', 'tvs', 'tv', 'monitors'],

@@ -2,7 +2,7 @@ import type { Noun } from '../../core/verb.ts';
 
 const verbs = () => import('./verbs.ts');
 
-export const schedules: Noun = {
+export const schedulesNoun: Noun = {
   name: 'schedules',
   aliases: ['schedule', 'agendamentos', 'agendamento', 'programações'],
   summary: 'when and where content is shown',

@@ -1,6 +1,6 @@
 import type { Noun } from '../../core/verb.ts';
 
-export const screens: Noun = {
+export const screensNoun: Noun = {
   name: 'screens',
   aliases: ['screen', 'telas', 'tela'],
   summary: 'what each screen shows, and whether it is fine',
