@@ -33,6 +33,8 @@ export function isInstant(text: string): boolean {
   return commonForm.test(text) || instantOf(text) !== undefined;
 }
 
-const minute = 60_000;
-/** Milliseconds. */
-export const dayLength = 24 * 60 * minute;
+/** Lengths of time in milliseconds. A year has 365 days. */
+export const minuteLength = 60_000;
+export const dayLength = 24 * 60 * minuteLength;
+export const weekLength = 7 * dayLength;
+export const yearLength = 365 * dayLength;

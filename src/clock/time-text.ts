@@ -1,4 +1,4 @@
-import { dayLength } from './instant.ts';
+import { dayLength, minuteLength, weekLength, yearLength } from './instant.ts';
 import { weekDays } from './week-days.ts';
 import { localDate, type Span, utc, type Zone, zoneNamed } from './zone.ts';
 
@@ -74,6 +74,12 @@ export function weekdayTime(zone: Zone, instant: number): string {
   return `${dateText(zone, instant).slice(0, 3)} ${timeOfDay(zone, instant)}`;
 }
 
+/** `Fri 20 Nov 2026 18:00` in a zone. */
+export function dateTimeWithYear(zone: Zone, instant: number): string {
+  const year = new Date(localDate(zone, instant)).getUTCFullYear();
+  return `${dateText(zone, instant)} ${year} ${timeOfDay(zone, instant)}`;
+}
+
 /** `Tue 17 Nov 03:11`, of another year than `from` `Tue 17 Nov 2025 03:11`. */
 export function dateTimeSeenFrom(zone: Zone, instant: number, from: number): string {
   return `${dateText(zone, instant)}${otherYear(zone, instant, from)} ${timeOfDay(zone, instant)}`;
@@ -83,7 +89,7 @@ export function dateTimeSeenFrom(zone: Zone, instant: number, from: number): str
 export function timeSeenFrom(zone: Zone, instant: number, from: number): string {
   const distance = Math.abs(localDate(zone, instant) - localDate(zone, from));
   if (distance === 0) return timeOfDay(zone, instant);
-  if (distance < 7 * dayLength) return weekdayTime(zone, instant);
+  if (distance < weekLength) return weekdayTime(zone, instant);
   return `${dateText(zone, instant).slice('Thu '.length)}${otherYear(zone, instant, from)}`;
 }
 
@@ -114,11 +120,11 @@ export function offsetText(offset: number): string {
 const second = 1000;
 /** Milliseconds of each unit of a length, largest first. Months have 30 days and years 365: a rounded length is approximate. */
 const roundUnits = [
-  [365 * dayLength, 'y'],
+  [yearLength, 'y'],
   [30 * dayLength, 'mo'],
   [dayLength, 'd'],
-  [3600 * second, 'h'],
-  [60 * second, 'm'],
+  [60 * minuteLength, 'h'],
+  [minuteLength, 'm'],
   [second, 's'],
 ] as const;
 const exactUnits = roundUnits.slice(2);

@@ -1,4 +1,4 @@
-import { dayLength } from '../clock/instant.ts';
+import { weekLength } from '../clock/instant.ts';
 import { isoOrNull } from '../clock/time-text.ts';
 import type { Batches } from '../core/items.ts';
 import type { Session } from '../core/session.ts';
@@ -17,7 +17,7 @@ import { screenJudge } from './screen.ts';
 import { playbackOf } from './tenant.ts';
 
 /** How far ahead `nextAt` looks, in milliseconds. */
-const ahead = 7 * dayLength;
+const ahead = weekLength;
 
 /** The lists whose items can say how they are used. */
 export type UsableList = 'players' | 'content' | 'schedules';

@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/instant.ts';
+import { dayLength, weekLength } from '../../clock/instant.ts';
 import type { OpeningHours } from '../../clock/opening-hours.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
@@ -27,7 +27,7 @@ export interface LintOptions {
 }
 
 /** The defaults of `lint`. */
-export const standardOptions = { horizon: 14 * dayLength, expiresWithin: 7 * dayLength, hours: undefined };
+export const standardOptions = { horizon: 14 * dayLength, expiresWithin: weekLength, hours: undefined };
 
 /** A player with everything that the rules ask. */
 export interface TenantPlayer extends PlaybackPlayer {
@@ -158,15 +158,15 @@ function createCourses(find: () => readonly Course[]) {
   };
 }
 
-/** How long after its end a schedule is missed: milliseconds. */
-export const week = 7 * dayLength;
+/** How long after its end a schedule is missed. */
+export const missedFor = weekLength;
 
 function findCourses(
   players: readonly TenantPlayer[],
   playback: Playback,
   { assumptions, now, horizon, expiresWithin }: LintOptions,
 ): Course[] {
-  const last = now + Math.max(horizon, expiresWithin + week);
+  const last = now + Math.max(horizon, expiresWithin + missedFor);
   const courses = new Map<string, Course>();
   for (const player of players) {
     if (player.isBlocked) continue;

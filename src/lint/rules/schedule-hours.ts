@@ -1,4 +1,4 @@
-import { dayLength } from '../../clock/instant.ts';
+import { dayLength, minuteLength, yearLength } from '../../clock/instant.ts';
 import { utc, type Zone } from '../../clock/zone.ts';
 import type { Steps } from '../../pause.ts';
 import {
@@ -13,10 +13,7 @@ import { shortestStretch, stretchesOf } from '../../screens/engine/course.ts';
 import { isAllowedIn } from '../../screens/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { by } from '../../screens/engine/week.ts';
-import { type ParsedTenant, type TenantItem, type TenantPlayer, week } from './parsed-tenant.ts';
-
-const minute = 60_000;
-const year = 365 * dayLength;
+import { missedFor, type ParsedTenant, type TenantItem, type TenantPlayer } from './parsed-tenant.ts';
 
 export function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
   return window.from > window.until;
@@ -34,7 +31,7 @@ export function neverMeet(
   const own = longestHours(schedule, assumptions);
   const other = longestHours(item, assumptions);
   const from = Math.max(now, own.window.from, other.window.from);
-  const until = Math.min(own.window.until, other.window.until, from + year);
+  const until = Math.min(own.window.until, other.window.until, from + yearLength);
   const possible = assumptions.given.has('zone') ? zones : [...zones, utc];
   return !possible.some((zone) =>
     doMeet(new ActiveHours(own, zone), new ActiveHours(other, zone), from, until),
@@ -53,7 +50,7 @@ export function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
   const { until, end = 0 } = hours.window;
   const local = until + zone.segmentAt(until).offset;
   const sinceMidnight = ((local % dayLength) + dayLength) % dayLength;
-  if (sinceMidnight === 0 || sinceMidnight >= end * minute) return false;
+  if (sinceMidnight === 0 || sinceMidnight >= end * minuteLength) return false;
   return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
 }
 
@@ -65,7 +62,7 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
   for (const { screen, players } of tenant.coursesOf(schedule)) {
     if (isAllowedIn(schedule, screen.federalStates) !== 'yes') continue;
     const activeHours = new ActiveHours(endless(schedule.hours), screen.cache.zone);
-    const stretches = yield* stretchesOf(screen, until, until + week);
+    const stretches = yield* stretchesOf(screen, until, until + missedFor);
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&

@@ -1,5 +1,5 @@
-import { dateText, spanText, timeOfDay } from '../../clock/time-text.ts';
-import { localDate, utc, type Zone } from '../../clock/zone.ts';
+import { spanText } from '../../clock/time-text.ts';
+import { utc } from '../../clock/zone.ts';
 import { isUuid } from '../../model/uuid.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import { several } from '../../words/listed.ts';
@@ -39,10 +39,4 @@ export function firstStretchText({ courses, zone, ...span }: FirstStretch) {
   const players = [...courses].flatMap((course) => course.players.map(({ id }) => id));
   const text = `on ${counted(players.length, 'player')}, ${spanText(zone ?? utc, span)}`;
   return { text, players: byText(players, String) };
-}
-
-/** `Fri 20 Nov 2026 18:00`: the local time. */
-export function momentText(zone: Zone, instant: number): string {
-  const year = new Date(localDate(zone, instant)).getUTCFullYear();
-  return `${dateText(zone, instant)} ${year} ${timeOfDay(zone, instant)}`;
 }

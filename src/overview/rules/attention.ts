@@ -1,4 +1,4 @@
-import { dayLength, instantOf } from '../../clock/instant.ts';
+import { dayLength, instantOf, weekLength } from '../../clock/instant.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
@@ -16,8 +16,6 @@ export function needingAttention(screens: readonly Screen[]): Screen[] {
   return screens.filter(({ state }) => levelOf(state) !== 'ok');
 }
 
-const week = 7 * dayLength;
-
 /**
  * Since when a screen is in its state, in milliseconds since 1970: since its player was last seen, or by the plan. Undefined if
  * that is unknown or in the future, or more than a week ago by the plan.
@@ -26,7 +24,7 @@ export function sinceOf(screen: Screen, playback: Playback | undefined, now: num
   const { player, state, seen } = screen;
   if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
-  const slots = [...playback.slots(player, now - week, now + 1)];
+  const slots = [...playback.slots(player, now - weekLength, now + 1)];
   const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, player) !== state);
   return before < 0 ? undefined : slots[before + 1]?.from;
 }

@@ -1,4 +1,5 @@
-import { minutesOfDay, minutesOfWeek } from '../../clock/week-days.ts';
+import { dayLength, minuteLength, weekLength } from '../../clock/instant.ts';
+import { minutesOfWeek } from '../../clock/week-days.ts';
 import { keepSpans, type Segment, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -15,10 +16,8 @@ export function activeHoursOf(fields: JsonObject, assumptions: Assumptions) {
 /** A part of time with one code of {@link by}. The next one may have the same code. */
 type Piece = Span & { readonly code: number };
 
-const minute = 60_000;
-const weekLength = minutesOfWeek * minute;
 /** 1970-01-01 was a Thursday. */
-const sinceMonday = 3 * minutesOfDay * minute;
+const sinceMonday = 3 * dayLength;
 
 /** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
 export class ActiveHours {
@@ -34,7 +33,7 @@ export class ActiveHours {
   /** Whether its hours include any time of this local day, whatever the validity. */
   isOpenToday(instant: number): boolean {
     if (this.zone === undefined) return true;
-    const today = timeOfWeek(this.zone.segmentAt(instant), instant) / (minutesOfDay * minute);
+    const today = timeOfWeek(this.zone.segmentAt(instant), instant) / dayLength;
     return (this.hours.week.days & (1 << today)) !== 0;
   }
 
@@ -51,10 +50,10 @@ export class ActiveHours {
     const inWeek = timeOfWeek(segment, instant);
     const monday = instant - inWeek;
     let step = starts.length - 1;
-    while (step > 0 && (starts[step] ?? 0) * minute > inWeek) step -= 1;
+    while (step > 0 && (starts[step] ?? 0) * minuteLength > inWeek) step -= 1;
     return {
-      from: Math.max(from, segment.from, monday + (starts[step] ?? 0) * minute),
-      to: Math.min(until, segment.to, monday + (starts[step + 1] ?? minutesOfWeek) * minute),
+      from: Math.max(from, segment.from, monday + (starts[step] ?? 0) * minuteLength),
+      to: Math.min(until, segment.to, monday + (starts[step + 1] ?? minutesOfWeek) * minuteLength),
       code: codes[step] ?? 0,
     };
   }
@@ -66,7 +65,7 @@ function timeOfWeek({ offset }: Segment, instant: number): number {
 }
 
 /** How far ahead anything is looked for: milliseconds. */
-export const horizon = 400 * minutesOfDay * minute;
+export const horizon = 400 * dayLength;
 
 /** The time within [from, to) in which a code has one of these bits, as spans that do not touch. */
 export function* spansOf(

@@ -1,4 +1,4 @@
-import { dayLength } from '../../../clock/instant.ts';
+import { dayLength, minuteLength } from '../../../clock/instant.ts';
 import { wallText } from '../../../clock/time-text.ts';
 import { instantOfWall } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
@@ -16,8 +16,7 @@ export interface PlannedScreen {
 }
 
 /** Milliseconds. */
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * minuteLength;
 /** Milliseconds after midnight. */
 const noon = dayLength / 2;
 
@@ -74,7 +73,7 @@ function* timesOf({ zone, slots }: PlannedScreen) {
     if (outcome !== 'plays' || id === undefined || others.length > 0) continue;
     const local = from + zone.segmentAt(from).offset;
     const next = (step: number, start = 0) => from + ((((start - local) % step) + step) % step);
-    const instants = at > 0 ? [next(minute), next(hour)] : [next(dayLength, noon)];
+    const instants = at > 0 ? [next(minuteLength), next(hour)] : [next(dayLength, noon)];
     const instant = instants.find((each) => each < to && isTyped(zone, each));
     if (instant !== undefined) yield { schedule: String(id), wall: wallOf(zone, instant) };
   }

@@ -1,4 +1,4 @@
-import { dayLength } from '../../../clock/instant.ts';
+import { weekLength } from '../../../clock/instant.ts';
 import { isoOrNull, isoText, localTimeText } from '../../../clock/time-text.ts';
 import { instantIn, parseTime } from '../../../clock/typed-time.ts';
 import { utc } from '../../../clock/zone.ts';
@@ -64,7 +64,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const zone = clockOf(player);
   const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
   const playback = playbackOf(tenant, choices);
-  const slots = playback.slots(player, instant, instant + 7 * dayLength);
+  const slots = playback.slots(player, instant, instant + weekLength);
   const [slot, ...later] = await allOf(context.signal, slots);
   if (slot === undefined) throw new Error('there is a slot at any time');
   const standing = playback.whyContent(player, instant, contentId);

@@ -1,14 +1,11 @@
-import { dayLength } from '../../../clock/instant.ts';
-import { ageOf } from '../../../clock/time-text.ts';
+import { yearLength } from '../../../clock/instant.ts';
+import { ageOf, dateTimeWithYear } from '../../../clock/time-text.ts';
 import { everyDay } from '../../../clock/week-days.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { dependsOnNight, isOvernight } from '../../../screens/engine/week.ts';
 import { counted } from '../../../words/quantity.ts';
 import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import { changeWithin, cutsNight, darkAfter, isInverted, neverMeet } from '../schedule-hours.ts';
-import { momentText } from '../texts.ts';
-
-const year = 365 * dayLength;
 
 /** The dates, days and hours of schedules. */
 export const times: Catalog = {
@@ -122,7 +119,7 @@ export const times: Catalog = {
       if (!Number.isFinite(until) || !isOvernight(schedule.hours.window)) return;
       const zone = tenant.zonesOf(schedule).find((each) => each && cutsNight(schedule, each));
       if (zone)
-        yield `validUntil (${momentText(zone, until)}) cuts short its last night, which ends at ${schedule.fields.endAt}`;
+        yield `validUntil (${dateTimeWithYear(zone, until)}) cuts short its last night, which ends at ${schedule.fields.endAt}`;
     }),
   },
   'expired-active': {
@@ -163,7 +160,7 @@ export const times: Catalog = {
     why: 'It may be a typo. Schedules without an end need no validUntil.',
     fix: 'check the year',
     check: eachSchedule(function* ({ hours: { window }, fields }, { options: { now } }) {
-      if (Number.isFinite(window.until) && window.until > now + 3 * year)
+      if (Number.isFinite(window.until) && window.until > now + 3 * yearLength)
         yield `validUntil ${fields.validUntil} is more than 3 years away`;
     }),
   },
@@ -180,7 +177,7 @@ export const times: Catalog = {
       for (const zone of tenant.zonesOf(schedule)) {
         const edge = zone && changeWithin(tenant, schedule, zone);
         if (zone === undefined || edge === undefined) continue;
-        yield `clocks change in ${zone.name} on ${momentText(zone, edge)}, while it is active`;
+        yield `clocks change in ${zone.name} on ${dateTimeWithYear(zone, edge)}, while it is active`;
         return;
       }
     }),
