@@ -1,4 +1,4 @@
-import { dayLength } from './instant.ts';
+import { dayLength, minuteLength } from './instant.ts';
 import { weekdayIn } from './typed-time.ts';
 import { instantOfWall } from './wall-time.ts';
 import { minutesOfDay } from './week-days.ts';
@@ -42,23 +42,41 @@ export function parseDays(typed: readonly string[], refuse: (text: string) => ne
   return bits;
 }
 
-/** The parts of [from, to) that are within opening hours by a zone's clock, in order. */
-export function openWindows({ start, end, days }: OpeningHours, zone: Zone, { from, to }: Span): Span[] {
+/**
+ * The parts of [from, to) in which a zone's clock shows a time within opening hours, in order: of a time that it shows twice both, as for
+ * the hours of a schedule.
+ */
+export function openWindows(hours: OpeningHours, zone: Zone, { from, to }: Span): Span[] {
   const windows: Span[] = [];
-  const instantAt = (wall: number) => instantOfWall(zone, wall).instant;
-  // Yesterday's hours can run into today.
-  for (let date = localDate(zone, from) - dayLength; date <= localDate(zone, to); date += dayLength) {
-    const weekday = (new Date(date).getUTCDay() + 6) % 7;
-    if ((days & (1 << weekday)) === 0) continue;
-    const opens = instantAt(date + start * 60_000);
-    const closes = instantAt(date + end * 60_000 + (end > start ? 0 : dayLength));
-    const window = { from: Math.max(opens, from), to: Math.min(closes, to) };
-    const last = windows.at(-1);
-    if (window.from >= window.to) continue;
-    if (last?.to === window.from) windows[windows.length - 1] = { from: last.from, to: window.to };
-    else windows.push(window);
+  for (let at = from; at < to; ) {
+    const segment = zone.segmentAt(at);
+    const end = Math.min(segment.to, to);
+    for (const window of windowsWithin(hours, segment.offset, { from: at, to: end })) {
+      const last = windows.at(-1);
+      if (last?.to === window.from) windows[windows.length - 1] = { from: last.from, to: window.to };
+      else windows.push(window);
+    }
+    at = end;
   }
   return windows;
+}
+
+/** The same where the clock does not change. */
+function* windowsWithin(
+  { start, end, days }: OpeningHours,
+  offset: number,
+  { from, to }: Span,
+): Iterable<Span> {
+  const dateOf = (instant: number) => Math.floor((instant + offset) / dayLength) * dayLength;
+  const length = (end - start) * minuteLength + (end > start ? 0 : dayLength);
+  // Yesterday's hours can run into today.
+  for (let date = dateOf(from) - dayLength; date <= dateOf(to); date += dayLength) {
+    const weekday = (new Date(date).getUTCDay() + 6) % 7;
+    if ((days & (1 << weekday)) === 0) continue;
+    const opens = date + start * minuteLength - offset;
+    const window = { from: Math.max(opens, from), to: Math.min(opens + length, to) };
+    if (window.from < window.to) yield window;
+  }
 }
 
 /** The open time in each local day of a span, in milliseconds, by the date as if in UTC. Without hours, all time is open. */
