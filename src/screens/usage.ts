@@ -11,6 +11,7 @@ import { getOrMake } from '../words/groups.ts';
 import { usualAssumptions } from './engine/assumptions.ts';
 import { playerFederalStates } from './engine/federal-states.ts';
 import type { ShownSpan } from './engine/playback.ts';
+import { extentIn, isShown, type Sought } from './engine/possibilities.ts';
 import { asTexts } from './engine/schedule.ts';
 import { readTenant } from './read-tenant.ts';
 import { screenJudge } from './screen.ts';
@@ -82,6 +83,12 @@ function usedBySchedules(
   return async (item) => {
     const key = keyOf(item);
     const isKey = (id: unknown) => String(id).toLowerCase() === key;
+    const hasContent = member === 'contentIds';
+    const sought: Sought = {
+      isSchedule: (id) => !hasContent && isKey(id),
+      isContent: (id) => hasContent && isKey(id),
+      hasContent,
+    };
     const using = (tenant.schedules?.objects ?? []).filter(({ id, contentIds }) =>
       member === 'contentIds' ? asTexts(contentIds).some(isKey) : isKey(id),
     );
@@ -93,11 +100,12 @@ function usedBySchedules(
     const begins: number[] = [];
     for (const player of fleet.filter((each) => included.has(keyOf(each)))) {
       const plan = await planOf(player);
-      const isOn = (each: ShownSpan) => each.outcome === 'plays' && each[member].some(isKey);
-      const next = plan.find(isOn);
+      const extentOf = ({ possibilities }: ShownSpan) =>
+        extentIn(possibilities, (each) => isShown(sought, each));
+      const next = plan.find((each) => extentOf(each) === 'all');
       const [now] = plan;
       if (now && next === now) screensNow += 1;
-      else if (now && [...now[member], ...now.couldShow[member]].some(isKey)) screensUnclear += 1;
+      else if (now && extentOf(now) === 'some') screensUnclear += 1;
       if (next && next !== now) begins.push(next.from);
     }
     const nextAt = begins.length > 0 ? Math.min(...begins) : null;

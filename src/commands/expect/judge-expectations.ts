@@ -15,7 +15,7 @@ import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/ten
 import { getOrMake } from '../../words/groups.ts';
 import type { Expectation } from './file.ts';
 import { wantOf } from './names.ts';
-import { type UnmetSlot, unmetSlots, verdictOn, type Want } from './rules/judge.ts';
+import { inSlots, type UnmetSlot, unmetSpans, verdictOn, type Want } from './rules/judge.ts';
 import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
 
 /**
@@ -68,11 +68,10 @@ export async function judgeExpectations(
       want.screens += 1;
       let unmet = plan.unmet[index];
       if (unmet === undefined) {
-        const isMet =
-          plan.kinds.every((kind) => verdictOn(want.wanted, kind) === 'holds') ||
-          unmetSlots(want.wanted, plan.shown, times.windows).length === 0;
-        if (!isMet) slots ??= await allOf(signal, playback.slots(player, from, to));
-        unmet = isMet ? [] : unmetSlots(want.wanted, slots ?? [], times.windows);
+        const isMet = plan.kinds.every((kind) => verdictOn(want.wanted, kind) === 'holds');
+        const spans = isMet ? [] : unmetSpans(want.wanted, plan.shown, times.windows);
+        if (spans.length > 0) slots ??= await allOf(signal, playback.slots(player, from, to));
+        unmet = inSlots(spans, slots ?? []);
         plan.unmet[index] = unmet;
       }
       const all = [...times.skipped, ...unmet];
@@ -104,7 +103,13 @@ async function startExpectation(
   tenant: Tenant,
   session: Session,
 ): Promise<ExpectationTally> {
-  const noWant: Want = { isNever: false, states: [], isSchedule: () => false, isContent: () => false };
+  const noWant: Want = {
+    isNever: false,
+    states: [],
+    isSchedule: () => false,
+    isContent: () => false,
+    hasContent: false,
+  };
   const { over } = timesOf(expectation, lastZone(), tenant.at);
   const start = { expectation, over, overForSome: undefined, screens: 0, failing: [] };
   // What it names may be gone by now.
@@ -135,12 +140,7 @@ interface PlanVerdicts {
 }
 
 function planOf(shown: readonly ShownSpan[]): PlanVerdicts {
-  const kinds = new Map(
-    shown.map((each) => {
-      const { outcome, scheduleIds, contentIds, couldShow } = each;
-      return [`${outcome} ${scheduleIds} ${contentIds} ${couldShow.scheduleIds}`, each];
-    }),
-  );
+  const kinds = new Map(shown.map((each) => [`${each.outcome} ${JSON.stringify(each.possibilities)}`, each]));
   return { shown, kinds: [...kinds.values()], unmet: [] };
 }
 

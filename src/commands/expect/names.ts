@@ -39,6 +39,7 @@ export async function wantOf(
     ...shown,
     isSchedule: (id) => plans.has(String(id).toLowerCase()),
     isContent: (id) => items.has(id.toLowerCase()),
+    hasContent: items.size > 0,
   };
 }
 

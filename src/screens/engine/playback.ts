@@ -8,6 +8,7 @@ import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './fe
 import { Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
+import { type Possibility, possibleSpans } from './possibilities.ts';
 import type { Contender } from './possible-winners.ts';
 import type { Contest, Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
@@ -32,17 +33,18 @@ export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'bloc
   readonly reason: string;
 }
 
-export const noObjects: ShownSpan['couldShow'] = { scheduleIds: [], contentIds: [] };
+export const noObjects: Slot['couldShow'] = { scheduleIds: [], contentIds: [] };
 
 /** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP; otherwise 509`. */
-export interface Slot extends ShownSpan, Showing {
+export interface Slot extends Span, Showing {
   readonly choice: string | null;
+  /** If the outcome is `depends` or `unknown`, the schedules that could win, and all of their items. Empty otherwise. */
+  readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
 }
 
 /** A part of the time asked for, with what decides whether a screen shows what is expected. */
-export interface ShownSpan extends Span, Pick<Showing, 'outcome' | 'scheduleIds' | 'contentIds'> {
-  /** If the outcome is `depends` or `unknown`, the schedules that could win, and all of their items. Empty otherwise. */
-  readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
+export interface ShownSpan extends Span, Pick<Showing, 'outcome'> {
+  readonly possibilities: readonly Possibility[];
 }
 
 export interface PlaybackSources {
@@ -142,14 +144,18 @@ function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<S
 
 function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<readonly ShownSpan[]> {
   const stretches = yield* stretchesOf(screen, from, to);
-  return stretches.map(({ from, to, judgment }) => {
-    const { outcome, winners, contentIds } = judgment;
-    const scheduleIds = winners.map(({ id }) => id);
-    return { from, to, outcome, scheduleIds, contentIds, couldShow: couldShow(judgment) };
+  return stretches.flatMap((stretch) => {
+    const { outcome } = stretch.judgment;
+    return possibleSpans(screen, stretch).map(({ from, to, possibilities }) => ({
+      from,
+      to,
+      outcome,
+      possibilities,
+    }));
   });
 }
 
-function couldShow({ outcome, candidates }: Judgment): ShownSpan['couldShow'] {
+function couldShow({ outcome, candidates }: Judgment): Slot['couldShow'] {
   if (outcome !== 'depends' && outcome !== 'unknown') return noObjects;
   return {
     scheduleIds: candidates.map(({ schedule }) => schedule.id),

@@ -52,6 +52,10 @@ export interface Playable extends Span {
   /** All if content is not judged; also those of which it is not clear whether they can play. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
+  /** Those of `contentIds` of which it is not clear, by the reading that counts, whether they can play. */
+  readonly openContentIds: readonly string[];
+  /** Whether the list of items cannot be read, or not all of it: any other item may be in it. */
+  readonly hasOpenList: boolean;
   /** Of each playlist, by id: why an item does not play, or that this is not clear because it cannot be read. */
   readonly remarks: readonly ReadonlyMap<string, string>[];
   /**
@@ -86,6 +90,7 @@ function makePlaylist(
     let isSure = false;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
+    const openContentIds: string[] = [];
     const remarks = new Map<string, string>();
     const doubts = [...ofList];
     for (const { item, activeHours } of items) {
@@ -98,14 +103,18 @@ function makePlaylist(
       else if (item.problems.length > 0)
         doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
       else isSure = true;
-      if (isOpen && (item.problems.length > 0 || (piece.code & by.strict) === 0))
+      if (isOpen && (item.problems.length > 0 || (piece.code & by.strict) === 0)) {
+        openContentIds.push(item.id);
         remarks.set(item.id, 'unclear');
+      }
     }
     return {
       from,
       to,
       contentIds,
       blockedContentIds,
+      openContentIds,
+      hasOpenList: listProblem !== undefined,
       remarks: [remarks],
       doubts: isSure ? [] : doubts,
       isUnchecked,
@@ -119,6 +128,8 @@ export const nothingToPlay: Playable = {
   ...always,
   contentIds: [],
   blockedContentIds: [],
+  openContentIds: [],
+  hasOpenList: false,
   remarks: [],
   doubts: [],
   isUnchecked: false,
@@ -127,11 +138,17 @@ export const nothingToPlay: Playable = {
 /** Two playlists as one. */
 export function joinPlayables(a: Playable, b: Playable): Playable {
   if (a === nothingToPlay) return b;
+  const isSureIn = (id: string, { contentIds, openContentIds }: Playable) =>
+    contentIds.includes(id) && !openContentIds.includes(id);
   return {
     from: Math.max(a.from, b.from),
     to: Math.min(a.to, b.to),
     contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
     blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
+    openContentIds: [...new Set([...a.openContentIds, ...b.openContentIds])].filter(
+      (id) => !isSureIn(id, a) && !isSureIn(id, b),
+    ),
+    hasOpenList: a.hasOpenList || b.hasOpenList,
     remarks: [...a.remarks, ...b.remarks],
     doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
     isUnchecked: a.isUnchecked || b.isUnchecked,

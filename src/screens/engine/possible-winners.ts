@@ -27,7 +27,7 @@ const nightReadings = [
  * Finds who can win. A player is in one state, and one reading holds for all schedules; a field that cannot be read may mean
  * anything. Of the schedules of one level, all that are active win, unless one of a level before is. `lists` are what one state
  * and one reading can give, the default first, then from the highest priority down; of more than {@link maxNamed}, one more than
- * that. `winners` are all that win in some state by some reading, also in lists left out.
+ * that. `winners` are all that win in some state by some reading, also in lists left out; `canBeNone` says whether there can be none.
  */
 export function possibleWinners(
   levels: readonly (readonly Contender[])[],
@@ -36,7 +36,9 @@ export function possibleWinners(
 ) {
   const lists = new Map<string, Winners>();
   const winners = new Set<PlaybackSchedule>();
+  let canBeNone = false;
   const add = (list: Winners) => {
+    if (list.length === 0) canBeNone = true;
     if (lists.size <= maxNamed) lists.set(list.map(({ rank }) => rank).join(' '), list);
   };
   const contenders = levels.flat();
@@ -69,7 +71,7 @@ export function possibleWinners(
     }
     if (open.length > 0) add([]);
   }
-  return { lists: [...lists.values()], winners };
+  return { lists: [...lists.values()], winners, canBeNone };
 }
 
 /**

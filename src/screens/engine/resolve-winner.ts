@@ -43,6 +43,8 @@ export interface Contest {
   readonly candidates: readonly Contender[];
   /** Those that win in every state by every reading. */
   readonly always: Winners;
+  /** Whether it is possible that nothing wins. */
+  readonly canBeNothing: boolean;
 }
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
@@ -60,7 +62,8 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
   const { winners, possible, candidates } = contest;
   const playable = playableOf(winners, screen, instant, span);
   const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playable, screen.values, settled);
-  const { contentIds, blockedContentIds, remarks, doubts, isUnchecked } = playable;
+  const { contentIds, blockedContentIds, openContentIds, hasOpenList, remarks, doubts, isUnchecked } =
+    playable;
   return {
     from: span.from,
     to: span.to,
@@ -68,6 +71,8 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
     outcome,
     contentIds,
     blockedContentIds,
+    openContentIds,
+    hasOpenList,
     remarks,
     doubts,
     isUnchecked,
@@ -75,6 +80,7 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
     possible,
     candidates,
     always: contest.always,
+    canBeNothing: contest.canBeNothing,
   };
 }
 
@@ -184,6 +190,7 @@ function contestOf(
     possible: open?.lists ?? [],
     candidates,
     always: open ? top.filter((each) => isRanked && isSure(each)).map(({ schedule }) => schedule) : first,
+    canBeNothing: open?.canBeNone ?? first.length === 0,
   };
 }
 
@@ -227,9 +234,9 @@ function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScr
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */
-function playableOf(
+export function playableOf(
   schedules: Winners,
-  screen: PlaybackScreen,
+  screen: Pick<PlaybackScreen, 'cache'>,
   instant: number,
   span: MutableSpan,
 ): Playable {

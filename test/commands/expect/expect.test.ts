@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/json/object.ts';
+import { uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
@@ -222,6 +224,58 @@ describe('the answer', () => {
         the service
       signage: the expectation does not hold
       = 50"
+    `);
+  });
+
+  test('what all schedules that may win share is certain', async () => {
+    const all = { ...morning, startAt: null, endAt: null, daysOfWeek: null, playerIds: [entrance.id] };
+    const limited = { ...all, id: 502, priority: 9, estados: ['SP'] };
+    const level = { ...all, id: 503 };
+    const folder = (schedules: readonly JsonObject[], content: readonly JsonObject[] = [ready]) =>
+      writtenSnapshot({ content, schedules, players: [entrance] });
+    const text = `
+- { name: not blank, never: [blank, unplayable] }
+- { name: the item, shows: { content: Promoção } }
+- { name: never the item, neverShows: { content: Promoção } }
+- { name: one of them, shows: { schedule: [501, 502, 503] } }
+- { name: the first, shows: { schedule: 501 } }
+- { name: ok, shows: ok }
+`;
+    const results = async (from: string) => {
+      const line = ['expect', '-', '--from', from, '--fields', 'result', '-o', 'csv', '--no-header'];
+      const { stdout } = await run(line, { env, stdin: text });
+      return stdout.trim().split('\r\n').join(' ');
+    };
+    const certain = 'holds holds fails holds unclear unclear';
+    expect(await results(folder([all, limited]))).toBe(certain);
+    expect(await results(folder([all, level]))).toBe(certain);
+    // One that has nothing to play, or may have nothing, is no longer certain to show it.
+    const empty = { ...limited, contentIds: [] };
+    expect(await results(folder([all, empty]))).toBe('unclear unclear unclear unclear unclear unclear');
+    const open = [{ ...ready, status: 'published' }];
+    expect(await results(folder([all, level], open))).toBe('unclear unclear unclear unclear unclear unclear');
+    // It may be blank: none is certain to win.
+    expect(await results(folder([limited]))).toBe('unclear unclear unclear unclear fails unclear');
+  });
+
+  test('an item that may not play is not certain, also beside one that does', async () => {
+    const odd = { ...ready, id: uuidOf(24), name: 'Duvidoso', status: 'published' };
+    const both = { ...morning, startAt: null, endAt: null, daysOfWeek: null, contentIds: [ready.id, odd.id] };
+    const folder = writtenSnapshot({ content: [ready, odd], schedules: [both], players: [entrance] });
+    const text = `
+- { name: a, shows: { content: Promoção } }
+- { name: b, shows: { content: Duvidoso } }
+- { name: c, neverShows: { content: Duvidoso } }
+`;
+    const line = ['expect', '-', '--from', folder, '--fields', 'expectation,result,reason', '-o', 'csv'];
+    const { stdout } = await run(line, { env, stdin: text });
+    expect(screen(stdout)).toMatchInlineSnapshot(`
+      "
+      expectation,result,reason
+      a,holds,
+      b,unclear,2 of 2 items (1 unclear)
+      c,unclear,2 of 2 items (1 unclear)
+      "
     `);
   });
 
@@ -476,6 +530,31 @@ describe('what is expected of whom, and when', () => {
       signage: 1 of 2 expectations does not hold, 1 is over
       = 50"
     `);
+  });
+
+  test('hours are those of a schedule with the same hours, also when a clock goes back', async () => {
+    const night = {
+      ...morning,
+      startAt: '01:30',
+      endAt: '03:00',
+      daysOfWeek: null,
+      playerIds: [entrance.id],
+    };
+    const folder = writtenSnapshot({
+      content: [{ ...ready, validUntil: null }],
+      schedules: [night],
+      players: [{ ...entrance, timezone: 'America/New_York' }],
+    });
+    const during = 'from: 2027-11-06, until: 2027-11-09';
+    const text = `
+- { name: a, during: { hours: 01:30–03:00, ${during} }, shows: { schedule: 501 } }
+- { name: b, during: { hours: 03:00–01:30, ${during} }, never: ok }
+`;
+    const { stdout } = await run(['expect', '-', '--from', folder, '-o', 'csv', '--fields', 'result'], {
+      env,
+      stdin: text,
+    });
+    expect(stdout).toBe('result\r\nholds\r\nholds\r\n');
   });
 
   test('a range that begins at a time that one clock skips is unclear there', async () => {

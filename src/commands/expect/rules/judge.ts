@@ -1,75 +1,92 @@
 import type { Span } from '../../../clock/zone.ts';
 import type { ShownSpan, Slot } from '../../../screens/engine/playback.ts';
-import type { ScheduleId } from '../../../screens/engine/schedule.ts';
+import {
+  type Extent,
+  extentIn,
+  type Fit,
+  isShown,
+  type Possibility,
+  type Sought,
+} from '../../../screens/engine/possibilities.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
 
-/** What a screen is expected to show, or never to show. */
-export interface Want {
+/** What a screen is expected to show, or never to show: one of some schedules or items, if not a state. */
+export interface Want extends Sought {
   readonly isNever: boolean;
   /** By the plan alone: health is not known ahead. Undefined if schedules or content are wanted. */
   readonly states: readonly string[] | undefined;
-  /** Whether a schedule, or an item of what plays, is one of those that are wanted. */
-  isSchedule(id: ScheduleId): boolean;
-  isContent(id: string): boolean;
 }
 
 /** A part of the time that was expected of, in which a screen does not show what it should, or it is unclear whether it does. */
-export interface UnmetSlot<S extends ShownSpan = Slot> extends Span {
+export interface UnmetSpan extends Span {
   readonly verdict: 'fails' | 'unclear';
-  readonly slot: S;
 }
 
-/** How much of what a slot may show is wanted. */
-type Extent = 'all' | 'some' | 'none';
+/** The same, with what the screen shows then, in words. */
+export interface UnmetSlot extends UnmetSpan {
+  readonly slot: Slot;
+}
 
 /**
- * The slots, and parts of them, in which a want is not met, in order, in each window. Both lists are in order; the slots leave no gap
- * between them.
+ * The parts of windows in which a want is not met, in order. Both lists are in order; what is shown leaves no gap.
  */
-export function unmetSlots<S extends ShownSpan>(
-  want: Want,
-  slots: readonly S[],
-  windows: readonly Span[],
-): UnmetSlot<S>[] {
-  const unmet: UnmetSlot<S>[] = [];
+export function unmetSpans(want: Want, shown: readonly ShownSpan[], windows: readonly Span[]): UnmetSpan[] {
+  const unmet: UnmetSpan[] = [];
   let at = 0;
   for (const window of windows) {
-    while ((slots[at]?.to ?? window.from + 1) <= window.from) at += 1;
-    for (let next = at; next < slots.length; next += 1) {
-      const slot = slots[next];
-      if (slot === undefined || slot.from >= window.to) break;
-      const verdict = verdictOn(want, slot);
+    while ((shown[at]?.to ?? window.from + 1) <= window.from) at += 1;
+    for (let next = at; next < shown.length; next += 1) {
+      const part = shown[next];
+      if (part === undefined || part.from >= window.to) break;
+      const verdict = verdictOn(want, part);
       if (verdict === 'holds') continue;
-      const [from, to] = [Math.max(slot.from, window.from), Math.min(slot.to, window.to)];
-      unmet.push({ from, to, verdict, slot });
+      const from = Math.max(part.from, window.from);
+      const to = Math.min(part.to, window.to);
+      const last = unmet.at(-1);
+      if (last?.to === from && last.verdict === verdict) unmet[unmet.length - 1] = { ...last, to };
+      else unmet.push({ from, to, verdict });
     }
   }
   return unmet;
 }
 
-/** Whether a slot is as wanted. What is not certain neither holds nor fails. */
-export function verdictOn(want: Want, slot: ShownSpan): 'holds' | UnmetSlot['verdict'] {
-  const extent = extentOf(want, slot);
+/** The same spans, divided where the screen shows something else. Both lists are in order; the slots leave no gap. */
+export function inSlots(spans: readonly UnmetSpan[], slots: readonly Slot[]): UnmetSlot[] {
+  const parts: UnmetSlot[] = [];
+  let at = 0;
+  for (const span of spans) {
+    while ((slots[at]?.to ?? span.from + 1) <= span.from) at += 1;
+    for (let next = at; next < slots.length; next += 1) {
+      const slot = slots[next];
+      if (slot === undefined || slot.from >= span.to) break;
+      const from = Math.max(slot.from, span.from);
+      const to = Math.min(slot.to, span.to);
+      parts.push({ from, to, verdict: span.verdict, slot });
+    }
+  }
+  return parts;
+}
+
+/** Whether a screen shows what is wanted. What is not certain neither holds nor fails. */
+export function verdictOn(want: Want, shown: ShownSpan): 'holds' | UnmetSpan['verdict'] {
+  const extent = extentOf(want, shown);
   if (extent === 'some') return 'unclear';
   return (extent === 'all') === want.isNever ? 'fails' : 'holds';
 }
 
-function extentOf({ states, isSchedule, isContent }: Want, slot: ShownSpan): Extent {
-  const { outcome, scheduleIds, contentIds, couldShow } = slot;
-  if (states) {
-    const state = screenStateOf(outcome, undefined);
-    if (states.includes(state)) return 'all';
-    // Of schedules that tie, any plays: the screen is neither blank nor off.
-    const isCertain =
-      state !== 'unclear' ||
-      (outcome === 'tie' && states.every((word) => word === 'blank' || word === 'blocked'));
-    return isCertain ? 'none' : 'some';
-  }
-  if (outcome === 'depends' || outcome === 'unknown')
-    return couldShow.scheduleIds.some(isSchedule) || couldShow.contentIds.some(isContent) ? 'some' : 'none';
-  if (outcome !== 'plays' && outcome !== 'tie') return 'none';
-  const schedules = scheduleIds.filter(isSchedule).length;
-  const hasContent = contentIds.some(isContent);
-  if (schedules === 0 && !hasContent) return 'none';
-  return outcome === 'plays' || schedules === scheduleIds.length ? 'all' : 'some';
+function extentOf(want: Want, { outcome, possibilities }: ShownSpan): Extent {
+  const { states } = want;
+  const state = screenStateOf(outcome, undefined);
+  if (states?.includes(state)) return 'all';
+  if (states && state !== 'unclear') return 'none';
+  return extentIn(possibilities, (each) => (states ? isInState(states, each) : isShown(want, each)));
+}
+
+/** Whether a screen would have one of these states. Where it is not clear what plays, it is not sure to be `ok`. */
+function isInState(states: readonly string[], { scheduleIds, plays }: Possibility): Fit {
+  if (scheduleIds.length === 0) return states.includes('blank') ? 'yes' : 'no';
+  const isOffWanted = states.includes('unplayable');
+  if (plays === 'no') return isOffWanted ? 'yes' : 'no';
+  const isWantedToPlay = states.includes('ok');
+  return isWantedToPlay || (isOffWanted && plays === 'unclear') ? 'unclear' : 'no';
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../../../src/clock/zone.ts';
-import { unmetSlots, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
-import type { Slot } from '../../../../src/screens/engine/playback.ts';
+import { inSlots, unmetSpans, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
 import { outcomes } from '../../../../src/screens/engine/resolve-winner.ts';
 import { plan, slotOf } from './slots.ts';
 
@@ -16,21 +16,23 @@ function wantOf(text: string): Want {
     states: states.includes(words[0] ?? '') ? words : undefined,
     isSchedule: (id) => words.includes(String(id)),
     isContent: (id) => words.includes(id),
+    hasContent: words.some((word) => word.startsWith('c')),
   };
 }
 
 describe('a verdict', () => {
   test.each([
     ['ok', 'fails unclear unclear fails unclear fails holds'],
-    ['blank', 'fails unclear unclear holds fails fails fails'],
-    ['unplayable', 'fails unclear unclear fails unclear holds fails'],
+    ['blank', 'fails unclear fails holds fails fails fails'],
+    ['unplayable', 'fails fails fails fails fails holds fails'],
     ['unclear', 'fails holds holds fails holds fails fails'],
-    ['blocked', 'holds unclear unclear fails fails fails fails'],
+    ['blocked', 'holds fails fails fails fails fails fails'],
     ['ok unclear', 'fails holds holds fails holds fails holds'],
     ['1', 'fails unclear unclear fails unclear fails holds'],
-    ['1 2', 'fails unclear unclear fails holds fails holds'],
+    ['1 2', 'fails unclear holds fails holds fails holds'],
     ['3', 'fails fails fails fails fails fails fails'],
     ['c1', 'fails unclear unclear fails unclear fails holds'],
+    ['c1 2', 'fails unclear holds fails holds fails holds'],
     ['c3', 'fails fails fails fails fails fails fails'],
   ])('on %s', (words, expected) => {
     const verdicts = outcomes.map((outcome) => verdictOn(wantOf(words), slotOf(outcome)));
@@ -44,21 +46,28 @@ describe('a verdict', () => {
 });
 
 /** What a screen can show, each as a set of words, one of which is real. */
-function worldsOf({ outcome, scheduleIds, contentIds, couldShow }: Slot): readonly (readonly string[])[] {
-  const ids = scheduleIds.map(String);
-  if (outcome === 'plays') return [['ok', ...ids, ...contentIds]];
+function worldsOf({ outcome, possibilities }: ShownSpan): readonly (readonly string[])[] {
+  if (outcome === 'blocked') return [['blocked']];
   if (outcome === 'nothing') return [['blank']];
-  if (outcome === 'blocked' || outcome === 'unplayable') return [[outcome]];
-  // Whose an item is, a slot does not say: it is there with one schedule, and perhaps not with another.
-  if (outcome === 'tie') return ids.flatMap((id) => [[id, 'ok', ...contentIds], [id, 'unplayable'], [id]]);
-  const { scheduleIds: open, contentIds: items } = couldShow;
-  return [[], [...open.map(String), ...items, 'ok', 'blank', 'unplayable', 'blocked']];
+  if (outcome === 'unplayable') return [['unplayable']];
+  const isCertain = outcome === 'plays';
+  return possibilities.flatMap(({ scheduleIds: [id], plays, contentIds, openContentIds, isOpenForMore }) => {
+    if (id === undefined) return [['blank']];
+    if (plays === 'no') return [['unplayable']];
+    const playing = [String(id), ...contentIds];
+    // Whether a screen counts as ok is not certain where it is not certain what it shows.
+    const all = isCertain ? [[...playing, 'ok']] : [[...playing, 'ok'], playing];
+    const isAnyOpen = openContentIds.length > 0;
+    const withOpen = isAnyOpen ? all.map((world) => [...world, ...openContentIds]) : [];
+    const withMore = isOpenForMore ? all.map((world) => [...world, 'c1', 'c2', 'c3', 'c4', 'c5']) : [];
+    return [...all, ...withOpen, ...withMore, ...(plays === 'unclear' ? [['unplayable']] : [])];
+  });
 }
 
-function oracle(want: Want, words: readonly string[], slot: Slot): string {
-  if (want.states?.includes('unclear') && ['tie', 'depends', 'unknown'].includes(slot.outcome))
+function oracle(want: Want, words: readonly string[], shown: ShownSpan): string {
+  if (want.states?.includes('unclear') && ['tie', 'depends', 'unknown'].includes(shown.outcome))
     return want.isNever ? 'fails' : 'holds';
-  const worlds = worldsOf(slot).map((world) => words.some((word) => world.includes(word)));
+  const worlds = worldsOf(shown).map((world) => words.some((word) => world.includes(word)));
   if (new Set(worlds).size > 1) return 'unclear';
   return worlds[0] === want.isNever ? 'fails' : 'holds';
 }
@@ -66,7 +75,7 @@ function oracle(want: Want, words: readonly string[], slot: Slot): string {
 test('stretches are the minutes in which a want is not met, each of one slot and one window', () => {
   const words = fc.oneof(
     fc.subarray(states, { minLength: 1 }),
-    fc.subarray(['1', '2', 'c1', 'c2'], { minLength: 1 }),
+    fc.subarray(['1', '2', 'c1', 'c2', 'c4'], { minLength: 1 }),
   );
   const windows = fc
     .uniqueArray(fc.integer({ min: 0, max: 120 }), { minLength: 2, maxLength: 8 })
@@ -80,7 +89,7 @@ test('stretches are the minutes in which a want is not met, each of one slot and
   fc.assert(
     fc.property(plan(0), windows, words, fc.boolean(), (slots, open, wanted, isNever) => {
       const want = wantOf(`${isNever ? '!' : ''}${wanted.join(' ')}`);
-      const stretches = unmetSlots(want, slots, open);
+      const stretches = inSlots(unmetSpans(want, slots, open), slots);
       const minutes = Array.from({ length: 160 }, (_, minute) => minute);
       const within = <T extends Span>(spans: readonly T[], minute: number) =>
         spans.filter(({ from, to }) => minute >= from && minute < to);

@@ -1,14 +1,33 @@
 import * as fc from 'fast-check';
-import type { Slot } from '../../../../src/screens/engine/playback.ts';
+import { noObjects, type ShownSpan, type Slot } from '../../../../src/screens/engine/playback.ts';
+import type { Possibility } from '../../../../src/screens/engine/possibilities.ts';
 import { type Outcome, outcomes } from '../../../../src/screens/engine/resolve-winner.ts';
 
-/** A slot of a plan; an instant is a number of minutes here. */
-export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
+/** What one schedule would show: by default, an item that has its number. */
+export function possibility(id: number | undefined, more: Partial<Possibility> = {}): Possibility {
+  const scheduleIds = id === undefined ? [] : [id];
+  const contentIds = scheduleIds.map((each) => `c${each}`);
+  const plays = id === undefined ? 'no' : 'yes';
+  return { scheduleIds, plays, contentIds, openContentIds: [], isOpenForMore: false, ...more };
+}
+
+const nothing = possibility(undefined);
+const [first, second] = [possibility(1), possibility(2)];
+const possibilitiesOf: Record<Outcome, readonly Possibility[]> = {
+  blocked: [nothing],
+  unknown: [first, second, nothing],
+  depends: [first, second],
+  nothing: [nothing],
+  tie: [first, second],
+  unplayable: [possibility(1, { plays: 'no', contentIds: [] })],
+  plays: [first],
+};
+
+/** A slot of a plan, with what is possible in it; an instant is a number of minutes here. */
+export function slotOf(outcome: Outcome, more: Partial<Slot & ShownSpan> = {}): Slot & ShownSpan {
   const ids = outcome === 'plays' || outcome === 'unplayable' ? [1] : outcome === 'tie' ? [1, 2] : [];
   const isOpen = outcome === 'depends' || outcome === 'unknown';
-  const couldShow = isOpen
-    ? { scheduleIds: [1, 2], contentIds: ['c1', 'c2'] }
-    : { scheduleIds: [], contentIds: [] };
+  const couldShow = isOpen ? { scheduleIds: [1, 2], contentIds: ['c1', 'c2'] } : noObjects;
   return {
     from: 0,
     to: 10,
@@ -24,14 +43,32 @@ export function slotOf(outcome: Outcome, more: Partial<Slot> = {}): Slot {
     reason: outcome,
     choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null,
     couldShow,
+    possibilities: possibilitiesOf[outcome],
     ...more,
   };
 }
+
+const somePossibility = fc
+  .record({
+    id: fc.constantFrom(1, 2, 3, undefined),
+    plays: fc.constantFrom('yes', 'no', 'unclear'),
+    contentIds: fc.subarray(['c1', 'c2', 'c3'], { minLength: 1 }),
+    openContentIds: fc.subarray(['c4', 'c5'], { minLength: 1 }),
+    isOpenForMore: fc.boolean(),
+  })
+  .map(({ id, plays, contentIds, openContentIds, isOpenForMore }) => {
+    if (id === undefined) return nothing;
+    const sure = plays === 'yes' ? contentIds : [];
+    const open = plays === 'no' ? [] : openContentIds;
+    const more = isOpenForMore && plays !== 'no';
+    return possibility(id, { plays, contentIds: sure, openContentIds: open, isOpenForMore: more });
+  });
 
 const someSlot = fc.record({
   outcome: fc.constantFrom(...outcomes),
   ids: fc.subarray([1, 2, 3], { minLength: 1 }),
   contentIds: fc.subarray(['c1', 'c2', 'c3']),
+  open: fc.array(somePossibility, { minLength: 1, maxLength: 4 }),
   length: fc.integer({ min: 1, max: 20 }),
 });
 
@@ -39,17 +76,15 @@ const someSlot = fc.record({
 export const plan = (from: number) =>
   fc.array(someSlot, { minLength: 1, maxLength: 8 }).map((parts) => {
     let at = from;
-    return parts.map(({ outcome, ids, contentIds, length }) => {
+    return parts.map(({ outcome, ids, contentIds, open, length }) => {
       const plays = outcome === 'plays' || outcome === 'unplayable' || outcome === 'tie';
-      const scheduleIds = plays ? (outcome === 'tie' ? ids : ids.slice(0, 1)) : [];
+      const isOpen = outcome === 'depends' || outcome === 'unknown' || outcome === 'tie';
       const slot = slotOf(outcome, {
         from: at,
         to: at + length,
-        scheduleIds,
+        scheduleIds: plays ? (outcome === 'tie' ? ids : ids.slice(0, 1)) : [],
         contentIds: plays ? contentIds : [],
-        ...((outcome === 'depends' || outcome === 'unknown') && {
-          couldShow: { scheduleIds: ids, contentIds },
-        }),
+        ...(isOpen && { possibilities: open }),
       });
       at += length;
       return slot;
