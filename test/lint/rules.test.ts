@@ -1,4 +1,3 @@
-// project: longer
 import nock from 'nock';
 import { afterEach, expect, test } from 'vitest';
 import { rules } from '../../src/lint/rules/registry.ts';
@@ -21,7 +20,6 @@ async function findings(change: Change, argv: readonly string[]): Promise<Findin
 
 test('each rule has a case', () => {
   expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
-  expect(rules).toHaveLength(47);
 });
 
 test.each(Object.entries(cases))(
