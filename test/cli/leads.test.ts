@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
 import { registry } from '../../src/commands/registry.ts';
+import { summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
 
 /* What users of gh, kubectl, hcloud, stripe and aws type at first: it works, or is told what to type instead. */
@@ -184,11 +185,11 @@ test('help for a verb of several nouns names the commands', async () => {
   expect(await run(['help', 'list'])).toEqual({
     stdout: `Commands called "list"
 
-  signage screens list    list screens with what they show, and why
-  signage content list    list content
-  signage schedules list  list schedules
-  signage players list    list players
-  signage auth list       list the stored profiles, without contacting the service
+  signage screens list    ${summaryOf('screens list')}
+  signage content list    ${summaryOf('content list')}
+  signage schedules list  ${summaryOf('schedules list')}
+  signage players list    ${summaryOf('players list')}
+  signage auth list       ${summaryOf('auth list')}
 `,
     stderr: '',
     code: 0,

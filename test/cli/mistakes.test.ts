@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/commands/registry.ts';
+import { commandPaths, flagHelp, summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';
+
+const statusHelp = await flagHelp('players list', '--status');
+const updatedHelp = await flagHelp('content list', '--updated-since');
 
 /** A command line, the message, and the first line to type: `See` is for a word that nothing is close to. */
 const rows = `
@@ -78,7 +81,7 @@ describe('a sentence among lines to type is no column', () => {
       120,
       `signage: unknown command "delete"
   The service is read-only: make changes in the administration console
-  signage auth logout  remove a stored key
+  signage auth logout  ${summaryOf('auth logout')}
 `,
     ],
     // Nothing of other nouns.
@@ -94,7 +97,7 @@ describe('a sentence among lines to type is no column', () => {
       120,
       `signage: unknown command "content update"
   The service is read-only: make changes in the administration console
-  signage content list --updated-since TIME  only items changed since then: 7d, or 2026-11-01
+  signage content list --updated-since TIME  ${updatedHelp}
 `,
     ],
     [
@@ -146,7 +149,7 @@ describe('a wrong value', () => {
     ['players --status offline', `--status must be active or blocked, not "offline"${offline}`],
     [
       'players --health blocked',
-      `--health must be ${values}, not "blocked"\n  signage players list --status blocked  filter by status`,
+      `--health must be ${values}, not "blocked"\n  signage players list --status blocked  ${statusHelp}`,
     ],
     ['players --health offlin', `--health must be ${values}, not "offlin"${offline}`],
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
@@ -203,7 +206,7 @@ describe('with a JSON format, an error is one line of JSON on stderr', () => {
     error: {
       code: 'USAGE',
       message: 'unknown command "plyers"',
-      hint: 'signage players list (list players); signage players get NAME (show a player in full)',
+      hint: `signage players list (${summaryOf('players list')}); signage players get NAME (show a player in full)`,
       status: null,
       exitCode: 2,
     },
@@ -242,11 +245,8 @@ test.each([
 });
 
 describe('a bad value of any flag is found before a command does anything:', () => {
-  const commands = registry.flatMap((entry) =>
-    'load' in entry ? [entry.name] : entry.verbs.map(({ name }) => `${entry.name} ${name}`),
-  );
   // `x` where a command needs an argument.
-  const lines = [...commands, 'help', 'version'].map((line) =>
+  const lines = [...commandPaths, 'help', 'version'].map((line) =>
     /^(?:completion|api|expect)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
       ? `${line} x`
       : line,

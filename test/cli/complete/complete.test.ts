@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../../src/commands/registry.ts';
+import { flagHelp, summaryOf } from '../../helpers/declared.ts';
 import { contentItem, player, schedule, tablet, uuidOf } from '../../helpers/fixtures.ts';
 import { configured, run } from '../../helpers/run.ts';
 import { answer, refuse } from '../../helpers/service.ts';
@@ -14,37 +16,25 @@ async function complete(line: string | string[], options: Parameters<typeof run>
   return stdout;
 }
 
+/** These commands or topics, as a shell is told of them. */
+const summarized = (...names: readonly string[]) =>
+  `${names.map((name) => `${name}\t${summaryOf(name)}\n`).join('')}:4\n`;
+const healthHelp = await flagHelp('players list', '--health');
+
 describe('words that never change', () => {
+  test('all commands', async () => {
+    const commands = registry.map(({ name }) => name);
+    const [help = ''] = /^help\t.*\n/m.exec(await complete('')) ?? [];
+    expect(await complete('')).toBe(summarized(...commands).replace(/:4\n$/, `${help}:4\n`));
+    expect(help).not.toBe('');
+  });
+
   test.each([
-    [
-      '',
-      `status\tshow at a glance whether all is well
-incidents\tshow what is broken by its cause
-screens\twhat each screen shows, and whether it is fine
-content\tvideos, images and HTML pages
-schedules\twhen and where content is shown
-players\tdisplay devices and their health
-lint\tfind mistakes in content, schedules and players
-analytics\ttotals for content, players and plays
-auth\tAPI keys and profiles
-report\twrite a page for people who do not use a terminal
-snapshot\twrite all that the key may read into a folder
-diff\tcompare a snapshot with another one, or with the service now
-expect\tcheck that screens show what they should, now and ahead
-uptime\tshow how available players were, from a history of snapshots
-api\tsend a request yourself, and print the response
-sandbox\tserve sample data locally, to try the tool or test scripts
-completion\tprint a completion script for bash, zsh, fish or powershell
-mcp\trun a Model Context Protocol server for language models
-help\tshow help for a command or a topic
-:4
-`,
-    ],
-    ['pl', 'players\tdisplay devices and their health\n:4\n'],
-    ['log', 'login\ttest an API key and store it\nlogout\tremove a stored key\n:4\n'],
-    ['schedules t', 'timeline\tshow what players play over a day, a week or a range\n:4\n'],
-    ['content sh', 'show\tshow content items in full\n:4\n'],
-    ['players list --he', '--health\tfilter by healthStatus: healthy, warning, critical, offline\n:4\n'],
+    ['pl', summarized('players')],
+    ['log', `login\t${summaryOf('auth login')}\nlogout\t${summaryOf('auth logout')}\n:4\n`],
+    ['schedules t', `timeline\t${summaryOf('screens timeline')}\n:4\n`],
+    ['content sh', `show\t${summaryOf('content get')}\n:4\n`],
+    ['players list --he', `--health\t${healthHelp}: healthy, warning, critical, offline\n:4\n`],
     ['players list --health off', 'offline\n:4\n'],
     ['players list --health offline,c', 'offline,critical\n:4\n'],
     ['players list --health offline,', 'offline,healthy\noffline,warning\noffline,critical\n:4\n'],
@@ -64,11 +54,8 @@ help\tshow help for a command or a topic
     ['lint --only dead-', 'dead-content\ndead-player\n:4\n'],
     ['lint explain prio', 'priority-tie\n:4\n'],
     ['completion f', 'fish\n:4\n'],
-    [
-      'help sche',
-      'schedules\twhen and where content is shown\nschedules-rules\twhat screens show, and what --assume can change\n:4\n',
-    ],
-    ['help players w', 'watch\treport changes in players\nwait\twait until players are healthy\n:4\n'],
+    ['help sche', summarized('schedules', 'schedules-rules')],
+    ['help players w', `watch\t${summaryOf('players watch')}\nwait\t${summaryOf('players wait')}\n:4\n`],
     [
       'schedules now --at ',
       `18:00\ttoday

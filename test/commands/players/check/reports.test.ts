@@ -2,10 +2,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { flagHelp } from '../../../helpers/declared.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
 import { healthyPlayers, playersIn } from './fleet.ts';
+
+const nameHelp = await flagHelp('players check', '--name');
+const storeHelp = await flagHelp('players check', '--store');
 
 /** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
@@ -211,8 +215,8 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
       'wrong usage',
       ['x'],
       'unexpected argument "x"',
-      `  signage players check --name x   filter by name: a substring, or a glob such as "*caixa*"
-  signage players check --store x  filter by storeId
+      `  signage players check --name x   ${nameHelp}
+  signage players check --store x  ${storeHelp}
 `,
     ],
     ['a failed request', [], 'the API key has expired (KEY_EXPIRED)', expect.anything()],
@@ -236,7 +240,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
       stderr: `signage: unknown option --max-ofline
-  signage players check --max-offline 3  maximum number or percentage of offline players (default 0)
+  signage players check --max-offline 3  ${await flagHelp('players check', '--max-offline')} (default 0)
 `,
       code: 2,
     });
