@@ -255,7 +255,11 @@ const defects: Readonly<Record<string, Partial<Context>>> = {
 
 test.each(Object.entries(defects))('a defect of %s does not show it', async (_, context) => {
   const runs = Object.values(sources).flatMap((prepare) =>
-    Object.values(commands).map((command) => ({ ...command, prepare, context })),
+    Object.values(commands).map((command) => ({
+      ...command,
+      prepare,
+      context: { fetch: replying(networkError()), ...context },
+    })),
   );
   await expectNoLeaks(runs);
 });

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { Failure, failures } from '../../src/errors.ts';
 import { baseUrl, emptyFolder, type RunResult, run, testNow } from '../helpers/run.ts';
+import { replying } from '../helpers/service.ts';
 import { blocks, pages, readPage } from './pages.ts';
 
 /*
@@ -188,7 +189,10 @@ test.each(others)('%s is accepted', async (_, pipeline) => {
     const { code } = await run(argumentsOf(words, emptyFolder()), {
       env: { SIGNAGE_BASE_URL: baseUrl },
       stdin: 'x',
-      context: { runShell: async () => ({ stdout: '', stderr: '', exitCode: 1 }) },
+      context: {
+        fetch: replying(new TypeError('fetch failed')),
+        runShell: async () => ({ stdout: '', stderr: '', exitCode: 1 }),
+      },
     });
     expect(code).not.toBe(failures.USAGE.exitCode);
   }

@@ -7,6 +7,7 @@ import { createFiles } from '../../src/host/files.ts';
 import { runShell } from '../../src/host/shell.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { run as runCli } from '../../src/run.ts';
+import { createGuard } from './stuck.ts';
 
 /** The time at which every in-process run takes place, unless told otherwise. */
 export const testNow = Date.parse('2026-11-20T12:00:00Z');
@@ -58,15 +59,16 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     if (next === undefined) throw new Failure('INTERRUPTED', 'no answer was prepared');
     return next;
   };
+  const guard = createGuard(argv.join(' '));
   const fullEnv = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...env };
-  const out = buffer(options, options.closeAfter);
-  const err = buffer(options);
+  const out = buffer(options, guard.did, options.closeAfter);
+  const err = buffer(options, guard.did);
   let time = now;
   let elapsed = 0;
   let looks = 0;
   let openHolds = 0;
   const responses: Response[] = [];
-  const signal = options.signal ?? new AbortController().signal;
+  const signal = AbortSignal.any([guard.signal, ...(options.signal ? [options.signal] : [])]);
   const context: World = {
     out,
     err,
@@ -91,6 +93,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
         options.onSleep?.(milliseconds);
         time += milliseconds;
         elapsed += milliseconds;
+        await guard.slept();
       },
     },
     random: () => 0.5,
@@ -114,7 +117,8 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     },
     ...options.context,
   };
-  const code = await runCli(argv, context);
+  const guarded = { ...context, fetch: guard.guarded(context.fetch) };
+  const code = await Promise.race([runCli(argv, guarded), guard.stuck]).finally(guard.end);
   responses.length = 0;
   if (openHolds !== 0) throw new Error(`${openHolds} of the holds are open after the run`);
   return { stdout: out.text(), stderr: err.text(), code };
@@ -137,6 +141,7 @@ export function emptyFolder(): string {
 
 function buffer(
   { columns, rows }: Pick<RunOptions, 'columns' | 'rows'>,
+  did: (what: string) => void,
   closeAfter = Number.POSITIVE_INFINITY,
 ): Sink & { text(): string } {
   const written: string[] = [];
@@ -147,6 +152,7 @@ function buffer(
     async write(text) {
       if (written.length >= closeAfter) throw new ClosedPipe();
       written.push(text);
+      did(`wrote ${JSON.stringify(text)}`);
     },
     text: () => written.join(''),
   };

@@ -577,6 +577,7 @@ test('--history has the last 30 days of the stores, and what began and ended sin
       },
     ];
     answer('/players', fleet);
+    answer('/analytics/summary', summary);
     await run(['snapshot', '--history', folder, '--only', 'players', '-q'], { now });
   }
   announce();

@@ -45,6 +45,8 @@ test.each([
 ])('%j is next active %s', async (fields, text) => {
   vi.stubEnv('TZ', 'Europe/Lisbon');
   answer('/schedules', [{ id: 7, status: 'active', ...fields }]);
+  answer('/players', []);
+  answer('/content', [], { limit: '500' });
   const { stdout } = await run(['schedules', 'get', '7', '--no-color'], { columns: 100 });
   vi.unstubAllEnvs();
   expect(stdout).toContain(`\n  next active  ${text}\n`);

@@ -95,7 +95,7 @@ test('nagios: one line, and its own exit code', async () => {
 
 test('nagios: a run without an answer is UNKNOWN', async () => {
   refuse('/schedules', 401, 'KEY_EXPIRED');
-  announceTenant({ schedules: 'none', content: [], players: 'none' });
+  announceTenant({ schedules: 'none', content: [], players: [] });
   const { stdout, code } = await now(['--report', 'nagios']);
   expect({ stdout, code }).toEqual({
     stdout: 'SIGNAGE UNKNOWN - the API key has expired (KEY_EXPIRED)\n',
