@@ -140,8 +140,9 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
   const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>
-      !refused.includes(flagName(flag)) &&
-      ![...body.flags, ...redefines].some((own) => flagName(own) === flagName(flag)),
+      !refused.includes(flag) &&
+      !redefines.some((own) => own.flag === flag) &&
+      !body.flags.some((own) => flagName(own) === flagName(flag)),
   );
   const isDefault = noun !== undefined && noun.default === verb.name;
   return {
@@ -154,7 +155,7 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
       heading(
         'OPTIONS',
         ...body.flags.map((flag) => definition(optionTag(flag.syntax), describeFlag(flag))),
-        ...redefines.map((flag) => definition(optionTag(flag.syntax), flag.help)),
+        ...redefines.map(({ flag, help }) => definition(optionTag(flag.syntax), help)),
         help,
         paragraph(
           `Global options, which signage-options(7) describes: ${inherited.map(flagName).join(', ')}.`,

@@ -1,5 +1,5 @@
 import { type Flag, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
+import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import type { Field, FieldKind } from '../model/fields.ts';
 import { environment } from '../profiles/environment.ts';
@@ -7,6 +7,7 @@ import { version } from '../version.ts';
 import { allVerbs } from './entries.ts';
 import { purpose } from './help.ts';
 import { topics } from './topics.ts';
+import { refusedBy } from './tree.ts';
 
 /**
  * All of help as one JSON document, for programs: the commands at and below `path`, with their arguments, options and the fields of what
@@ -36,7 +37,7 @@ export async function helpDocument(path: string): Promise<string> {
 type FullVerb = (typeof allVerbs)[number];
 
 function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) {
-  const { path, summary, aliases = [], examples, redefines = [], refuses = [] } = verb;
+  const { path, summary, aliases = [], examples, redefines = [] } = verb;
   return {
     command: path,
     summary,
@@ -47,8 +48,8 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
     arguments: body.arguments ?? null,
     argumentValues: Array.isArray(body.argumentValues) ? body.argumentValues : [],
     options: body.flags.map(optionOf),
-    redefinedGlobalOptions: redefines.map(({ syntax, help }) => ({ syntax, help })),
-    refusedGlobalOptions: body.acrossProfiles ? refuses : [...refuses, flagName(globalFlags.allProfiles)],
+    redefinedGlobalOptions: redefines.map(({ flag, help }) => ({ syntax: flag.syntax, help })),
+    refusedGlobalOptions: refusedBy(verb, body).map(flagName),
     /** A JSON Schema of an item of its JSON, where a command prints a list or items: any field may be missing or null. */
     item: body.fields ? { type: 'object', properties: mapped(body.fields, schemaOf) } : null,
     examples,

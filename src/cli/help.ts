@@ -1,4 +1,4 @@
-import { describeFlag } from '../core/flag.ts';
+import { describeFlag, flagName } from '../core/flag.ts';
 import type { Verb, VerbBody } from '../core/verb.ts';
 import { alternatives } from '../words/listed.ts';
 import { commandLine, fill, rows } from './layout.ts';
@@ -27,9 +27,9 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
     ? entry.examples
     : entry.verbs.flatMap((verb) => ('load' in verb ? verb.examples.slice(0, 2) : []));
   const flags = (body?.flags ?? []).map((flag) => [flag.syntax, describeFlag(flag)]);
-  const redefined = (isVerb ? (entry.redefines ?? []) : []).map(({ syntax, help }) => [syntax, help]);
+  const redefined = (isVerb ? (entry.redefines ?? []) : []).map(({ flag, help }) => [flag.syntax, help]);
   const usage = [path, isVerb ? body?.arguments : '<command>', '[options]'];
-  const except = refused.length > 0 ? `, except ${alternatives(refused, 'and')}` : '';
+  const except = refused.length > 0 ? `, except ${alternatives(refused.map(flagName), 'and')}` : '';
   return joined([
     fill(describeEntry(entry, body), width),
     lines.map((line) => commandLine(line, width)).join('\n'),

@@ -52,8 +52,7 @@ function aboutPath(leads: readonly Lead[], path: string): readonly Lead[] {
 function refusal(command: CliCommand): Mistake | undefined {
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
-  const globals: readonly Flag<unknown>[] = Object.values(globalFlags);
-  const flag = globals.find((each) => refuses.includes(flagName(each)) && command.given(each));
+  const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
   if (flag === undefined) return undefined;
   const verb = path.replace('signage ', '');
   const name = flagName(flag);

@@ -148,11 +148,9 @@ export class CliCommand extends Command {
     return this.parent instanceof CliCommand ? [...own, ...this.parent.flags] : own;
   }
 
-  /** Long names of the global options that it refuses. */
-  get refused(): readonly string[] {
-    if (!('load' in this.entry)) return [];
-    const { refuses = [] } = this.entry;
-    return this.body?.acrossProfiles ? refuses : [...refuses, flagName(globalFlags.allProfiles)];
+  /** The global options that it refuses. */
+  get refused(): readonly Flag<unknown>[] {
+    return 'load' in this.entry ? refusedBy(this.entry, this.body) : [];
   }
 
   /** What was typed for a flag, not yet parsed: nothing for a switch. Undefined if it was not given. */
@@ -206,6 +204,11 @@ export function createTree(
   root.addFlags(Object.values(globalFlags));
   root.addCommands(entry, []);
   return root;
+}
+
+/** The global options that a verb refuses: `--all-profiles` too, unless its body takes several profiles. */
+export function refusedBy({ refuses = [] }: Verb, body: VerbBody | undefined): readonly Flag<unknown>[] {
+  return body?.acrossProfiles ? refuses : [...refuses, globalFlags.allProfiles];
 }
 
 /** Whether this is its name or one of its aliases. */

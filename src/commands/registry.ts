@@ -1,3 +1,4 @@
+import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
 import { authNoun } from './auth/index.ts';
@@ -6,6 +7,9 @@ import { lintNoun } from './lint/index.ts';
 import { playersNoun } from './players/index.ts';
 import { schedulesNoun } from './schedules/index.ts';
 import { screensNoun } from './screens/index.ts';
+
+const { bom, fields, from, json, noHeader, noTrunc, output, query, sort, strict, time, verbose } =
+  globalFlags;
 
 const readOnly = 'The service is read-only: make changes in the administration console';
 
@@ -53,7 +57,7 @@ const snapshot: Verb = {
     'signage snapshot backup --gzip',
     'signage snapshot --history snapshots --keep 30d',
   ],
-  refuses: ['--from'],
+  refuses: [from],
   load: async () => (await import('./snapshot/index.ts')).takeSnapshot,
 };
 
@@ -71,10 +75,7 @@ const report: Verb = {
     'signage report screens.html --store loja-012 --lang pt-BR',
     'signage report - --from signage-snapshot',
   ],
-  refuses: [
-    ...['--output', '--json', '--bom', '--fields', '--sort', '--query'],
-    ...['--no-header', '--no-trunc', '--time'],
-  ],
+  refuses: [output, json, bom, fields, sort, query, noHeader, noTrunc, time],
   load: async () => (await import('./report/index.ts')).report,
 };
 
@@ -121,7 +122,7 @@ const uptime: Verb = {
     'signage uptime --history history --outages -o csv',
     'signage uptime --history history --fail-under 98%',
   ],
-  refuses: ['--from'],
+  refuses: [from],
   load: async () => (await import('./uptime/index.ts')).uptime,
 };
 
@@ -138,7 +139,7 @@ const api: Verb = {
     'signage api analytics/summary --query totalPlays',
     'signage api schedules --include',
   ],
-  refuses: ['--fields', '--sort', '--strict'],
+  refuses: [fields, sort, strict],
   load: async () => (await import('./api/index.ts')).api,
 };
 
@@ -153,10 +154,10 @@ const sandbox: Verb = {
     "signage sandbox --json | jq --unbuffered -r '.keys.all'",
   ],
   redefines: [
-    { syntax: '-o, --output <format>', help: 'output format: table, json (default table)' },
-    { syntax: '-v, --verbose', help: 'log each request on stderr' },
+    { flag: output, help: 'output format: table, json (default table)' },
+    { flag: verbose, help: 'log each request on stderr' },
   ],
-  refuses: ['--from', '--bom', '--query'],
+  refuses: [from, bom, query],
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 
@@ -165,7 +166,7 @@ const completion: Verb = {
   summary: 'print a completion script for bash, zsh, fish or powershell',
   words: 'autocomplete, complete, tab, shell',
   examples: ['signage completion bash', 'signage completion fish | source'],
-  refuses: ['--from', '--query'],
+  refuses: [from, query],
   load: async () => (await import('./completion/index.ts')).completion,
 };
 
@@ -174,7 +175,7 @@ const mcp: Verb = {
   summary: 'run a Model Context Protocol server for language models',
   words: 'ai, llm, agent, agents, claude, chatgpt, copilot, gemini, assistant, chat, ia',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: ['--output', '--json', '--fields', '--sort', '--bom', '--query'],
+  refuses: [output, json, fields, sort, bom, query],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 

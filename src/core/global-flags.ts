@@ -137,6 +137,7 @@ export const globalFlagGroups = {
 
 /** The flags of every command. */
 export const globalFlags = { ...outputFlags, ...serviceFlags, ...requestFlags } as const;
+export type GlobalFlag = (typeof globalFlags)[keyof typeof globalFlags];
 
 /** The flags of lists; those of names are for items that refer to others by id, as in `get`. */
 export const listFlags = {

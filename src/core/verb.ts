@@ -3,6 +3,7 @@ import type { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
 import type { Flag, Input } from './flag.ts';
+import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
 import type { RulesInForce } from './settings/settings.ts';
 
@@ -21,9 +22,9 @@ export interface Verb {
   /** Example command lines, the most useful first. */
   readonly examples: readonly string[];
   /** Global options with another meaning here, which help lists with the verb's own. */
-  readonly redefines?: readonly Pick<Flag<unknown>, 'syntax' | 'help'>[];
-  /** Long names of the global options that it refuses. */
-  readonly refuses?: readonly string[];
+  readonly redefines?: readonly { readonly flag: GlobalFlag; readonly help: string }[];
+  /** The global options that it refuses. */
+  readonly refuses?: readonly GlobalFlag[];
   load(): Promise<VerbBody>;
 }
 

@@ -85,7 +85,7 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
       if (await isRefused([...argv, ...words])) refused.push(option);
     }
     const forSeveral = acrossProfiles === undefined ? ['--all-profiles'] : [];
-    expect(refused.sort()).toEqual([...refuses, ...forSeveral].sort());
+    expect(refused.sort()).toEqual([...refuses.map(flagName), ...forSeveral].sort());
   },
 );
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
+import { globalFlags } from '../../src/core/global-flags.ts';
 import { Failure, failures } from '../../src/errors.ts';
 import { baseUrl, emptyFolder, type RunResult, run, testNow } from '../helpers/run.ts';
 import { replying } from '../helpers/service.ts';
@@ -21,7 +22,7 @@ const verbs = registry.flatMap((entry) =>
 
 /** Commands that work on stored keys, or serve until they are stopped or have no more input. */
 const cannotTry = verbs
-  .filter(({ verb }) => verb.refuses?.includes('--demo') || ['sandbox', 'mcp'].includes(verb.name))
+  .filter(({ verb }) => verb.refuses?.includes(globalFlags.demo) || ['sandbox', 'mcp'].includes(verb.name))
   .map(({ path }) => `signage ${path}`);
 
 /** Exit codes that are the point of a command, besides 0. */

@@ -1,6 +1,6 @@
 import { topics } from '../../src/cli/topics.ts';
 import { registry } from '../../src/commands/registry.ts';
-import { nameOf } from '../../src/core/flag.ts';
+import { flagName } from '../../src/core/flag.ts';
 import type { Verb } from '../../src/core/verb.ts';
 
 /*
@@ -24,7 +24,7 @@ export function summaryOf(path: string): string {
 /** What help says of a flag, without its values: `flagHelp('players list', '--status')`. */
 export async function flagHelp(path: string, name: string): Promise<string> {
   const { flags } = await verbOf(path).load();
-  return flags.find((flag) => nameOf(flag) === name)?.help ?? missing(`${path} ${name}`);
+  return flags.find((flag) => flagName(flag) === name)?.help ?? missing(`${path} ${name}`);
 }
 
 function verbOf(path: string): Verb {

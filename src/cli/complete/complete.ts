@@ -49,7 +49,7 @@ async function candidatesFor(
   await root.parseAsync([...words.slice(0, -1), start + cursor], { from: 'user' }).catch(() => undefined);
   const command = root.typed;
   const { args, body, group, refused } = command;
-  const flags = command.flags.filter((flag) => !refused.includes(flagName(flag)));
+  const flags = command.flags.filter((flag) => !refused.includes(flag));
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   command.parseFlags();
   const live = async (values: ValueSource) =>

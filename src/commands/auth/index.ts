@@ -1,12 +1,15 @@
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
+
+const { baseUrl, demo, from, profile, query } = globalFlags;
 
 const keys = () => import('./new-key.ts');
 const profiles = () => import('./profiles.ts');
 
 /** Options of commands that work on stored keys, of which neither the sandbox nor a snapshot has any. */
-const refuses = ['--demo', '--from'];
+const refuses = [demo, from];
 
-const profileFlag = (help: string) => ({ syntax: '-p, --profile <name>', help });
+const profileFlag = (help: string) => ({ flag: profile, help });
 
 export const authNoun: Noun = {
   name: 'auth',
@@ -34,7 +37,7 @@ export const authNoun: Noun = {
       ],
       redefines: [
         profileFlag('store the key as this profile (default the current one)'),
-        { syntax: '--base-url <url>', help: 'address of the service that the key is for' },
+        { flag: baseUrl, help: 'address of the service that the key is for' },
       ],
       refuses,
       load: async () => (await keys()).login,
@@ -57,7 +60,7 @@ export const authNoun: Noun = {
         'path, config path, where, test, scopes, can i, permissions, rights, verify, expiry, key expires, permissões',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       redefines: [profileFlag('test only the key of this profile')],
-      refuses: ['--from'],
+      refuses: [from],
       load: async () => (await profiles()).authStatus,
     },
     {
@@ -74,7 +77,7 @@ export const authNoun: Noun = {
       aliases: ['use', 'use-context', 'select', 'activate'],
       summary: 'switch to another stored profile',
       examples: ['signage auth switch staging'],
-      refuses: [...refuses, '--query'],
+      refuses: [...refuses, query],
       load: async () => (await profiles()).switchProfile,
     },
     {
@@ -84,7 +87,7 @@ export const authNoun: Noun = {
       words: 'renew, change key, expired key, new key, renovar',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
       redefines: [profileFlag('replace the key of this profile (default the current one)')],
-      refuses: [...refuses, '--base-url'],
+      refuses: [...refuses, baseUrl],
       load: async () => (await keys()).rotate,
     },
     {
@@ -95,7 +98,7 @@ export const authNoun: Noun = {
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
       ],
-      refuses: ['--from', '--query'],
+      refuses: [from, query],
       load: async () => (await profiles()).printKey,
     },
     {
@@ -106,7 +109,7 @@ export const authNoun: Noun = {
       words: 'sign out, signout, forget, sair',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
-      refuses: [...refuses, '--query'],
+      refuses: [...refuses, query],
       load: async () => (await profiles()).logout,
     },
   ],

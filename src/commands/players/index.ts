@@ -1,4 +1,7 @@
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
+
+const { bom, fields, from, json, output, query, sort, timeout } = globalFlags;
 
 export const playersNoun: Noun = {
   name: 'players',
@@ -78,11 +81,11 @@ export const playersNoun: Noun = {
       ],
       redefines: [
         {
-          syntax: '-o, --output <format>',
+          flag: output,
           help: 'output format: table, ndjson (default table, in a pipe ndjson)',
         },
       ],
-      refuses: ['--json', '--fields', '--sort', '--from', '--bom', '--query'],
+      refuses: [json, fields, sort, from, bom, query],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {
@@ -95,8 +98,8 @@ export const playersNoun: Noun = {
         'signage players wait 7e834202-4713-42ba-8569-582a30893182 --until healthy,warning',
         'signage players list --health offline --fields id --no-header | signage players wait -',
       ],
-      redefines: [{ syntax: '--timeout <time>', help: 'time limit for the whole wait (default 10m)' }],
-      refuses: ['--from'],
+      redefines: [{ flag: timeout, help: 'time limit for the whole wait (default 10m)' }],
+      refuses: [from],
       load: async () => (await import('./wait/index.ts')).waitPlayers,
     },
   ],

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../../src/commands/registry.ts';
+import { globalFlags } from '../../../src/core/global-flags.ts';
 import { formats } from '../../../src/output/options.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import { emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
@@ -77,7 +78,9 @@ const commands = registry.flatMap((entry) =>
         verb,
       })),
 );
-const refusing = commands.filter(({ verb }) => verb.refuses?.includes('--from')).map(({ path }) => path);
+const refusing = commands
+  .filter(({ verb }) => verb.refuses?.includes(globalFlags.from))
+  .map(({ path }) => path);
 /** Its tools run the other commands; a test of its own follows. */
 /** They have no format: `mcp` asks with the others, and the tests of `report` ask a snapshot too. */
 const apart = ['mcp', 'report'];
