@@ -139,6 +139,20 @@ export const allVerbs: readonly FullVerb[] = [
   }),
 ];
 
+/** The commands that take several profiles, as they are typed: `players` for `players list`. Loads every command. */
+export async function commandsForSeveralProfiles(): Promise<readonly string[]> {
+  const all = registry.flatMap((entry) => {
+    if ('load' in entry) return [{ name: entry.name, load: entry.load }];
+    return entry.verbs.map(({ name, load }) => {
+      return { name: name === entry.default ? entry.name : `${entry.name} ${name}`, load };
+    });
+  });
+  const named = await Promise.all(
+    all.map(async ({ name, load }) => ((await load()).acrossProfiles ? [name] : [])),
+  );
+  return named.flat();
+}
+
 /** The lines of a table of leads, each with what it does, and the words that people use for it. */
 export function leadsOf(table = ''): (Lead & { readonly words: string })[] {
   return table.split('\n').flatMap((row) => {

@@ -4,7 +4,7 @@ import { readFormat } from '../core/global-flags.ts';
 import { usage } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
-import { entries, searchFlag, verbsCalled } from './entries.ts';
+import { commandsForSeveralProfiles, entries, searchFlag, verbsCalled } from './entries.ts';
 import { helpOf, helpOfProgram } from './help.ts';
 import { helpWidth, page } from './layout.ts';
 import { mistakeIn } from './mistakes.ts';
@@ -86,7 +86,7 @@ export function createProgram(context: Context) {
         return print(await helpJson(words));
       if (path === 'signage help') return print(await helpText(words));
       const { runVerb } = await import('../core/run-verb.ts');
-      if (body) await runVerb(body, context, input);
+      if (body) await runVerb(body, context, input, commandsForSeveralProfiles);
     },
   };
   return program;

@@ -82,11 +82,9 @@ const serviceFlags = {
     '-p, --profile <name>',
     'use this stored profile; status, lists and checks take several: a,b',
   ),
-  allProfiles: switchFlag(
-    '--all-profiles',
-    'ask every stored profile: status, screens, lists, players check, lint, snapshot',
-    { synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts', '--all-namespaces'] },
-  ),
+  allProfiles: switchFlag('--all-profiles', 'ask every stored profile (status, lists and checks)', {
+    synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts', '--all-namespaces'],
+  }),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url'],
     words: 'host, server, endpoint, endpoint url, api base, address',

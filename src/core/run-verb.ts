@@ -18,16 +18,26 @@ import { applySettings } from './settings/apply-settings.ts';
 import { sayEffect } from './settings/effect.ts';
 import type { VerbBody } from './verb.ts';
 
+/** Names the commands that take several profiles. Only the registry of commands knows, and only once all of them are loaded. */
+type CommandsForSeveral = () => Promise<readonly string[]>;
+
 /** Runs a verb in a session of its own: for one profile, unless several are asked for. */
-export async function runVerb(body: VerbBody, given: Context, typed: Input): Promise<void> {
+export async function runVerb(
+  body: VerbBody,
+  given: Context,
+  typed: Input,
+  commandsForSeveral: CommandsForSeveral,
+): Promise<void> {
   const { context, input, problems } = await applySettings(body, given, typed);
   const session = createSession(context, input);
   try {
     await session.readQuery();
     for (const text of problems) await session.note({ text });
     if (!body.readsSettings) await sayEffect(session);
-    if (asksSeveral(input)) await runForSeveral(body, input, session);
-    else await body.run(session, input);
+    if (asksSeveral(input)) {
+      await assertPossible(body, input, commandsForSeveral);
+      await runForSeveral(body, input, session);
+    } else await body.run(session, input);
   } finally {
     await session.close();
   }
@@ -46,7 +56,6 @@ function asksSeveral({ get }: Input): boolean {
 
 /** Runs a verb for several profiles; `outer` prints. Rejects with the failures of all; the exit code is that of the worst. */
 async function runForSeveral(body: VerbBody, input: Input, outer: Session): Promise<void> {
-  assertPossible(body, input);
   const names = await chooseProfiles(outer, input);
   const runs = await Promise.all(names.map((name) => runFor(body, input, outer, name)));
   const { signal, out, err } = outer.context;
@@ -64,20 +73,22 @@ async function runForSeveral(body: VerbBody, input: Input, outer: Session): Prom
   throwWorst(runs);
 }
 
-/** Throws a `USAGE` failure if the verb, or another flag, is for one profile. */
-function assertPossible({ acrossProfiles }: VerbBody, { args, get }: Input): void {
-  if (acrossProfiles === undefined)
-    throw usage('this command takes one profile at a time', `These take several: ${takingSeveral}`);
+/** Rejects with a `USAGE` failure if the verb, or another flag, is for one profile. */
+async function assertPossible(
+  { acrossProfiles }: VerbBody,
+  { args, get }: Input,
+  commandsForSeveral: CommandsForSeveral,
+): Promise<void> {
+  if (acrossProfiles === undefined) {
+    const hint = `These take several: ${(await commandsForSeveral()).join(', ')}`;
+    throw usage('this command takes one profile at a time', hint);
+  }
   if (get(globalFlags.allProfiles) && get(globalFlags.profile) !== undefined)
     throw usage('--all-profiles cannot be combined with --profile');
   const ofOne = [globalFlags.baseUrl, ...acrossProfiles].filter((flag) => get(flag));
   for (const typed of [...ofOne.map(flagName), ...args.filter((word) => word === '-')])
     throw usage(`${typed} cannot be combined with several profiles`, 'Use one: --profile NAME');
 }
-
-/** A test compares this with the verbs that have `acrossProfiles`. */
-const takingSeveral =
-  'status, incidents, screens, content, schedules, players, players check, lint, snapshot, expect';
 
 async function chooseProfiles({ context }: Session, { get }: Input): Promise<readonly string[]> {
   const stored = await context.profiles.read();

@@ -230,8 +230,7 @@ Output
 
 Service
   -p, --profile <name>  use this stored profile; status, lists and checks take several: a,b
-  --all-profiles        ask every stored profile: status, screens, lists, players check, lint,
-                        snapshot
+  --all-profiles        ask every stored profile (status, lists and checks)
   --base-url <url>      base URL of the service
   --allow-http          allow sending the key over unencrypted http to another machine
   --ca-file <path>      also trust the certificates in this PEM file
