@@ -28,6 +28,8 @@ export interface Flag<T> {
   readonly setting?: string | undefined;
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string | undefined;
+  /** The tools of MCP do not have it: it affects printing or waiting, or decides what counts as a failure, or they need it too seldom. */
+  readonly commandLineOnly?: true | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
   parse(given: readonly string[]): T;
 }
@@ -51,7 +53,8 @@ export interface Input {
 }
 
 /** Optional properties of a flag. */
-interface FlagOptions extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'words'>> {
+interface FlagOptions
+  extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'words' | 'commandLineOnly'>> {
   readonly default?: string | number;
 }
 

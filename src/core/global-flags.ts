@@ -139,17 +139,24 @@ export type GlobalFlag = (typeof globalFlags)[keyof typeof globalFlags];
 
 /** The flags of lists; those of names are for items that refer to others by id, as in `get`. */
 export const listFlags = {
-  all: switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified'),
-  count: switchFlag('--count', 'print only the number of items'),
+  all: switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified', {
+    commandLineOnly: true,
+  }),
+  count: switchFlag('--count', 'print only the number of items', { commandLineOnly: true }),
   by: textFlag('--by <field>', 'count items by state for each value of a field', {
     kind: 'fields',
     synonyms: ['--group-by', '--count-by'],
     words: 'group, aggregate, facet, agrupar',
+    commandLineOnly: true,
   }),
 };
 export const nameFlags = {
-  names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames'),
-  noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids'),
+  names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames', {
+    commandLineOnly: true,
+  }),
+  noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids', {
+    commandLineOnly: true,
+  }),
 };
 
 /** The reader's time zone: `--tz`, or `SIGNAGE_TZ`; undefined for that of this machine. Throws a `USAGE` failure for a variable that names none. */

@@ -12,7 +12,12 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
   const limitFlag = integerFlag(
     '-n, --limit <n>',
     `maximum number of ${plural}${documented ? `, up to ${documented.max}` : ''}`,
-    { min: 1, synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'], ...documented },
+    {
+      min: 1,
+      commandLineOnly: true,
+      synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'],
+      ...documented,
+    },
   );
   const list: List<T> = { ...options, limitFlag };
 

@@ -14,6 +14,7 @@ export const prioritySelector: Selector = selectorBy(
   parsedFlag('--priority <n>', "filter by priority: 5, '>5' or '<=5'", {
     synonyms: ['--prioridade'],
     words: 'min priority, rank',
+    commandLineOnly: true,
     form: "a whole number such as 5, '>5' or '<=5'",
     read(text) {
       const [, sign = '', digits] = /^([<>]?)=?(\d+)$/.exec(text) ?? [];
@@ -49,6 +50,7 @@ export const updatedSelector: Selector = selectorBy(
   parsedFlag('--updated-since <time>', 'only items changed since then: 7d, or 2026-11-01', {
     synonyms: ['--modified-since', '--changed-since', '--updated-after'],
     words: 'since, after, changed, created after, created since, new, newer than, recent, updated',
+    commandLineOnly: true,
     form: 'an age such as 7d, or a date such as 2026-11-01',
     read(text) {
       const [age, instant] = [parseDuration(text), instantOf(text) ?? dateIn(text)];
@@ -65,6 +67,7 @@ export const updatedSelector: Selector = selectorBy(
 export const resolutionSelector: Selector = selectorBy(
   parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
     words: 'dimensions, pixels, width, height, resolução',
+    commandLineOnly: true,
     form: 'like 1920x1080',
     read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),
   }),

@@ -39,12 +39,14 @@ export const lintFlags = {
   skip: rulesFlag('--skip <rules>', 'do not run these rules', ['--ignore', '--exclude', '--disable']),
   severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
   level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities),
-  all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding'),
+  all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding', {
+    commandLineOnly: true,
+  }),
   failOn: wordFlag(
     '--fail-on <level>',
     'fail on findings of this severity or worse',
     ['error', 'warning', 'never'],
-    { default: 'error' },
+    { default: 'error', commandLineOnly: true },
   ),
   days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
   expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time', {
@@ -59,8 +61,12 @@ export const lintFlags = {
     kind: 'file',
     setting: 'lint.baseline',
   }),
-  updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file'),
-  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules'),
+  updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file', {
+    commandLineOnly: true,
+  }),
+  allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules', {
+    commandLineOnly: true,
+  }),
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
@@ -114,7 +120,7 @@ function rulesFlag(syntax: string, help: string, synonyms: readonly string[]): F
 }
 
 function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
-  const flag = wordsFlag(syntax, help);
+  const flag = wordsFlag(syntax, help, [], { commandLineOnly: true });
   const levels = [...severities, 'off'] as const;
   const parsePair = (text: string) => {
     const [id = '', word = ''] = text.split('=');

@@ -21,6 +21,8 @@ export const playbackFlags = {
   assume: wordsFlag(
     '--assume <key=value>',
     'settle what the API leaves open (see: signage help schedules-rules)',
+    [],
+    { commandLineOnly: true },
   ),
   timezone: textFlag(
     '--timezone <zone>',

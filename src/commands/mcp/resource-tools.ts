@@ -1,4 +1,4 @@
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import type { Collection } from '../../model/endpoint.ts';
 import { type ListName, listNames, lists } from '../../model/lists.ts';
 import {
@@ -73,7 +73,7 @@ a value excludes it. total counts all matching items, so limit 1 answers "how ma
         ...pageParameters,
       ],
       // The service truncates long lists; this detects it.
-      fixed: { '--all': [] },
+      fixed: new Map([[listFlags.all, []]]),
       list: { name: 'items', identity: ['id'], omitted },
     },
     {

@@ -17,7 +17,7 @@ export interface Tool {
   readonly verb: VerbBody;
   readonly parameters: readonly Parameter[];
   /** Flags that are always passed, with their values. */
-  readonly fixed?: Readonly<Record<string, readonly string[]>>;
+  readonly fixed?: ReadonlyMap<Flag<unknown>, readonly string[]>;
   /** The paginated list in the result; undefined if the result is one object. */
   readonly list?: ToolList;
 }
@@ -50,20 +50,13 @@ interface Parameter {
   readonly flag?: Flag<unknown>;
 }
 
-/** Flags that tools do not have: they affect printing, name files, or decide what counts as a failure. */
-const omitted =
-  '--all --allow-partial --assume --bell --by --count --exit-code --fail-on --init --limit --names --no-names --priority --report --resolution --series --set --severity --update-baseline --updated-since --watch --why --without';
-
 /** What a tool says about a flag in another way, by the name of the parameter. */
 type Wordings = Readonly<Record<string, Partial<Pick<Flag<unknown>, 'help' | 'values'>>>>;
 
 /** The parameters for the flags of a command. */
 export function flagParameters({ flags }: VerbBody, wordings: Wordings = {}): Parameter[] {
   return flags
-    .filter(
-      (flag) =>
-        !omitted.split(' ').includes(flagName(flag)) && flag.kind !== 'file' && flag.kind !== 'shell-line',
-    )
+    .filter(({ commandLineOnly, kind }) => !commandLineOnly && kind !== 'file' && kind !== 'shell-line')
     .map((flag) => {
       const name = flagName(flag).slice(2).replaceAll('-', '_');
       return { name, schema: schemaOf({ ...flag, ...wordings[name] }), flag };
@@ -114,7 +107,7 @@ function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
 }
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
-export function inputOf({ verb, parameters, fixed = {}, list }: Tool, given: JsonObject, own: Input): Input {
+export function inputOf({ verb, parameters, fixed, list }: Tool, given: JsonObject, own: Input): Input {
   const names = parameters.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
@@ -142,7 +135,7 @@ export function inputOf({ verb, parameters, fixed = {}, list }: Tool, given: Jso
     env: own.env,
     settings: undefined,
     get<T>(flag: Flag<T>): T | undefined {
-      const typed = words.get(flag) ?? fixed[flagName(flag)];
+      const typed = words.get(flag) ?? fixed?.get(flag);
       if (typed !== undefined) return flag.parse(typed);
       // What the settings say of a flag is not typed.
       return flag.setting === undefined ? own.get(flag) : undefined;

@@ -1,5 +1,6 @@
-import { flagName } from '../../core/flag.ts';
+import { type Flag, flagName } from '../../core/flag.ts';
 import type { Noun, Verb } from '../../core/verb.ts';
+import { lintFlags } from '../../lint/flags.ts';
 import { changeFlags } from '../../screens/changes/flags.ts';
 import { mcpResources, resourceTools } from './resource-tools.ts';
 import {
@@ -28,7 +29,10 @@ export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly 
   );
 }
 
+/** The parameters with these names. Throws for a name that none has. */
 function only(names: readonly string[], parameters: Tool['parameters']): Tool['parameters'] {
+  for (const name of names)
+    if (!parameters.some((parameter) => parameter.name === name)) throw new Error(`no parameter ${name}`);
   return parameters.filter(({ name }) => names.includes(name));
 }
 
@@ -174,7 +178,10 @@ nothing can be changed here. Use only to run single rules.`,
       ...pageParameters,
     ],
     // Findings are a result, not a failure; skipped rules are in it.
-    fixed: { '--fail-on': ['never'], '--allow-partial': [] },
+    fixed: new Map<Flag<unknown>, readonly string[]>([
+      [lintFlags.failOn, ['never']],
+      [lintFlags.allowPartial, []],
+    ]),
     list: { name: 'findings', identity: ['rule', 'resource', 'id', 'related'] },
   },
   {

@@ -30,7 +30,7 @@ const seriesFlag = wordFlag(
   '--series <which>',
   `players in openmetrics: all, offenders or none (default all, above ${grouped(String(maxPlayers))} players offenders)`,
   series,
-  { kind: 'text' },
+  { kind: 'text', commandLineOnly: true },
 );
 
 /** The reports of a verb that can fail with these verdicts. */
@@ -38,6 +38,7 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
   const text = textFlag('--report <format[=file]>', help, {
     words: 'prometheus, nagios, perfdata, github actions, format, output, o',
+    commandLineOnly: true,
   });
   // Values stay as typed until the run starts: `nagios` reports its own errors.
   const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };

@@ -14,9 +14,12 @@ export const watchFlags = {
   /** Milliseconds; 0 for the default. */
   watch: {
     ...interval,
+    commandLineOnly: true as const,
     parse: (given: readonly string[]) => (given.length === 0 ? 0 : interval.parse(given)),
   },
-  bell: switchFlag('--bell', 'with --watch: ring the bell of the terminal when something changes'),
+  bell: switchFlag('--bell', 'with --watch: ring the bell of the terminal when something changes', {
+    commandLineOnly: true,
+  }),
 };
 
 /** What is compared from round to round: a screen, or a line of the card. */

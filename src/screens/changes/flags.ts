@@ -12,7 +12,11 @@ import type { Change } from './change.ts';
 
 /** A flag that can be repeated; each value may have commas. */
 function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
-  return { ...textFlag(syntax, help, { kind }), repeatable: true, parse: (given) => given };
+  return {
+    ...textFlag(syntax, help, { kind, commandLineOnly: true }),
+    repeatable: true,
+    parse: (given) => given,
+  };
 }
 
 /** The flags of commands that judge the tenant as it would be. */

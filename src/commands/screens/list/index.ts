@@ -43,7 +43,7 @@ export const atFlag = textFlag(
 );
 
 /** Explains every schedule: `screens why` without a content item. */
-const whyFlag = switchFlag('--why', 'explain every schedule of each player');
+const whyFlag = switchFlag('--why', 'explain every schedule of each player', { commandLineOnly: true });
 
 const flags = {
   at: atFlag,
@@ -56,6 +56,7 @@ const flags = {
   by: listFlags.by,
   limit: integerFlag('-n, --limit <n>', 'maximum number of screens, the worst first', {
     min: 1,
+    commandLineOnly: true,
     synonyms: ['-L', '--max', '--top', '--head'],
   }),
   ...playbackFlags,
