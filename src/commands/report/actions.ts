@@ -1,3 +1,4 @@
+import type { RuleId } from '../../lint/rules/registry.ts';
 import { levelOf } from '../../overview/rules/attention.ts';
 import { withCause } from '../../players/rules/incidents.ts';
 import { getOrMake } from '../../words/groups.ts';
@@ -18,23 +19,55 @@ interface Action {
   isError: boolean;
 }
 
-/** The rules of lint whose findings each of them cures, but for those that are infos only. */
-export const rulesOf: Readonly<Partial<Record<Todo, string>>> = {
-  content: 'dead-content no-content winner-unplayable',
-  target: 'dead-player no-players',
-  hours: `inverted-validity never-active empty-window bad-time no-days partial-window overnight-window \
-overnight-tail-cut`,
-  ended: 'expired-active expiring',
-  priority: 'priority-tie missing-priority',
-  unused: 'shadowed duplicate-schedule',
-  cover: 'gap uncovered-player',
-  update: 'stale-version',
-  upload: 'content-not-ready processing-stuck type-mismatch',
-  inactive: 'content-inactive content-expired content-window-disjoint',
-  orientation: 'orientation-mismatch screen-orientation',
-  timezone: 'unknown-timezone',
-  state: 'unknown-state state-excludes-all',
-  vendor: 'count-mismatch bad-checksum insecure-url schedule-unclear content-unclear duplicate-id',
+/** What is to be done about the findings of each rule of lint; undefined if they are infos only. */
+export const cures: Readonly<Record<RuleId, Todo | undefined>> = {
+  'dead-content': 'content',
+  'dead-player': 'target',
+  'no-content': 'content',
+  'no-players': 'target',
+  'duplicate-reference': undefined,
+  'count-mismatch': 'vendor',
+  'inverted-validity': 'hours',
+  'never-active': 'hours',
+  'empty-window': 'hours',
+  'bad-time': 'hours',
+  'no-days': 'hours',
+  'partial-window': 'hours',
+  'overnight-window': 'hours',
+  'overnight-tail-cut': 'hours',
+  'expired-active': 'ended',
+  expiring: 'ended',
+  'far-date': undefined,
+  'dst-edge': undefined,
+  'priority-tie': 'priority',
+  shadowed: 'unused',
+  'missing-priority': 'priority',
+  'duplicate-schedule': 'unused',
+  gap: 'cover',
+  'uncovered-player': 'cover',
+  'winner-unplayable': 'content',
+  'content-not-ready': 'upload',
+  'content-inactive': 'inactive',
+  'content-expired': 'inactive',
+  'content-window-disjoint': 'inactive',
+  'orientation-mismatch': 'orientation',
+  'resolution-mismatch': undefined,
+  'unknown-state': 'state',
+  'state-unprovable': undefined,
+  'state-excludes-all': 'state',
+  'unused-content': undefined,
+  'duplicate-content': undefined,
+  'processing-stuck': 'upload',
+  'processing-failed': undefined,
+  'bad-checksum': 'vendor',
+  'insecure-url': 'vendor',
+  'type-mismatch': 'upload',
+  'unknown-timezone': 'timezone',
+  'stale-version': 'update',
+  'screen-orientation': 'orientation',
+  'schedule-unclear': 'vendor',
+  'content-unclear': 'vendor',
+  'duplicate-id': 'vendor',
 };
 
 /** What cures a screen that needs attention, and the names of what it is to be done to. */
@@ -70,9 +103,7 @@ export function actionsOf({ stores, status, words, say, number }: TenantReport):
     const common = causes.find(({ ids }) => isHealth && ids.has(screen.player.id))?.text;
     if (level !== 'ok') add(common ?? words.todo[todo], level === 'error', names, screen.player.id);
   }
-  const byRule = new Map(
-    Object.entries(rulesOf).flatMap(([todo, rules]) => rules.split(' ').map((rule) => [rule, todo as Todo])),
-  );
+  const byRule = new Map<string, Todo | undefined>(Object.entries(cures));
   for (const finding of status.lint?.findings ?? []) {
     // Another rule may be one of the reader's own, or an info that is made an error.
     const text = words.todo[byRule.get(finding.rule) ?? 'other'];

@@ -9,7 +9,7 @@ import { times } from './catalog/times.ts';
 import { unclear } from './catalog/unclear.ts';
 import { type Catalog, listOfResource, type Rule } from './rule.ts';
 
-const catalog: Catalog = {
+const catalog = {
   ...references,
   ...times,
   ...priorities,
@@ -20,12 +20,13 @@ const catalog: Catalog = {
   ...devices,
   ...unclear,
 };
+export type RuleId = keyof typeof catalog;
 
 /** All rules, in the order of the documentation. */
-export const rules: readonly Rule[] = Object.entries(catalog).map(([id, rule]) => ({
+export const rules: readonly Rule[] = Object.entries<Catalog[string]>(catalog).map(([id, rule]) => ({
   id,
   needs: [listOfResource[rule.resource]],
   ...rule,
 }));
 
-export const ruleIds = rules.map(({ id }) => id);
+export const ruleIds = Object.keys(catalog) as RuleId[];

@@ -17,7 +17,7 @@ import { firstStretchText, listedNames } from '../texts.ts';
 import { isEmptyList } from './references.ts';
 
 /** Screens with nothing to show. */
-export const coverage: Catalog = {
+export const coverage = {
   gap: {
     severity: 'warning',
     resource: 'player',
@@ -93,7 +93,7 @@ export const coverage: Catalog = {
       };
     },
   },
-};
+} satisfies Catalog;
 
 /** Watches for what is wrong with each player of a course. */
 function onPlayers(messageOf: (...seen: Parameters<Watcher['observe']>) => string | undefined): Watcher {

@@ -6,7 +6,7 @@ import { type Catalog, eachPlayer } from '../rule.ts';
 import { contradiction } from '../shapes.ts';
 
 /** Players by themselves. */
-export const devices: Catalog = {
+export const devices = {
   'unknown-timezone': {
     severity: 'error',
     resource: 'player',
@@ -52,7 +52,7 @@ export const devices: Catalog = {
       contradiction(fields, fields.resolutionWidth, fields.resolutionHeight),
     ]),
   },
-};
+} satisfies Catalog;
 
 /** A rollout in stages reaches the next minor version before the last screens have left this one. */
 function isStale(version: Version, newest: Version): boolean {

@@ -5,7 +5,7 @@ import type { ParsedTenant } from '../parsed-tenant.ts';
 import { type Catalog, eachSchedule } from '../rule.ts';
 
 /** The federal states in which schedules play. */
-export const federalStates: Catalog = {
+export const federalStates = {
   'unknown-state': {
     severity: 'error',
     resource: 'schedule',
@@ -47,7 +47,7 @@ export const federalStates: Catalog = {
         yield `limited to ${statesText(schedule)}, and none of its players is there`;
     }),
   },
-};
+} satisfies Catalog;
 
 function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] {
   return Array.isArray(estados) ? estados : [];

@@ -11,7 +11,7 @@ import { repeats } from '../sorted.ts';
 import { quotedName } from '../texts.ts';
 
 /** Content items by themselves. */
-export const media: Catalog = {
+export const media = {
   'unused-content': {
     severity: 'info',
     resource: 'content',
@@ -109,7 +109,7 @@ export const media: Catalog = {
       return [[mimeFault(fields), shape, durationFault(fields)].filter(Boolean).join('; ')];
     }),
   },
-};
+} satisfies Catalog;
 
 function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

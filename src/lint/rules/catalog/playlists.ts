@@ -9,7 +9,7 @@ import { doIt, listedNames, quotedName } from '../texts.ts';
 import { contentAgeMs, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
 
 /** Whether the items of schedules can play on their screens. */
-export const playlists: Catalog = {
+export const playlists = {
   'content-not-ready': {
     severity: 'warning',
     resource: 'content',
@@ -132,7 +132,7 @@ export const playlists: Catalog = {
       };
     }),
   },
-};
+} satisfies Catalog;
 
 /** A remark that ends with the schedules that use an item; undefined if none does. */
 export function whereUsed(item: TenantItem, tenant: ParsedTenant, start: string, more: Partial<Remark> = {}) {

@@ -22,7 +22,7 @@ import { byText, repeats } from '../sorted.ts';
 import { doIt, firstStretchText, listedNames, quotedName } from '../texts.ts';
 
 /** How schedules compete. */
-export const priorities: Catalog = {
+export const priorities = {
   'priority-tie': {
     severity: 'warning',
     resource: 'schedule',
@@ -149,7 +149,7 @@ export const priorities: Catalog = {
           yield { on, message: `the same as ${quotedName(first)}`, with: [first.id] };
     },
   },
-};
+} satisfies Catalog;
 
 /** A screen whose federal state is unknown, once for each set of them in which the same of its schedules play. */
 function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {

@@ -6,7 +6,7 @@ import { type Catalog, eachSchedule, type Remark } from '../rule.ts';
 import { quotedName } from '../texts.ts';
 
 /** What schedules name, and whether it exists. */
-export const references: Catalog = {
+export const references = {
   'dead-content': {
     severity: 'error',
     resource: 'schedule',
@@ -87,7 +87,7 @@ export const references: Catalog = {
         yield `contentCount is ${contentCount}, but contentIds has ${counted(contentIds.length, 'item')}`;
     }),
   },
-};
+} satisfies Catalog;
 
 /** Whether a list is empty. A missing one proves nothing: the contract does not say which fields may be absent (§2.5). */
 export function isEmptyList(list: unknown): boolean {

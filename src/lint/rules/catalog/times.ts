@@ -8,7 +8,7 @@ import { type Catalog, eachActive, eachSchedule } from '../rule.ts';
 import { changeWithin, cutsNight, darkAfter, isInverted, neverMeet } from '../schedule-hours.ts';
 
 /** The dates, days and hours of schedules. */
-export const times: Catalog = {
+export const times = {
   'inverted-validity': {
     severity: 'error',
     resource: 'schedule',
@@ -182,4 +182,4 @@ export const times: Catalog = {
       }
     }),
   },
-};
+} satisfies Catalog;

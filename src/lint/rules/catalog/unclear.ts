@@ -7,7 +7,7 @@ import { type Catalog, eachItem, listOfResource, resources } from '../rule.ts';
 import { whereUsed } from './playlists.ts';
 
 /** What the service says in a way that is not documented, so that nobody knows what it means (§2.5). */
-export const unclear: Catalog = {
+export const unclear = {
   'schedule-unclear': {
     severity: 'error',
     resource: 'schedule',
@@ -54,7 +54,7 @@ export const unclear: Catalog = {
         }
     },
   },
-};
+} satisfies Catalog;
 
 /** What of a schedule cannot be read, apart from what rules of their own report. */
 function unclearIn(schedule: PlaybackSchedule, { options }: ParsedTenant): string[] {
