@@ -11,7 +11,7 @@ import { dayCode, suggesterOf, valueTest, valueTexts } from './matching.ts';
 import { type Excludable, readSelection, type Selector, selectorBy, type Test } from './selectors.ts';
 
 /** A filter of a list, as data: the field it tests, and what its values are if the contract does not list them. */
-interface FilterOptions {
+export interface FilterOptions {
   /** Without the dashes: `processing-status`. */
   readonly name: string;
   readonly field: string;
@@ -43,18 +43,22 @@ const nameFlag: Flag<string> = {
 /** The filters of a list, by the given fields, by its objects and by name; a field with documented values accepts no others. */
 export function filtersOf(collection: Collection, filters: readonly FilterOptions[]): readonly Selector[] {
   const objects = Object.keys(collection.fields).filter((name) => collection.fields[name]?.kind === 'object');
-  const byName = selectorBy(nameFlag, (pattern): Test => {
+  return [
+    ...filters.map((filter) => fieldSelector(collection, filter)),
+    ...objects.map(memberSelector),
+    nameSelector(collection),
+  ];
+}
+
+/** Selects by name: a substring, or a glob. */
+export function nameSelector(collection: Collection) {
+  return selectorBy(nameFlag, (pattern): Test => {
     const fits = namePattern(pattern);
     return {
       holds: ({ value: { name } }) => valueTexts(name).some(fits),
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });
-  return [
-    ...filters.map((filter) => fieldSelector(collection, filter)),
-    ...objects.map(memberSelector),
-    byName,
-  ];
 }
 
 /** Reads the selectors of a list. The values of a field that the service filters by are `serverFilter`, and nothing is left to select by them. */

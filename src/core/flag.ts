@@ -2,7 +2,7 @@ import { durationUnits, parseDuration } from '../clock/duration.ts';
 import { usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import { alternatives } from '../words/listed.ts';
-import type { SettingsEffect, SettingsFile } from './settings/settings.ts';
+import type { SettingName, SettingsEffect, SettingsFile } from './settings/settings.ts';
 
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
@@ -25,7 +25,7 @@ export interface Flag<T> {
   /** Other names that it has, which help does not list: `--format`. */
   readonly synonyms?: readonly string[] | undefined;
   /** What stands for it in `signage.yaml`, if it is not typed: `check.max-offline`. */
-  readonly setting?: string | undefined;
+  readonly setting?: SettingName | undefined;
   /** What people call it, separated by commas; only to lead to it. */
   readonly words?: string | undefined;
   /** The tools of MCP do not have it: it affects printing or waiting, or decides what counts as a failure, or they need it too seldom. */

@@ -53,6 +53,8 @@ export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
       const value = get(flag);
       return value === undefined ? undefined : testOf(value);
     },
+    /** The test for what the flag would be given. A bad value is wrong usage. */
+    testFor: (given: readonly string[]): R => testOf(flag.parse(given)),
   };
 }
 
@@ -67,7 +69,7 @@ export function filtersIn(selectors: readonly Selector<never>[]): readonly Filte
 }
 
 /** What selectors select. */
-export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readSelection<T>>>>;
+export type Selection<T = unknown> = NonNullable<ReturnType<typeof selectionBy<T>>>;
 
 /**
  * Reads the flags of selectors. An item is selected if it passes all their tests; undefined if no flag is given. Rejects with a `USAGE`
@@ -75,7 +77,11 @@ export type Selection<T = unknown> = NonNullable<Awaited<ReturnType<typeof readS
  */
 export async function readSelection<T>(selectors: readonly Selector<T>[], input: Input) {
   const read = await Promise.all(selectors.map((selector) => selector.read(input)));
-  const tests = read.flatMap((test) => test ?? []);
+  return selectionBy(read.flatMap((test) => test ?? []));
+}
+
+/** Selects the items that pass all tests; undefined if there are none. */
+export function selectionBy<T>(tests: readonly Test<T>[]) {
   if (tests.length === 0) return undefined;
   let hasSelected = false;
   return {

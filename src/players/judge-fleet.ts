@@ -52,7 +52,12 @@ function readCriteria({ get }: Input) {
   };
 }
 
-function thresholdFlag(name: string, what: string, standard: string, words: string): Flag<Threshold> {
+function thresholdFlag(
+  name: `max-${UnhealthyState}`,
+  what: string,
+  standard: string,
+  words: string,
+): Flag<Threshold> {
   return parsedFlag(`--${name} <limit>`, `maximum number or percentage of ${what}`, {
     read: parseThreshold,
     form: 'a number or percentage such as 3 or 2%',

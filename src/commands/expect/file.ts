@@ -2,14 +2,13 @@ import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-ho
 import type { parseTime } from '../../clock/typed-time.ts';
 import { everyDay } from '../../clock/week-days.ts';
 import type { Context } from '../../context.ts';
-import { type Flag, flagName, type Input } from '../../core/flag.ts';
-import { readSelection, type Selection } from '../../core/selectors.ts';
+import { type Selection, selectionBy, type Test } from '../../core/selectors.ts';
 import { parseTypedDocument, readTypedDocument, type TypedDocument } from '../../core/typed-document.ts';
 import { Failure, usage } from '../../errors.ts';
 import { createPause } from '../../pause.ts';
 import { checkPattern } from '../../query/check-pattern.ts';
 import { parseRange, type RangeOn, readTime } from './range.ts';
-import { expectationsSchema, screenSelectors, type TypedExpectation } from './schema.ts';
+import { expectationsSchema, screenFilters, type TypedExpectation } from './schema.ts';
 
 /** A word as typed, and where. */
 export interface Word {
@@ -131,17 +130,12 @@ async function selectionOf(
   filters: NonNullable<TypedExpectation['screens']>,
   { texts }: ExpectationSource,
 ): Promise<Selection | undefined> {
-  const input: Input = {
-    args: [],
-    env: {},
-    settings: undefined,
-    get<T>(flag: Flag<T>): T | undefined {
-      const name = flagName(flag).slice(2);
-      const value = filters[name];
-      return value === undefined ? undefined : flag.parse(value === true ? [] : texts('screens', name));
-    },
-  };
-  return await readSelection(screenSelectors, input);
+  const tests: Test[] = [];
+  for (const [name, { testFor }] of Object.entries(screenFilters)) {
+    const value = filters[name];
+    if (value !== undefined) tests.push(await testFor(value === true ? [] : texts('screens', name)));
+  }
+  return selectionBy(tests);
 }
 
 function readHours(

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
 import { fieldSelector } from '../../core/filters.ts';
-import { type Flag, flagName } from '../../core/flag.ts';
-import { flagsOf, type Selector } from '../../core/selectors.ts';
+import type { Test } from '../../core/selectors.ts';
 import { membersOf } from '../../core/typed-document.ts';
 import { players } from '../../model/players.ts';
-import { playerSelectors } from '../../players/selectors.ts';
+import { healthSelector, playerFilter } from '../../players/selectors.ts';
 
 /** The states that a plan alone decides. */
 const plannedStates = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'] as const;
-
-/** The filters that an expectation can have. */
-export const screenSelectors: readonly Selector[] = [
-  ...playerSelectors,
-  fieldSelector(players, { name: 'player', field: 'id', help: 'players, by name or id', idsOf: players }),
-];
 
 const word = z.union([z.string(), z.number()]);
 const words = oneOrSome(word);
@@ -33,18 +26,46 @@ function oneOrSome<T extends z.ZodMiniType>(one: T) {
   return z.union([one, z.array(one).check(z.minLength(1, 'a list that is not empty'))]);
 }
 
-/** What a filter takes, as its flag does: several values, one, or `true` for a switch. */
-function filterOf({ kind, repeatable }: Flag<unknown>) {
-  if (kind === 'switch') return z.optional(z.literal(true));
-  return z.optional(repeatable ? words : word);
+/** A filter of `screens`: what it takes, and the test for its texts; a switch has none. */
+interface ScreenFilter {
+  readonly form: z.ZodMiniType<string | number | true | (string | number)[]>;
+  testFor(texts: readonly string[]): Test | Promise<Test>;
 }
 
-const filters = flagsOf(screenSelectors).map((flag) => [flagName(flag).slice(2), filterOf(flag)] as const);
+const filterOf =
+  (form: ScreenFilter['form']) =>
+  ({ testFor }: Pick<ScreenFilter, 'testFor'>): ScreenFilter => ({ form, testFor });
+const switchOf = filterOf(z.literal(true));
+const oneOf = filterOf(word);
+const someOf = filterOf(words);
+
+/**
+ * The members of `screens`. They are a public file format: a flag that selects players is no member until it is added here. Each takes what
+ * its flag takes.
+ */
+export const screenFilters: Readonly<Record<string, ScreenFilter>> = {
+  health: someOf(playerFilter.health),
+  status: someOf(playerFilter.status),
+  platform: someOf(playerFilter.platform),
+  'device-type': someOf(playerFilter['device-type']),
+  orientation: someOf(playerFilter.orientation),
+  store: someOf(playerFilter.store),
+  manufacturer: someOf(playerFilter.manufacturer),
+  model: someOf(playerFilter.model),
+  'app-version': someOf(playerFilter['app-version']),
+  name: oneOf(playerFilter.name),
+  unhealthy: switchOf(healthSelector.unhealthy),
+  stale: oneOf(healthSelector.stale),
+  'min-version': oneOf(healthSelector['min-version']),
+  'below-version': oneOf(healthSelector['below-version']),
+  player: someOf(fieldSelector(players, { name: 'player', field: 'id', idsOf: players })),
+};
+
+const forms = Object.entries(screenFilters).map(([name, { form }]) => [name, z.optional(form)] as const);
 
 const expectation = membersOf({
   name: z.string(),
-  /** The filters of `screens`. */
-  screens: z.optional(membersOf(Object.fromEntries(filters))),
+  screens: z.optional(membersOf(Object.fromEntries(forms))),
   at: z.optional(oneOrSome(time)),
   during: z.optional(
     membersOf({

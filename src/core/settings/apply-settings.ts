@@ -50,7 +50,7 @@ export function withDefaults(input: Input, file: SettingsFile | undefined): Inpu
     settings: file,
     get(flag) {
       const typed = input.get(flag);
-      const standard = typed === undefined ? file?.flags.get(flag.setting ?? '') : undefined;
+      const standard = typed === undefined && flag.setting ? file?.flags.get(flag.setting) : undefined;
       if (standard === undefined) return typed;
       try {
         return flag.parse([standard]);

@@ -4,7 +4,7 @@ import { counted } from '../../words/quantity.ts';
 import { type Flag, flagName, type Input } from '../flag.ts';
 import type { Session } from '../session.ts';
 import type { VerbBody } from '../verb.ts';
-import type { RulesInForce, SettingsEffect, SettingsFile } from './settings.ts';
+import type { RulesInForce, SettingName, SettingsEffect, SettingsFile } from './settings.ts';
 
 /** All that a settings file says of rules counts. */
 export const everyRule: RulesInForce = () => true;
@@ -40,7 +40,7 @@ function countRules({ severity, rules }: SettingsFile, isInForce: RulesInForce) 
 }
 
 /** Whether the file decides a setting: a flag of the verb that was not typed, or the hours of a verb that lints and has no flag for them. */
-function isOpen(setting: string, { flags }: VerbBody, typed: Input, lints: boolean): boolean {
+function isOpen(setting: SettingName, { flags }: VerbBody, typed: Input, lints: boolean): boolean {
   const flag = flags.find((each) => each.setting === setting);
   return flag ? typed.get(flag) === undefined : setting === 'hours' && lints;
 }

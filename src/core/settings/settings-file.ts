@@ -5,8 +5,12 @@ import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
 import { listNames } from '../../model/lists.ts';
 import { createQuery } from '../../query/jmespath.ts';
+import { recordOf } from '../../words/record.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import type { Level, OwnRule, SettingsFile } from './settings.ts';
+import { checkSettings, type Level, type OwnRule, type SettingName, type SettingsFile } from './settings.ts';
+
+/** The settings that name a file, which must be beside this one. */
+const fileSettings = ['states', 'lint.baseline'] as const satisfies readonly SettingName[];
 
 const levels = ['error', 'warning', 'info'] as const satisfies readonly Level[];
 const value = z.union([z.string(), z.number()]);
@@ -19,16 +23,7 @@ const schema = membersOf({
   timezone: z.optional(zone),
   states: z.optional(z.string()),
   hours: z.optional(z.string()),
-  check: z.optional(
-    membersOf({
-      'max-warning': z.optional(value),
-      'max-critical': z.optional(value),
-      'max-offline': z.optional(value),
-      'max-age': z.optional(value),
-      'min-players': z.optional(value),
-      'min-version': z.optional(value),
-    }),
-  ),
+  check: z.optional(membersOf(recordOf(checkSettings, () => z.optional(value)))),
   lint: z.optional(
     membersOf({
       baseline: z.optional(z.string()),
@@ -59,19 +54,27 @@ export async function readSettingsFile(
   context: Context,
 ): Promise<SettingsFile> {
   const { value, placeOf, textsAt } = await readTypedDocument(path, schema, context);
-  const { check = {}, lint = {}, rules = [], states, hours, timezone } = value;
-  // As typed: a version 4.10 is not 4.1.
-  const limits = Object.keys(check).map((name) => [`check.${name}`, textsAt(['check', name])[0]] as const);
-  const files = Object.entries({ states, 'lint.baseline': lint.baseline });
-  const written = textsOf([...limits, ['hours', hours], ...files]);
-  const beside: [string, string][] = [];
-  for (const [name, file] of textsOf(files))
-    beside.push([name, await besidePath(file, path, `${placeOf(name.split('.'))}: ${name}`, context)]);
+  const { lint = {}, rules = [], states, hours, timezone } = value;
+  const written = new Map<SettingName, string>();
+  for (const name of checkSettings) {
+    // As typed: a version 4.10 is not 4.1.
+    const [limit] = textsAt(['check', name]);
+    if (limit !== undefined) written.set(`check.${name}`, limit);
+  }
+  if (hours !== undefined) written.set('hours', hours);
+  if (states !== undefined) written.set('states', states);
+  if (lint.baseline !== undefined) written.set('lint.baseline', lint.baseline);
+  const flags = new Map(written);
+  for (const name of fileSettings) {
+    const file = written.get(name);
+    if (file === undefined) continue;
+    flags.set(name, await besidePath(file, path, `${placeOf(name.split('.'))}: ${name}`, context));
+  }
   return {
     path,
     isNamed,
-    written: new Map(written),
-    flags: new Map([...written, ...beside]),
+    written,
+    flags,
     timezone,
     severity: lint.severity ?? {},
     rules: rules.map(
@@ -95,11 +98,6 @@ async function besidePath(file: string, path: string, what: string, { files }: C
   const full = isAbsolute(file) ? file : join(folder, file);
   if (await files.isWithin(folder, full)) return full;
   throw usage(`${what} must be a file in the folder of ${basename(path)}, or below it`);
-}
-
-/** Those that are given, as texts. */
-function textsOf(members: readonly (readonly [name: string, value: unknown])[]): [string, string][] {
-  return members.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
 /** What a rule may do with one object: the largest has a list of 100,000 players. Between two objects, signals are heard. */

@@ -4,15 +4,28 @@ import type { ListName } from '../../model/lists.ts';
 /** How much a finding matters. */
 export type Level = 'error' | 'warning' | 'info';
 
+/** The limits under `check` in `signage.yaml`, a public file format. */
+export const checkSettings = [
+  'max-warning',
+  'max-critical',
+  'max-offline',
+  'max-age',
+  'min-players',
+  'min-version',
+] as const;
+
+/** What of `signage.yaml` can stand for a flag that is not typed. */
+export type SettingName = 'states' | 'hours' | 'lint.baseline' | `check.${(typeof checkSettings)[number]}`;
+
 /** What `signage.yaml` says of how to judge a tenant. It cannot say where to ask, or with which key. */
 export interface SettingsFile {
   readonly path: string;
   /** Whether `--settings` names it; otherwise it was found. */
   readonly isNamed: boolean;
   /** What it gives for flags that are not typed, as written, by the `setting` of the flag. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly written: ReadonlyMap<SettingName, string>;
   /** The same as flags take it: paths lead to files beside this one. */
-  readonly flags: ReadonlyMap<string, string>;
+  readonly flags: ReadonlyMap<SettingName, string>;
   /** The zone in which to read schedules. */
   readonly timezone: string | undefined;
   readonly severity: Readonly<Record<string, Level | 'off'>>;
