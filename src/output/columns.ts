@@ -73,21 +73,28 @@ export function shownColumns(
     fieldColumn({ name, keys: [name], field: fields[name] ?? { kind: 'text' } }, show);
   return columns.map((column) => {
     if (typeof column === 'string') return shownField(column);
-    const { title } = column;
-    const text = { title: title.toUpperCase(), name: title, kind: 'text' } as const;
+    const name = column.title;
+    const title = name.toUpperCase();
     if ('make' in column)
       return {
-        ...text,
-        kind: column.kind ?? text.kind,
+        name,
+        title,
+        kind: column.kind ?? 'text',
         shows: column.of === undefined ? [] : [column.of],
         text: ({ fields }) => show.safe(column.make(fields, show) ?? emptyCell),
       };
-    const [name, other] = column.fields;
-    const first = shownField(name);
-    if (other === undefined) return { ...first, title: text.title };
+    const [firstField, secondField] = column.fields;
+    const first = shownField(firstField);
+    if (secondField === undefined) return { ...first, title };
+    const second = shownField(secondField);
     const join = pairs[column.show ?? 'range'];
-    const second = shownField(other);
-    return { ...text, shows: [name, other], text: (item) => join(first.text(item), second.text(item)) };
+    return {
+      name,
+      title,
+      kind: 'text',
+      shows: [firstField, secondField],
+      text: (item) => join(first.text(item), second.text(item)),
+    };
   });
 }
 
@@ -98,9 +105,8 @@ export function listColumns(
   options: OutputOptions,
   show: Display,
 ): ShownColumn[] {
-  return options.fields
-    ? options.fields.map((path) => fieldColumn(path, show))
-    : shownColumns([...(options.profiles ? ['profile'] : []), ...columns], fields, show);
+  if (options.fields) return options.fields.map((path) => fieldColumn(path, show));
+  return shownColumns(options.profiles ? ['profile', ...columns] : columns, fields, show);
 }
 
 /** Kinds that are easier to compare below each other if they end at the same place. */

@@ -53,16 +53,24 @@ function drawWhole(layout: DetailsLayout, options: OutputOptions, style: Style) 
   const rest = shownColumns(otherFields, layout.fields, show);
   const width = options.terminal?.columns;
 
+  function hasRow({ shows, text }: ShownColumn, item: Item): boolean {
+    const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
+    // A missing value has no row, unless its absence means something. A layout without names has a row for every field: an item
+    // could be left with none at all.
+    return text(item) !== emptyCell || !isMissing || names.length === 0;
+  }
+
+  function linesOf({ kind, shows, text: textOf }: ShownColumn, item: Item): readonly string[] {
+    if (kind === 'object') return memberLines(valueAt(item, shows));
+    const text = textOf(item);
+    return [kind === 'enum' ? statePaint(style, text)(text) : text];
+  }
+
   const rowsIn = (columns: readonly ShownColumn[], item: Item) =>
-    columns.flatMap(({ title, kind, shows, text: textOf }) => {
-      const text = textOf(item);
-      const isMissing = shows.every((name) => (valueAt(item, [name]) ?? null) === null);
-      // A missing value has no row, unless that means something. An item without a name would be left with no rows at all.
-      if (text === emptyCell && isMissing && names.length > 0) return [];
-      const line = kind === 'enum' ? statePaint(style, text)(text) : text;
-      const label = title.toLowerCase();
-      return [{ label, lines: kind === 'object' ? memberLines(valueAt(item, shows)) : [line] }];
-    });
+    columns
+      .filter((column) => hasRow(column, item))
+      .map((column) => ({ label: column.title.toLowerCase(), lines: linesOf(column, item) }));
+
   return (item: Item) => {
     const heading = headingText(
       names.map((column) => column.text(item)),

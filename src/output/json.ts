@@ -41,7 +41,7 @@ export function createJsonFormatter(view: View, options: OutputOptions): Formatt
 /** How deep the items of a shape are inside others. */
 const levels = { list: 1, object: 0, document: 2 } as const satisfies Record<Shape['kind'], number>;
 
-/** What stands before, between and after items, and instead of none. */
+/** What is written before, between and after the items, and instead of an empty list. */
 function frameOf(shape: Shape, isIndented: boolean) {
   if (shape.kind === 'object') return { open: '', between: '\n', close: '\n', empty: '' };
   const between = isIndented ? ',\n' : ',';
@@ -58,7 +58,10 @@ function frameOf(shape: Shape, isIndented: boolean) {
 
 /** An item as one line of JSON: the service's own text, or the fields of `--fields`. */
 function lineWriter({ fields }: OutputOptions): (item: Item) => string {
-  const pick = fields && pickerOf(fields);
-  return (item) =>
-    pick ? (item.sent ? writeSent(pick(item.sent)) : JSON.stringify(pick(item.fields))) : item.text;
+  if (fields === undefined) return (item) => item.text;
+  const pick = pickerOf(fields);
+  return (item) => {
+    if (item.sent !== undefined) return writeSent(pick(item.sent));
+    return JSON.stringify(pick(item.fields));
+  };
 }

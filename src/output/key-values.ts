@@ -30,29 +30,42 @@ const indent = '  ';
 /** Rows to draw at once: cli-table3 is quadratic in their number. */
 const batchSize = 100;
 
-const corners = 'top-left top-mid top-right left-mid mid-mid right-mid bottom-left bottom-mid bottom-right';
-const borderless = Object.fromEntries(
-  `${corners} top left mid middle right bottom`.split(' ').map((name) => [name, '']),
-);
+/** What cli-table3 draws: nothing around or between the cells. */
+const borderless = {
+  top: '',
+  'top-left': '',
+  'top-mid': '',
+  'top-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  middle: '',
+  right: '',
+  'right-mid': '',
+  bottom: '',
+  'bottom-left': '',
+  'bottom-mid': '',
+  'bottom-right': '',
+};
 
 /** The blocks below each other, all values in one column, wrapped to the terminal's width in cells if there is one. */
 export function keyValueText(blocks: readonly Block[], columns: number | undefined, style: Style): string {
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
   const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
   const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
-  const rows = blocks.flatMap(({ title, rows: pairs }, index): Row[] => [
-    ...(index > 0 ? [['', ''] as const] : []),
-    ...(title === undefined ? [] : [[style.strong(title), ''] as const]),
-    ...pairs.flatMap(({ label, lines }) => {
-      const names = piecesOf(label, labelWidth);
-      const values = room ? lines.flatMap((line) => wrap(line, room)) : lines;
-      const height = Math.max(names.length, values.length);
-      return Array.from(
-        { length: height },
-        (_, at): Row => [indent + style.faint(names[at] ?? ''), values[at] ?? ''],
-      );
-    }),
-  ]);
+  const rows: Row[] = [];
+  for (const [index, { title, rows: pairs }] of blocks.entries()) {
+    if (index > 0) rows.push(['', '']);
+    if (title !== undefined) rows.push([style.strong(title), '']);
+    for (const { label, lines } of pairs) {
+      const labelLines = piecesOf(label, labelWidth);
+      const valueLines = room ? lines.flatMap((line) => wrap(line, room)) : lines;
+      const height = Math.max(labelLines.length, valueLines.length);
+      for (let line = 0; line < height; line += 1)
+        rows.push([indent + style.faint(labelLines[line] ?? ''), valueLines[line] ?? '']);
+    }
+  }
   if (rows.length === 0) return '';
   return drawn(rows, indent.length + labelWidth)
     .map((line) => `${line.trimEnd()}\n`)
@@ -61,7 +74,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
 
 type Row = readonly [label: string, value: string];
 
-/** Only labels are drawn: cli-table3 measures a value once for every character of it. */
+/** Draws the labels as a table, and puts the values behind them: cli-table3 would measure a value once for every character of it. */
 function drawn(rows: readonly Row[], width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += batchSize) {

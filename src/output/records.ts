@@ -7,14 +7,14 @@ export function createRecordFormatter<T>(
   record: (item: Item<T>) => string,
   between = '',
 ): Formatter<T> {
-  let before = header;
+  let isEmpty = true;
   const next = (item: Item<T>) => {
-    const text = before + record(item);
-    before = between;
-    return text;
+    const before = isEmpty ? header : between;
+    isEmpty = false;
+    return before + record(item);
   };
   return {
     push: (items) => items.map(next).join(''),
-    end: () => (before === header && header !== '' ? [header] : []),
+    end: () => (isEmpty && header !== '' ? [header] : []),
   };
 }

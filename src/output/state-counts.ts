@@ -9,46 +9,49 @@ const maxUndocumented = 5;
 
 /**
  * Counts items by one enum field as a list streams by: the contract's values in its order, then any others; a missing one as
- * `unknown`. Without a name only their number, for which a sorted list is not parsed again.
+ * `unknown`. Without a field it only counts the items, so that a sorted list is not parsed again.
  */
-export function createStateCounts(fields: Readonly<Record<string, Field>>, name: string | undefined) {
+export function createStateCounts(fields: Readonly<Record<string, Field>>, stateField: string | undefined) {
+  const documented = stateField === undefined ? [] : (fields[stateField]?.values ?? []);
   // Start with the documented values, so that they come first.
-  const counts = new Map((name === undefined ? [] : (fields[name]?.values ?? [])).map((value) => [value, 0]));
-  const documented = counts.size;
-  let count = 0;
+  const counts = new Map(documented.map((state) => [state, 0]));
+  let itemCount = 0;
 
   /** `28 healthy`, `3 warning`: the states that occur, each with its number of items, safe to print. */
   async function parts(color: boolean) {
     const style = await createStyle(color);
     const all = [...counts];
-    const named = all.slice(0, documented + maxUndocumented);
-    const rest = all.slice(named.length).reduce((sum, [, number]) => sum + number, 0);
-    return [...named, ['other', rest] as const]
-      .filter(([, number]) => number > 0)
-      .map(([state, number]) => {
-        const text = `${grouped(String(number))} ${visible(state)}`;
-        return { state, text: statePaint(style, state)(text) };
-      });
+    const named = all.slice(0, documented.length + maxUndocumented);
+    const otherCount = all.slice(named.length).reduce((sum, [, count]) => sum + count, 0);
+    const occurring = [...named, ['other', otherCount] as const].filter(([, count]) => count > 0);
+    return occurring.map(([state, count]) => {
+      const text = `${grouped(String(count))} ${visible(state)}`;
+      return { state, text: statePaint(style, state)(text) };
+    });
   }
+
   return {
     get count() {
-      return count;
+      return itemCount;
     },
     add(items: readonly Pick<Item, 'value'>[]) {
-      count += items.length;
-      if (name === undefined) return;
-      for (const { value } of items) {
-        const { [name]: found } = value;
-        const state = typeof found === 'string' && found !== '' ? found : 'unknown';
+      itemCount += items.length;
+      if (stateField === undefined) return;
+      for (const { value: item } of items) {
+        const value = item[stateField];
+        const state = typeof value === 'string' && value !== '' ? value : 'unknown';
         counts.set(state, (counts.get(state) ?? 0) + 1);
       }
     },
     parts,
     /** `36 players: 28 healthy · 3 warning · 1 critical · 4 offline`, or `3 of 36 players: …` if only some are shown. */
-    async line(noun: string, color: boolean, total = count) {
-      const of = total > count ? `${grouped(String(count))} of ` : '';
-      const states = (await parts(color)).map(({ text }) => text).join(' · ');
-      return of + counted(Math.max(count, total), noun) + (states && `: ${states}`);
+    async line(noun: string, color: boolean, total = itemCount) {
+      const isPart = total > itemCount;
+      const items = isPart
+        ? `${grouped(String(itemCount))} of ${counted(total, noun)}`
+        : counted(itemCount, noun);
+      const states = (await parts(color)).map(({ text }) => text);
+      return states.length === 0 ? items : `${items}: ${states.join(' · ')}`;
     },
   };
 }

@@ -10,7 +10,7 @@ import { cut, displayWidth, wrap } from './width.ts';
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
 
-/** In cells, when nothing is cut: one long text must not pad every other row to its length. */
+/** In cells, when emptyCell is cut: one long text must not pad every other row to its length. */
 const maxPadding = 120;
 /** In cells, of a wrapped text that has no room in its column. */
 const wrappedIndent = 6;
@@ -25,6 +25,7 @@ const cuttable: ReadonlySet<string> = new Set(['text', 'list', 'days', 'object']
 /** The states people look for first, the service's and ours; on a terminal a dot precedes them. */
 const dotted: ReadonlySet<string> = new Set(['healthStatus', 'state', 'outcome', 'screen']);
 const dotOf = (state: string) => (state === 'blocked' ? '○ ' : '● ');
+const dotLength = '● '.length;
 
 /** A row per item: aligned, borderless, fitted to the terminal if there is one. */
 export function createListFormatter(layout: ListLayout, options: OutputOptions, style: Style): Formatter {
@@ -33,10 +34,13 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
   const limit = layout.isWhole ? undefined : fitted;
   const isWrapped = layout.wraps !== undefined && columns.at(-1)?.name === layout.wraps;
   const leftOut: string[] = [];
+  /** The first rows, until the widths are decided. */
   const held: string[][] = [];
+  /** Writes a row, once the widths are decided. */
   let draw: ((row: readonly string[]) => string) | undefined;
 
-  const start = () => {
+  /** Decides the widths by the held rows. Returns the header and these rows. */
+  function start(): string {
     const shorteners = columns.map(({ isShort }, at) =>
       isShort ? idShortener(held.map((row) => row[at] ?? emptyCell)) : asIs,
     );
@@ -47,8 +51,10 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     const write = rowWriter(columns, widths, limit !== undefined, isWrapped ? fitted : undefined);
     draw = (row) => write(shortened(row));
     const titles = columns.map(({ title }) => title);
-    return (options.header ? write(titles, style.strong) : '') + rows.map((row) => write(row)).join('');
-  };
+    const header = options.header ? write(titles, style.strong) : '';
+    return header + rows.map((row) => write(row)).join('');
+  }
+
   return {
     push: (items) => {
       const rows = items.map((item) => columns.map((column) => column.cell(item)));
@@ -89,7 +95,7 @@ function tableColumns(layout: ListLayout, options: OutputOptions, style: Style):
       },
       paintOf(cell) {
         if (cell === emptyCell) return style.faint;
-        return kind === 'enum' ? statePaint(style, hasDot ? cell.slice(dotOf('').length) : cell) : asIs;
+        return kind === 'enum' ? statePaint(style, hasDot ? cell.slice(dotLength) : cell) : asIs;
       },
     };
   });
@@ -105,7 +111,7 @@ function idShortener(cells: readonly string[]): (cell: string) => string {
   return (cell) => (isUuid(cell) ? cell.slice(0, length) : cell);
 }
 
-/** The width of each column, by the first rows; undefined if it is hidden. */
+/** The width of each column, by the first rows; undefined if it is hidden. `limit` is the width of the terminal. */
 function columnWidths(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
@@ -113,48 +119,71 @@ function columnWidths(
   layout: ListLayout,
   { header, fields, sortedBy }: OutputOptions,
 ): (number | undefined)[] {
-  // Columns of --sort stay.
-  const hidden = (fields ? undefined : layout.leaveOut) ?? [];
-  const leaveOut = hidden.filter((name) => !sortedBy?.includes(name));
-  const measured = columns.map(({ name, title, kind }, index) => {
-    const titleWidth = header ? displayWidth(title) : 0;
-    // A terminal cannot show more than its width.
-    const max = limit ?? maxPadding;
-    const widths = rows.map((row) => displayWidth(row[index] ?? '', max));
-    // If the first rows of a long list have no value, later ones may: leave room for them.
-    const isUnknown = rows.length >= measuredRows && rows.every((row) => row[index] === emptyCell);
-    const least = isUnknown && limit !== undefined && cuttable.has(kind) ? minTextWidth : titleWidth;
-    const natural = widths.reduce((widest, width) => Math.max(widest, width), least);
-    // An ID is for copying: show all of it or none.
-    const isWhole = kind === 'id';
-    const wanted = Math.max(titleWidth, cuttable.has(kind) ? minTextWidth : minWidth);
-    return {
-      name,
-      widths,
-      natural: limit === undefined ? Math.min(natural, max) : natural,
-      min: isWhole ? natural : Math.min(natural, wanted),
-      essential: isWhole && !leaveOut.includes(name),
-    };
+  // Columns of --fields and of --sort stay.
+  const leaveOut = fields ? [] : (layout.leaveOut ?? []).filter((name) => !sortedBy?.includes(name));
+  const measured = columns.map((column, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    const { name, kind } = column;
+    return { ...measure(column, cells, limit, header), essential: kind === 'id' && !leaveOut.includes(name) };
   });
   if (limit === undefined) return measured.map(({ natural }) => natural);
   const order = { leaveOut, last: layout.state };
-  const last = columns.at(-1);
-  const wide = measured.pop();
-  if (last === undefined || wide === undefined) return [];
-  // The widest of the others leaves what it can to a text that wraps: most texts then need one line.
-  const most = Math.max(0, ...measured.map(({ natural }) => natural));
-  const room = measured.reduce(
-    (left, one) => left - gap - (one.natural === most ? one.min : one.natural),
-    limit,
-  );
-  const lines = last.name === layout.wraps ? wide.widths.filter((width) => width <= room) : [];
-  const min = lines.reduce((longest, width) => Math.max(longest, width), wide.min);
-  const widths = fitColumns([...measured, { ...wide, min }], limit, order);
-  if (last.name !== layout.wraps || widths.at(-1) !== undefined) return widths;
+  const last = measured.at(-1);
+  if (last === undefined || last.name !== layout.wraps) return fitColumns(measured, limit, order);
+  const others = measured.slice(0, -1);
+  const min = widestLine(last, others, limit);
+  const widths = fitColumns([...others, { ...last, min }], limit, order);
+  if (widths.at(-1) !== undefined) return widths;
   // A text that wraps can go below the other columns, so it need not have room beside them.
-  const { length } = last.title;
-  const narrow = { name: last.name, natural: length, min: length, essential: false };
-  return fitColumns([...measured, narrow], limit, order);
+  const { length } = columns.at(-1)?.title ?? '';
+  return fitColumns(
+    [...others, { name: last.name, natural: length, min: length, essential: false }],
+    limit,
+    order,
+  );
+}
+
+/** What a column needs, in cells: of each row, for its widest row, and at least. */
+interface Measured {
+  readonly name: string;
+  readonly widths: readonly number[];
+  readonly natural: number;
+  readonly min: number;
+}
+
+function measure(
+  { name, title, kind }: TableColumn,
+  cells: readonly string[],
+  limit: number | undefined,
+  hasHeader: boolean,
+): Measured {
+  const isCuttable = cuttable.has(kind);
+  const titleWidth = hasHeader ? displayWidth(title) : 0;
+  // A terminal cannot show more than its width.
+  const max = limit ?? maxPadding;
+  const widths = cells.map((cell) => displayWidth(cell, max));
+  // If the first rows of a long list have no value, later ones may: leave room for them.
+  const isUnknown = cells.length >= measuredRows && cells.every((cell) => cell === emptyCell);
+  const least = isUnknown && limit !== undefined && isCuttable ? minTextWidth : titleWidth;
+  const widest = widths.reduce((most, width) => Math.max(most, width), least);
+  const natural = limit === undefined ? Math.min(widest, max) : widest;
+  // An ID is for copying: show all of it or none.
+  if (kind === 'id') return { name, widths, natural, min: widest };
+  const useful = Math.max(titleWidth, isCuttable ? minTextWidth : minWidth);
+  return { name, widths, natural, min: Math.min(widest, useful) };
+}
+
+/**
+ * The width of the longest text of a column that fits on one line beside the others, or the column's minimum. The widest of the others
+ * shrinks for it: most texts then need one line.
+ */
+function widestLine(column: Measured, others: readonly Measured[], limit: number): number {
+  const widest = Math.max(0, ...others.map(({ natural }) => natural));
+  let room = limit;
+  for (const { natural, min } of others) room -= gap + (natural === widest ? min : natural);
+  return column.widths
+    .filter((width) => width <= room)
+    .reduce((longest, width) => Math.max(longest, width), column.min);
 }
 
 const between = ' '.repeat(gap);
@@ -166,14 +195,12 @@ function rowWriter(
   isCut: boolean,
   wrapAt: number | undefined,
 ): (cells: readonly string[], header?: Paint) => string {
-  const kept = columns.flatMap((column, index) => {
-    const width = widths[index];
-    return width === undefined ? [] : [{ ...column, index, width, right: rightAligned.has(column.kind) }];
-  });
   return (cells, header) => {
     let line = '';
     let start = 0;
-    for (const { index, width, kind, right, paintOf } of kept) {
+    for (const [index, { kind, paintOf }] of columns.entries()) {
+      const width = widths[index];
+      if (width === undefined) continue;
       const cell = cells[index] ?? emptyCell;
       const paint = header ?? paintOf(cell);
       if (wrapAt !== undefined && !header && index === columns.length - 1) {
@@ -182,8 +209,9 @@ function rowWriter(
       }
       const text = isCut && kind !== 'id' ? cutCell(cell, width) : cell;
       const used = displayWidth(text, width);
-      const room = ' '.repeat(Math.max(0, width - used));
-      line += `${right ? room : ''}${paint(text)}${right ? '' : room}${between}`;
+      const padding = ' '.repeat(Math.max(0, width - used));
+      line += rightAligned.has(kind) ? padding + paint(text) : paint(text) + padding;
+      line += between;
       start += Math.max(used, width) + gap;
     }
     return `${line.trimEnd()}\n`;
@@ -193,7 +221,8 @@ function rowWriter(
 /** Cuts a text, but not what stands at its end in parentheses: `Clube Fidelidade … (502)`. */
 function cutCell(text: string, width: number): string {
   if (displayWidth(text, width) <= width) return text;
-  const [end = ''] = (width >= minTextWidth && / \(\d[^()]{0,9}\)$/.exec(text)) || [];
+  if (width < minTextWidth) return cut(text, width);
+  const [end = ''] = / \(\d[^()]{0,9}\)$/.exec(text) ?? [];
   return cut(text.slice(0, text.length - end.length), width - displayWidth(end)) + end;
 }
 
@@ -201,8 +230,11 @@ function cutCell(text: string, width: number): string {
 function hanging(text: string, start: number, columns: number, paint: Paint): string {
   const room = columns - start;
   if (displayWidth(text, room) <= room) return paint(text);
-  const isBeside = room >= minTextWidth;
-  const indent = `\n${' '.repeat(isBeside ? start : wrappedIndent)}`;
-  const lines = wrap(text, isBeside ? room : columns - wrappedIndent);
-  return (isBeside ? '' : indent) + lines.map(paint).join(indent);
+  if (room >= minTextWidth)
+    return wrap(text, room)
+      .map(paint)
+      .join(`\n${' '.repeat(start)}`);
+  const below = `\n${' '.repeat(wrappedIndent)}`;
+  const lines = wrap(text, columns - wrappedIndent);
+  return below + lines.map(paint).join(below);
 }

@@ -2,7 +2,7 @@ import { isJsonObject, SentNumber } from '../json/object.ts';
 import { type Item, pickerOf } from '../model/item.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { replaceHazards } from './sanitize.ts';
-import type { View } from './view.ts';
+import type { Shape, View } from './view.ts';
 
 /** Latin, Greek and Cyrillic letters, kana, Han and Hangul. Both cases are written out: the `i` flag is slower. */
 const letters = 'A-Za-z\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3';
@@ -10,13 +10,13 @@ const words = `[${letters}][${letters}\\w ,./()·'&+-]*(?<![ ,./(·'&+-])`;
 const uuid = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
 const plainText = new RegExp(`^(?:${words}|${uuid})$`);
 
-/** What YAML 1.1 takes for something else. */
+/** Words that YAML 1.1 reads as a boolean, null or a number. */
 const misread = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i;
 
-/** Whether no reader of YAML takes a text for anything else. Others are in quotes, as in JSON. */
+/** Whether every YAML reader takes a text for a text without quotes. Others are quoted, as in JSON. */
 const isPlain = (text: string) => plainText.test(text) && !misread.test(text);
 
-/** A longer name needs another form in YAML. */
+/** Characters; YAML allows no longer name in its short form, `name: value`. */
 const longestName = 1000;
 
 /**
@@ -24,42 +24,58 @@ const longestName = 1000;
  * Characters that could drive a terminal are escaped wherever the output goes: the value is the same.
  */
 export function createYamlFormatter({ shape }: View, { fields }: OutputOptions): Formatter {
-  const pick = fields && pickerOf(fields);
-  const isAlone = shape.kind === 'object';
-  const document = shape.kind === 'document' ? shape : undefined;
-  const indent = document ? '  ' : '';
-  const write = (item: Item) => {
-    // Anything but an object is held under the name `value`; only the text tells it from an object with such a field.
-    const fields = item.sent ?? item.fields;
-    const value = Object.hasOwn(fields, 'value') ? JSON.parse(item.text) : fields;
-    const shown = pick ? pick(fields) : value;
-    return isAlone ? textOf(shown) : `${indent}- ${textOf(shown, `${indent}  `)}`;
-  };
-  const head = document ? `${textOf(document.members())}${document.name}:` : '';
-  let before = document ? `${head}\n` : '';
-  let empty = isAlone ? '' : `${head}${document ? ' ' : ''}[]\n`;
+  const pick = fields === undefined ? jsonOf : pickedBy(fields);
+  const { indent, opening, empty } = frameOf(shape);
+  const textOfItem = (item: Item) =>
+    shape.kind === 'object' ? textOf(pick(item)) : `${indent}- ${textOf(pick(item), `${indent}  `)}`;
+  let isEmpty = true;
   return {
     isWhole: true,
     push(items) {
       if (items.length === 0) return '';
+      let text = isEmpty ? opening : '';
+      isEmpty = false;
       // `join` would copy each text twice.
-      const text = items.reduce((written, item) => written + write(item), before);
-      before = empty = '';
+      for (const item of items) text += textOfItem(item);
       return text;
     },
-    end: () => [empty],
+    end: () => (isEmpty ? [empty] : []),
   };
 }
 
-/** A value, with a margin before each line but the first. */
+/** What is written before the first item and instead of an empty list, and how far each item is indented. */
+function frameOf(shape: Shape): { indent: string; opening: string; empty: string } {
+  if (shape.kind === 'object') return { indent: '', opening: '', empty: '' };
+  if (shape.kind === 'list') return { indent: '', opening: '', empty: '[]\n' };
+  const head = `${textOf(shape.members())}${shape.name}:`;
+  return { indent: '  ', opening: `${head}\n`, empty: `${head} []\n` };
+}
+
+/** The JSON value that an item stands for. Anything but an object is held under the name `value`: only its text tells which it is. */
+function jsonOf(item: Item): unknown {
+  const fields = item.sent ?? item.fields;
+  return Object.hasOwn(fields, 'value') ? JSON.parse(item.text) : fields;
+}
+
+/** Picks the fields of `--fields` from an item. */
+function pickedBy(fields: NonNullable<OutputOptions['fields']>): (item: Item) => unknown {
+  const pick = pickerOf(fields);
+  return (item) => pick(item.sent ?? item.fields);
+}
+
+/** A value as lines, each with a line feed. `margin` begins each line but the first. */
 function textOf(value: unknown, margin = ''): string {
   let text = '';
+  const add = (entry: string) => {
+    text += text === '' ? entry : margin + entry;
+  };
   if (Array.isArray(value)) {
-    for (const each of value) text += `${text && margin}- ${textOf(each, `${margin}  `)}`;
+    for (const element of value) add(`- ${textOf(element, `${margin}  `)}`);
   } else if (isJsonObject(value)) {
-    for (const name in value) text += `${text && margin}${memberText(name, value[name], margin)}`;
+    for (const name in value) add(memberText(name, value[name], margin));
   }
-  return text || `${scalarText(value)}\n`;
+  // An empty list or object is written as in JSON: `[]`, `{}`.
+  return text === '' ? `${scalarText(value)}\n` : text;
 }
 
 function memberText(name: string, value: unknown, margin: string): string {

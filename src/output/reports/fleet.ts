@@ -28,6 +28,7 @@ export function storeTests<T>() {
   };
 }
 
+/** The labels of a metric about one player. */
 export function labelsOf({ id, name, storeId }: Member) {
   return { player_id: labelText(id), name: labelText(name), store_id: labelText(storeId) };
 }
@@ -39,28 +40,40 @@ function labelText(value: unknown): string {
 
 /** Counts by state, per store and per platform. Zeros are omitted: a large fleet has many stores. */
 export function breakdowns(plural: 'players' | 'screens') {
-  const fields = { store: ['store_id', 'storeId'], platform: ['platform', 'platform'] } as const;
-  const all = Object.entries(fields).map(([what, [label, field]]) => {
-    // By the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
-    const counts = new Map<string, Record<string, number>>();
-    const add = ({ [field]: value, state }: Member) => {
-      const states = getOrMake(counts, labelText(value), (): Record<string, number> => ({}));
-      states[state] = (states[state] ?? 0) + 1;
-    };
-    const metric: Metric = {
-      name: `signage_${what}_${plural}`,
-      help: `${plural === 'players' ? 'Players' : 'Screens'} by ${what} and state, where there are any.`,
-      samples: () =>
-        [...counts].flatMap(([value, states]) =>
-          Object.entries(states).map(([state, count]) => [{ [label]: value, state }, count] as const),
-        ),
-    };
-    return { add, metric };
-  });
+  const byStore = breakdown(plural, { name: 'store', label: 'store_id', field: 'storeId' });
+  const byPlatform = breakdown(plural, { name: 'platform', label: 'platform', field: 'platform' });
   return {
     add(member: Member) {
-      for (const { add } of all) add(member);
+      byStore.add(member);
+      byPlatform.add(member);
     },
-    metrics: all.map(({ metric }) => metric),
+    metrics: [byStore.metric, byPlatform.metric],
+  };
+}
+
+/** What members are counted by: its name in the metric, the metric's label, and the field that has its value. */
+interface Dimension {
+  readonly name: string;
+  readonly label: string;
+  readonly field: 'storeId' | 'platform';
+}
+
+function breakdown(plural: 'players' | 'screens', { name, label, field }: Dimension) {
+  // By the printed text: values that print the same would be a duplicate series, which Prometheus rejects.
+  const counts = new Map<string, Record<string, number>>();
+  const metric: Metric = {
+    name: `signage_${name}_${plural}`,
+    help: `${plural === 'players' ? 'Players' : 'Screens'} by ${name} and state, where there are any.`,
+    samples: () =>
+      [...counts].flatMap(([value, states]) =>
+        Object.entries(states).map(([state, count]) => [{ [label]: value, state }, count] as const),
+      ),
+  };
+  return {
+    metric,
+    add(member: Member) {
+      const states = getOrMake(counts, labelText(member[field]), (): Record<string, number> => ({}));
+      states[member.state] = (states[member.state] ?? 0) + 1;
+    },
   };
 }

@@ -15,7 +15,7 @@ const builder = new XmlBuilder({
 
 const end = '</testsuites>\n';
 
-/** In parts, one for each suite: the library's objects are many times as large as what is known of a player. */
+/** Yields the document in parts, one for each suite: the library's objects are many times as large as our own. */
 export async function* renderJunit(report: Report): AsyncGenerator<string> {
   const { command, suites, time } = report;
   const settings = settingsText(report);
@@ -52,9 +52,10 @@ function attributesOf(name: string, entries: readonly ReportTest[]) {
 }
 
 function caseElement(entry: ReportTest, suite: string) {
-  const { title, failure, text } =
-    typeof entry === 'string' ? { title: entry, failure: undefined, text: () => '' } : entry;
+  const title = typeof entry === 'string' ? entry : entry.title;
   const base = { '@_name': xmlText(title), '@_classname': xmlText(suite), '@_time': 0 };
+  if (typeof entry === 'string') return base;
+  const { failure, text } = entry;
   const detail = xmlText(text());
   if (failure === undefined) return detail === '' ? base : { ...base, 'system-out': detail };
   const attributes = { '@_message': xmlText(failure.message), '@_type': xmlText(failure.type) };

@@ -13,8 +13,11 @@ export function nagiosLine(status: keyof typeof nagiosStatuses, text: string): s
 /** One line with performance data, for Nagios, Icinga and compatible systems. */
 export function renderNagios(report: Report): string {
   const { status, sentence, causes = [], performance } = report;
+  const sentences = [sentence, ...causes];
+  const settings = settingsText(report);
+  if (settings !== undefined) sentences.push(settings);
   const data = (performance?.() ?? []).map(
     ({ label, value, warn = '', crit = '', max }) => `${label}=${value};${warn};${crit};0;${max}`,
   );
-  return `${nagiosLine(status, [sentence, ...causes, settingsText(report) ?? []].flat().join('; '))} | ${data.join(' ')}\n`;
+  return `${nagiosLine(status, sentences.join('; '))} | ${data.join(' ')}\n`;
 }

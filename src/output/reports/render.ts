@@ -34,8 +34,9 @@ async function* renderOpenMetrics(report: Report, series: Series): AsyncGenerato
     // Of samples with the same labels, such as those of a player that is listed twice, the last one counts.
     const distinct = new Map(samples().map((sample) => [Object.values(sample[0]).join('\n'), sample]));
     const left = [...distinct.values()];
-    // A gauge without labels begins at 0.
-    const labelNames = Object.keys(left[0]?.[0] ?? { none: '' });
+    const [first] = left;
+    // The library gives a gauge without label names the value 0. A made-up name keeps a metric without samples empty.
+    const labelNames = first === undefined ? ['none'] : Object.keys(first[0]);
     let head = 0;
     do {
       const registry = new Registry<OpenMetricsContentType>();
@@ -51,7 +52,7 @@ async function* renderOpenMetrics(report: Report, series: Series): AsyncGenerato
   yield '# EOF\n';
 }
 
-/** Absent without settings. The command is a label: several files of one collector may have the metric, but not one series twice. */
+/** One metric, if there were settings. The command is a label: a collector may read several files, but no series twice. */
 function settingsMetrics({ command, settings }: Report): readonly Metric[] {
   if (settings === undefined) return [];
   const labels = { command, file: visible(settings.file), changes: visible(settings.changes) };
