@@ -4,15 +4,15 @@ import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { createMeter, type QueryLimits } from './meter.ts';
 
 /*
- * An expression of forty signs can double a list or a text forty times, and a short one can go through a list for each item of each item.
- * The library has no limits, but it calls our functions: what can grow or repeat in the tree of an expression is passed through one that
- * counts.
+ * A short expression can ask for more than any machine can do: forty signs can double a list forty times, and a list can be gone through
+ * once for each of its items. The library has no limits. But it calls our functions, so before an expression is evaluated, each place in
+ * its tree where values can grow or repeat gets a call of a function that counts them.
  */
 
 /** What a function is given: a value, or an expression (`&name`) to evaluate. */
 type Given = jmespath.JSONValue | ReturnType<typeof jmespath.compile>;
 
-/** Of the evaluation that runs; the functions of the library are the same for all. */
+/** The meter of the current evaluation. A variable, because the library registers functions once, for all evaluations. */
 let meter = createMeter({ values: 0, text: 0 });
 
 /** The result of an evaluation. Throws a `USAGE` failure once it does more than the limits allow. */
@@ -25,13 +25,13 @@ export function withinLimits<T>(limits: QueryLimits, evaluate: () => T): T {
 
 const call = (name: string, ...children: readonly unknown[]) => ({ type: 'Function', name, children });
 
-/** Names that nobody can type, as they are no identifiers. */
+/** Functions that no expression can call: their names are not identifiers. */
 const looked = '#look';
 const flattened = '#flatten';
 const weighed = '#weigh';
 const countedCall = '#call';
 
-/** The tree of an expression with what counts its work. In a literal, nothing is a part of the expression. */
+/** The tree of an expression with calls that count its work. A literal stays as it is: it only looks like a tree. */
 export function bounded(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(bounded);
   if (!isJsonObject(node) || node.type === 'Literal') return node;
@@ -114,8 +114,8 @@ function joinedLength(glue: unknown, list: unknown): number {
 }
 
 /*
- * The library repeats the replacement of the first text as often as the count says, in what it has replaced already, and lets "$`" in
- * the new text stand for what is before it.
+ * Replaces the library's `replace`, which has two faults: it looks for the old text in what it has replaced already, and takes "$`" in the
+ * new text for a pattern.
  */
 jmespath.registerFunction(
   'replace',
@@ -124,7 +124,8 @@ jmespath.registerFunction(
     const most = count === undefined ? parts.length - 1 : wholeNumber(count);
     const replaced = Math.min(most, parts.length - 1);
     meter.write(String(subject).length + replaced * String(by).length);
-    const [done, rest] = [parts.slice(0, replaced + 1).join(String(by)), parts.slice(replaced + 1)];
+    const done = parts.slice(0, replaced + 1).join(String(by));
+    const rest = parts.slice(replaced + 1);
     return [done, ...rest].join(String(old));
   },
   [

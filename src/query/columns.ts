@@ -8,7 +8,7 @@ export interface QueryColumns {
   readonly areLists: boolean;
 }
 
-/** What the columns of an expression's result are called, such as those of `[*].{id: id}` or `[*].[id, name]`; undefined if it does not say. */
+/** The columns that an expression names, as `[*].{id: id}` and `[*].[id, name]` do; undefined if it names none. */
 export function columnsOf(expression: Node): QueryColumns | undefined {
   const row = rowOf(expression);
   if (row?.type === 'MultiSelectHash')
@@ -25,7 +25,7 @@ export function columnsOf(expression: Node): QueryColumns | undefined {
 /** Functions that leave rows as they are. */
 const sorting = ['reverse', 'sort_by'];
 
-/** What makes each row of a result; `input` is what comes through a pipe. */
+/** The part of an expression that makes each row of its result; `input` is the expression before a pipe. */
 function rowOf(node: Node | undefined, input?: Node): Node | undefined {
   switch (node?.type) {
     case 'Projection':

@@ -4,6 +4,7 @@ import { Failure, isOutOfMemory, usage } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { valueAt } from '../model/item.ts';
 import { groupsOf } from '../words/groups.ts';
+import { compare } from '../words/order.ts';
 import { bounded, withinLimits } from './bounded.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
 import type { QueryLimits } from './meter.ts';
@@ -76,8 +77,8 @@ const tooDeep = () =>
  */
 function checked(node: unknown, level = 0, isLiteral = false): unknown {
   if (level > mostLevels) throw tooDeep();
-  const below = (part: unknown) => checked(part, level + 1, isLiteral || type === 'Literal');
   const { type, name } = isJsonObject(node) && !isLiteral ? node : {};
+  const below = (part: unknown) => checked(part, level + 1, isLiteral || type === 'Literal');
   if (Array.isArray(node)) return node.map(below);
   if (!isJsonObject(node)) return node;
   if (type === 'OrExpression' || type === 'AndExpression') return balanced(type, termsOf(node).map(below));
@@ -108,7 +109,7 @@ const call = (name: string, ...children: unknown[]) => ({ type: 'Function', name
 const list = (children: readonly unknown[]) => ({ type: 'MultiSelectList', children });
 const literal = (value: unknown) => ({ type: 'Literal', value });
 
-/** What `||` or `&&` stands between: the library nests `a || b || c` once for each sign. */
+/** The operands of a chain of `||` or of `&&`, in order. The library nests `a || b || c` once for each operator. */
 function termsOf(node: JsonObject): unknown[] {
   const terms: unknown[] = [];
   let left: unknown = node;
@@ -116,7 +117,7 @@ function termsOf(node: JsonObject): unknown[] {
   return [...terms, left].reverse();
 }
 
-/** The same terms in a tree that is as flat as can be: it means the same. */
+/** The same operands in a tree that is as flat as can be. Its meaning is the same. */
 function balanced(type: string, terms: readonly unknown[]): unknown {
   if (terms.length === 1) return terms[0];
   const middle = terms.length >> 1;
@@ -139,7 +140,7 @@ function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
-/** Functions that nobody can type, as their names are no identifiers. */
+/** Functions of ours that no expression can call: their names are not identifiers. */
 const ordered = '<';
 const member = '.';
 
@@ -158,7 +159,7 @@ define('epoch', text, ([time]) => {
 
 define('lower', text, ([words]) => (typeof words === 'string' ? words.toLowerCase() : null));
 
-/** Those that a person can type. */
+/** The functions that a person can type. */
 const functions = jmespath.getRegisteredFunctions().filter((name) => /^\w+$/.test(name));
 
 define(ordered, [of(jmespath.TYPE_ANY)], ([value = null]) => {
@@ -172,8 +173,9 @@ define(member, [of(jmespath.TYPE_ANY), of(jmespath.TYPE_ANY)], ([object, name]) 
 });
 
 /*
- * The library's `sort` orders numbers as texts, its `sort_by` turns equal items round, its `max_by` and `min_by` of texts are null,
- * its `max` and `min` fail on long lists, and its `group_by` and `merge` on a text or a name such as `__proto__`.
+ * Replacements of the library's functions, which have faults: `sort` orders numbers as texts, `sort_by` changes the order of equal items,
+ * `max_by` and `min_by` are null for texts, `max` and `min` fail on long lists, and `group_by` and `merge` fail on a name such as
+ * `__proto__`.
  */
 const signatures = {
   '': [of(jmespath.TYPE_ARRAY_STRING, jmespath.TYPE_ARRAY_NUMBER)],
@@ -211,7 +213,7 @@ function sorted([items, by]: readonly (Json | Node)[], sign: 1 | -1): Json[] {
       'Leave out items without one: sort_by([?lastSeenAt], &lastSeenAt)',
     );
   });
-  keyed.sort(({ key: a }, { key: b }) => (a === b ? 0 : a < b ? -sign : sign));
+  keyed.sort((a, b) => sign * compare(a.key, b.key));
   return keyed.map(({ item }) => item);
 }
 

@@ -25,7 +25,7 @@ const charactersPerValue = 16;
 
 /** Makes a meter for one evaluation: the values that it sees must not change. */
 export function createMeter({ values: most, text: longest }: QueryLimits): Meter {
-  /** What a list or an object consists of; an expression can put it into its result many times. */
+  /** The number of values in each list and object that was weighed: an expression can put one into its result many times. */
   const sizes = new WeakMap<object, number>();
   let done = 0;
 

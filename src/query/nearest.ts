@@ -5,10 +5,13 @@ export function didYouMean(message: string, guess: string | undefined): string {
   return guess === undefined ? message : `${message} (did you mean ${guess}?)`;
 }
 
-/** Characters of what could be a mistyped word; comparing takes the square of it. */
+/** Characters. A longer word is not a mistyped one, and comparing takes the square of its length. */
 const longest = 200;
 
-/** The candidate a mistyped word most likely meant, if any is close enough: with at most one typo for each `lettersPerTypo` letters. Leading dashes do not count. */
+/**
+ * The candidate that a mistyped word most likely meant; undefined if none is close enough. There can be one typo for each
+ * `lettersPerTypo` letters. Leading dashes do not count.
+ */
 export function nearest(word: string, candidates: Iterable<string>, lettersPerTypo = 3): string | undefined {
   if (word.length > longest) return undefined;
   const typed = lettersOf(word);
@@ -19,7 +22,9 @@ export function nearest(word: string, candidates: Iterable<string>, lettersPerTy
     const meant = lettersOf(candidate);
     if (meant.trim() === '' || meant.length > longest) continue;
     const typos = countTypos(typed, meant);
-    if (typos < fewest) [best, fewest] = [candidate, typos];
+    if (typos >= fewest) continue;
+    best = candidate;
+    fewest = typos;
   }
   return best;
 }

@@ -1,4 +1,5 @@
 /** Compares numbers, or texts by their units. */
 export function compare<T extends number | string>(a: T, b: T): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
