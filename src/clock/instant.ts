@@ -28,7 +28,7 @@ export function instantOf(text: string): number | undefined {
 const commonForm =
   /^\d{4}-(?:(?:0[13-9]|1[0-2])-(?:0[1-9]|[12]\d|30)|(?:0[13578]|1[02])-31|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Whether {@link instantOf} accepts the text. It is called for every item of a list, where parsing the time would be felt. */
+/** Whether {@link instantOf} accepts the text. It is called for every item of a list, where parsing the time is measurably slower. */
 export function isInstant(text: string): boolean {
   return commonForm.test(text) || instantOf(text) !== undefined;
 }

@@ -58,8 +58,11 @@ export function timeWordsOf(text: string): TimeWords | undefined {
     const length = parseDuration(span) ?? Number.POSITIVE_INFINITY;
     return length > longestDuration ? undefined : { fromNow: sign === '+' ? length : -length };
   }
-  const [found, dayText = 'today', clock, zone] = dayAndTime.exec(typed) ?? [];
-  const day = found ? dayOf(dayText) : undefined;
+  const parts = dayAndTime.exec(typed);
+  // An empty text matches, since each part is optional.
+  if (parts === null || typed === '') return undefined;
+  const [, dayText = 'today', clock, zone] = parts;
+  const day = dayOf(dayText);
   const time = clock === undefined ? undefined : instantOf(`1970-01-01T${clock.replace(/^\d:/, '0$&')}Z`);
   const midnight = zone === undefined ? undefined : instantOf(`1970-01-01T00:00${zone}`);
   if (day === undefined || (clock && time === undefined) || (zone && midnight === undefined))
@@ -67,7 +70,7 @@ export function timeWordsOf(text: string): TimeWords | undefined {
   return { day, time, offset: midnight === undefined ? undefined : -midnight };
 }
 
-/** A weekday is the next one; it can be today. */
+/** Makes the date that a word names from today's; undefined for a word that names none. A weekday is the next one, which can be today. */
 function dayOf(word: string): ((today: number) => number) | undefined {
   const named = namedDays.findIndex((names) => names.includes(word));
   if (named >= 0) return (today) => today + (named - 1) * dayLength;

@@ -86,7 +86,7 @@ function makeZone(name: string): Zone | undefined {
   return { name, segmentAt };
 }
 
-/** No zone has changed its offset twice within a day. */
+/** The segments in a span, found by looking once a day: no zone has changed its offset twice within one. */
 function segmentsIn(from: number, to: number, offsetAt: (instant: number) => number): Segment[] {
   const segments: Segment[] = [];
   let start = from;
@@ -102,7 +102,8 @@ function segmentsIn(from: number, to: number, offsetAt: (instant: number) => num
       else after = middle;
     }
     segments.push({ from: start, to: after, offset });
-    [start, offset] = [after, next];
+    start = after;
+    offset = next;
   }
   if (start < to) segments.push({ from: start, to, offset });
   return segments;

@@ -3,8 +3,8 @@ import { isJsonObject, maxDepth } from './object.ts';
 import { tooDeep } from './parse.ts';
 
 /*
- * What the service says, live or in a snapshot, is bounded here, where it comes in; nothing behind it is defended against size. Real
- * answers stay far below: a schedule may name 100,000 players. --max-response bounds the whole answer (request.ts).
+ * Bounds what the service says, live or in a snapshot, where it comes in. The code behind the gate relies on it, and checks no sizes.
+ * Real answers stay far below these bounds, even a schedule for 100,000 players. --max-response bounds the whole answer (request.ts).
  */
 
 /** Bytes of the JSON of one object, and UTF-16 units of a line that holds one. */
@@ -19,7 +19,7 @@ export function admit(object: unknown, from: string): void {
   if (excess !== undefined) throw new Failure('BAD_RESPONSE', `${from}: ${excess}`);
 }
 
-/** The path to what is over a bound, and what is wrong with it: `metadata.a has …`. */
+/** What is over a bound, as a path and what is wrong with it: `metadata.a has …`. A text that begins with a space lacks its path. */
 function excessIn(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return value.length > longestText ? tooLong(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -19,7 +19,7 @@ function memberOf(text: string): [string, unknown] {
   return [String(parseText(text.slice(0, end))), parseSent(text.slice(text.indexOf(':', end) + 1))];
 }
 
-/** A text that JSON numbers have in common if they are the same number: `1.0`, `1` and `10e-1`. */
+/** One text for all spellings of a JSON number: the same for `1.0`, `1` and `10e-1`. */
 export function decimalOf(number: string): string {
   const [, sign, whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];

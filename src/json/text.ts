@@ -35,7 +35,8 @@ export function indentJson(compact: string, level = 0): string {
       return newLine() + token;
     }
     if (token === ',') return token + newLine();
-    return token === ':' ? ': ' : token;
+    if (token === ':') return ': ';
+    return token;
   });
 }
 
