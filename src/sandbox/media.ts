@@ -57,16 +57,14 @@ export function mediaReply(
   headers: IncomingHttpHeaders,
 ) {
   const isSame = (headers['if-range'] ?? tag) === tag;
-  const [, first] = (isSame && /^bytes=(\d+)-$/.exec(headers.range ?? '')) || [];
-  const from = Math.min(Number(first ?? 0), size);
-  const part = from === size ? '*' : `${from}-${size - 1}`;
+  const range = isSame ? /^bytes=(\d+)-$/.exec(headers.range ?? '') : null;
+  if (range === null) return { status: 200, fields: { ETag: tag, 'Content-Length': size }, chunks: bytes(0) };
+  const from = Math.min(Number(range[1]), size);
+  const isPastEnd = from === size;
+  const part = isPastEnd ? '*' : `${from}-${size - 1}`;
   return {
-    status: first === undefined ? 200 : from === size ? 416 : 206,
-    fields: {
-      ETag: tag,
-      'Content-Length': size - from,
-      ...(first !== undefined && { 'Content-Range': `bytes ${part}/${size}` }),
-    },
+    status: isPastEnd ? 416 : 206,
+    fields: { ETag: tag, 'Content-Length': size - from, 'Content-Range': `bytes ${part}/${size}` },
     chunks: bytes(from),
   };
 }

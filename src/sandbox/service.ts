@@ -87,19 +87,19 @@ export function issueKeys({ main, other }: { readonly main: SandboxData; readonl
 
 /** The service itself (§4, §5, §7), without side effects. */
 export function replyTo(ring: KeyRing, { method, target, key }: ReceivedRequest): Reply {
-  let tenant: SandboxData | undefined;
+  let caller: IssuedKey | undefined;
   try {
     const [path = '', query] = target.split(/\?(.*)/s);
     if (method !== 'GET') throw new Refusal('METHOD_NOT_ALLOWED');
     if (!path.startsWith(`${apiRoot}/`)) throw new Refusal('NOT_FOUND', `No such address; try ${apiRoot}/…`);
-    const caller = authenticate(ring, key);
-    ({ tenant } = caller);
+    caller = authenticate(ring, key);
+    const { tenant, granted } = caller;
     const { endpoint, body } = find(path.slice(apiRoot.length), tenant, new URLSearchParams(query));
-    if (!caller.granted.includes(endpoint.scope))
+    if (!granted.includes(endpoint.scope))
       throw new Refusal('INSUFFICIENT_SCOPE', `API key lacks the required scope: ${endpoint.scope}`);
     return { status: 200, body: body(), tenant: tenant.slug };
   } catch (error) {
-    if (error instanceof Refusal) return { ...error.reply, tenant: tenant?.slug };
+    if (error instanceof Refusal) return { ...error.reply, tenant: caller?.tenant.slug };
     throw error;
   }
 }

@@ -5,7 +5,6 @@ import { weekDays } from '../clock/week-days.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
 import { type ListName, listNames, lists } from '../model/lists.ts';
-
 import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
 import data from './tenants.json' with { type: 'json' };
@@ -220,8 +219,8 @@ function alive(player: JsonObject, index: number, start: number, { clock, flapSt
   const seenAtStart = Date.parse(lastSeenAt);
   const elapsed = Math.max(0, clock() - start);
   const seenAfter = (time: number) => seenAtStart + Math.floor(time / heartbeat) * heartbeat;
-  const usually = usual === 'offline' ? seenAtStart : seenAfter(elapsed);
-  const seen = (healthStatus: unknown, at: number) => ({
+  const usuallySeen = usual === 'offline' ? seenAtStart : seenAfter(elapsed);
+  const playerSeen = (healthStatus: unknown, at: number) => ({
     ...player,
     healthStatus,
     lastSeenAt: isoText(at),
@@ -230,14 +229,14 @@ function alive(player: JsonObject, index: number, start: number, { clock, flapSt
   // Nobody's turn is in the first step: a single command sees the documented fleet.
   const first = 1 + ((index * 11) % (turnCycle - 4));
   const step = flapStep === undefined ? 0 : Math.floor(elapsed / flapStep);
-  if (flapStep === undefined || index >= turnCycle || step < first) return seen(usual, usually);
+  if (flapStep === undefined || index >= turnCycle || step < first) return playerSeen(usual, usuallySeen);
   /** Steps since its last turn began. */
   const since = (step - first) % turnCycle;
   const begun = (step - since) * flapStep;
   if (usual === 'healthy') {
     const health = illnesses[index % illnesses.length]?.[since] ?? usual;
-    return seen(health, health === 'offline' ? seenAfter(begun) : usually);
+    return playerSeen(health, health === 'offline' ? seenAfter(begun) : usuallySeen);
   }
   const lastRecovered = Math.min(elapsed, begun + recovery * flapStep);
-  return seen(since < recovery ? 'healthy' : usual, Math.max(usually, start + lastRecovered));
+  return playerSeen(since < recovery ? 'healthy' : usual, Math.max(usuallySeen, start + lastRecovered));
 }

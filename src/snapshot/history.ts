@@ -6,7 +6,7 @@ import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
-/** The names in a folder that are of one kind, without what begins them: `tenant=rede-aurora` and `at=2026-11-22T0300Z`. */
+/** The names of the folders of tenants, and of their snapshots: `tenant=rede-aurora`, `at=2026-11-22T0300Z`. */
 const tenantForm = /^tenant=([\w-]+)$/;
 const timeForm = /^at=(\d{4}-\d\d-\d\dT\d\d)(\d\dZ)$/;
 
@@ -19,7 +19,7 @@ function timeName(at: number): string {
   return `at=${wallText(at).replace(':', '')}Z`;
 }
 
-/** The minute that such a name says, in milliseconds since 1970; undefined for any other, such as that of a 99th month. */
+/** The minute in a name such as `at=2026-11-22T0300Z`, in milliseconds since 1970; undefined for any other name, also one with a month 99. */
 function minuteOf(name: string): number | undefined {
   const [, hour, minute] = timeForm.exec(name) ?? [];
   const at = Date.parse(`${hour}:${minute}`);
@@ -105,14 +105,12 @@ export async function tenantFolder(
   tenant: string | undefined,
 ): Promise<string> {
   const all = await tenantsIn(files, history);
-  const tenants = all.filter((each) => tenant === undefined || each === tenant);
-  if (tenants.length !== 1) {
-    const what =
-      tenants.length === 0 ? `no snapshot${tenant ? ` of tenant ${tenant}` : ''}` : 'several tenants';
-    const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
-    throw badConfig(`${history} has ${what}`, all.length > 0 ? `Its tenants: ${listed(all)}` : take);
-  }
-  return join(history, `tenant=${tenants[0]}`);
+  const [match, ...more] = tenant === undefined ? all : all.filter((each) => each === tenant);
+  if (match !== undefined && more.length === 0) return join(history, `tenant=${match}`);
+  const take = `Take one: signage snapshot --history ${shellQuoted(history)}`;
+  const hint = all.length > 0 ? `Its tenants: ${listed(all)}` : take;
+  if (match !== undefined) throw badConfig(`${history} has several tenants`, hint);
+  throw badConfig(`${history} has no snapshot${tenant ? ` of tenant ${tenant}` : ''}`, hint);
 }
 
 /**
@@ -129,7 +127,8 @@ export async function snapshotBefore(
   const folder = await tenantFolder(files, history, tenant);
   const times = await snapshotFoldersIn(files, folder);
   for (const snapshot of times.toReversed()) {
-    const manifest = snapshot.minute <= instant && (await manifestInHistory(files, snapshot));
+    if (snapshot.minute > instant) continue;
+    const manifest = await manifestInHistory(files, snapshot);
     if (manifest && Date.parse(manifest.at) <= instant) return snapshot.path;
   }
   const [oldest] = times;

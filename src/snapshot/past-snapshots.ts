@@ -4,10 +4,10 @@ import { counted } from '../words/quantity.ts';
 import { manifestInHistory, snapshotFoldersIn } from './history.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Milliseconds by which the service's clock may be ahead of this machine's: its newest snapshot is not of the future. */
+/** Milliseconds by which the service's clock, which dates snapshots, may be ahead of this machine's. */
 const mostAhead = 5 * 60_000;
 
-/** Until now, by the clock of the service. */
+/** The end of a span up to now, by the clock of the service: a new snapshot must not look like one from the future. */
 export const untilNow = (now: number) => now + mostAhead;
 
 /** A snapshot of a history, of which nothing but the manifest is read yet. */

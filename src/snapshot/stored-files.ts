@@ -10,6 +10,7 @@ import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson, parseText } from '../json/parse.ts';
 import { endpointNames, isList } from '../model/endpoints.ts';
 import { type ListName, listNames, lists } from '../model/lists.ts';
+import { compare } from '../words/order.ts';
 import { bytesText } from '../words/quantity.ts';
 import { answerName, type Manifest, type StoredFile, statusesOf } from './manifest.ts';
 
@@ -76,7 +77,7 @@ export function storedFiles(folder: Folder, path: string, maxBytes: number) {
     if (read !== (length ?? read)) throw damaged(file, differs);
   }
 
-  /** The lines of a file, in batches: none if it is not what the manifest describes by now. */
+  /** The lines of a file, in batches. Rejects before the first one if the file is no longer what the manifest describes. */
   async function* provenLines(file: StoredFile): AsyncGenerator<readonly string[]> {
     for await (const _ of storedBytes(file));
     yield* lines(file);
@@ -151,9 +152,11 @@ async function proveOrder({ damaged, whole }: StoredFiles, manifest: Manifest): 
   if (order === undefined || Object.keys(order).length !== answers.length)
     throw damaged(file, 'it is not the order of the lists');
   for (const list of listNames) {
+    const stored = manifest[list];
+    if (stored === undefined) continue;
+    const { items } = stored;
     const seen = new Set<number>();
-    const { items = 0 } = manifest[list] ?? {};
-    for (const answer of manifest[list] ? answersOf(list) : []) {
+    for (const answer of answersOf(list)) {
       const numbers = Object.hasOwn(order, answer) ? order[answer] : undefined;
       if (!numbers?.every((number) => number < items) || new Set(numbers).size < numbers.length)
         throw damaged(file, `"${answer}" is not a list of lines`);
@@ -180,9 +183,12 @@ function idIn(line: string): string | undefined {
 
 /** The order of the lines: whole numbers by their value, then everything else by its text. */
 export function compareIds(a: string, b: string): number {
-  const [first, second] = [a, b].map((id) => (/^-?\d+$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY));
-  if (first !== second) return (first ?? 0) < (second ?? 0) ? -1 : 1;
-  return a < b ? -1 : Number(a > b);
+  return compare(numberIn(a), numberIn(b)) || compare(a, b);
+}
+
+/** A whole number by its value; infinity for any other id. */
+function numberIn(id: string): number {
+  return /^-?\d+$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY;
 }
 
 function parsed(text: string): unknown {

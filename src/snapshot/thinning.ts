@@ -3,7 +3,7 @@ import { type EndpointName, endpointNames, isList } from '../model/endpoints.ts'
 import { groupsOf } from '../words/groups.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Of snapshots older than this, one of each list stays in each step, in milliseconds; the coarsest first. */
+/** Of the snapshots older than `olderThan`, one of each list stays in each `step`. Milliseconds, the largest first. */
 const thinning = [
   { olderThan: 30 * dayLength, step: dayLength },
   { olderThan: 2 * dayLength, step: dayLength / 24 },
@@ -32,8 +32,9 @@ export interface Thinnable {
 }
 
 /**
- * The snapshots of a part that others stand for. Of each list, the first good snapshot that has it stays, or the first one that has all of
- * it. As long as none is found good, all that have the list stay. What is kept once is kept again.
+ * The snapshots of a part that may be removed, because others have the same lists. Of each list, the first good snapshot that has all of it
+ * stays, or if none does, the first good one that has it. If none is good, all that have the list stay. Thinning the rest again removes
+ * nothing.
  */
 export async function replaceable<T extends Thinnable>(part: readonly T[]): Promise<readonly T[]> {
   const kept = new Set<T>();
