@@ -150,7 +150,8 @@ async function moveComplete(path: string, known: readonly string[]): Promise<voi
 
 /** Puts a hard link to `twin` in the place of a file, if both are regular files with the same bytes, owner and mode. */
 async function linkIfSame(file: string, twin: string): Promise<void> {
-  const [ours, theirs] = [await lstat(file), await lstat(twin)];
+  const ours = await lstat(file);
+  const theirs = await lstat(twin);
   const members = ['mode', 'uid', 'size'] as const;
   if (!theirs.isFile() || members.some((member) => ours[member] !== theirs[member])) return;
   if ((await digestOf(file)) !== (await digestOf(twin))) return;

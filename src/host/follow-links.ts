@@ -7,7 +7,7 @@ import { shellQuoted } from '../words/shell-quoted.ts';
 /** As in Linux. */
 const mostLinks = 40;
 
-/** In a folder with this bit, such as /tmp, anyone can make files. */
+/** Anyone can make files in a folder with this bit, such as /tmp. */
 const writableByAll = 0o002;
 
 /**

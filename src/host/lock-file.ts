@@ -37,7 +37,7 @@ export async function lockFile(
       // A lock that cannot be removed goes stale.
       return () => release().catch(() => undefined);
     } catch (error) {
-      // What is no lock does not become one.
+      // A `Failure` is about something else that has the lock's name. Waiting does not help.
       const isLast = !waits || tries === mostTries || error instanceof Failure;
       if (isLast && codeOf(error) === 'ELOCKED') return undefined;
       if (isLast) throw error;
@@ -72,7 +72,10 @@ function notALock(path: string, reason: string): Failure {
   return badConfig(`${path} is not a lock of signage: ${reason}`, 'If you do not need it, remove it');
 }
 
-/** Linux alone says which kernel numbers our processes: the same on two machines, or in two containers, are others. */
+/**
+ * A name for the space of process numbers that we are in: the boot and the namespace of processes. The same number on another machine, or
+ * in another container, is another process. Undefined except on Linux.
+ */
 async function kernelName(): Promise<string | undefined> {
   const boot = fs.readFile('/proc/sys/kernel/random/boot_id', 'utf8');
   const names = await Promise.all([boot, fs.readlink('/proc/self/ns/pid')]).catch(() => undefined);
@@ -80,8 +83,9 @@ async function kernelName(): Promise<string | undefined> {
 }
 
 /**
- * What the library uses of the file system. It waits until a lock goes stale, also for a process that was killed: so a lock has a file whose name
- * says whose it is, and that of a process which is gone is removed first. A number that is in use again only means waiting.
+ * The functions of the file system that the library uses, with owners. By itself the library waits until a lock goes stale, even if the
+ * process that held it was killed. So each lock of ours contains a file whose name says which process holds it, and a lock whose process
+ * is gone is removed before a new one is made. If another process has the same number by now, we only wait longer.
  */
 function withOwners(processes: Processes, kernel: string | undefined) {
   const uid = processes.geteuid?.();
@@ -92,7 +96,7 @@ function withOwners(processes: Processes, kernel: string | undefined) {
       return codeOf(error) === 'ESRCH';
     }
   };
-  /** Of all who try, only one can remove an owner's file. Until it has removed the folder too, no other can: both are new enough. */
+  /** Removes a lock. Of all processes that try, only the one that could remove the owner's file goes on to remove the folder. */
   const removeOwners = async (lock: string, owners: readonly string[]) => {
     for (const owner of owners) await fs.unlink(join(lock, owner));
     await fs.rmdir(lock);

@@ -20,7 +20,9 @@ export function createSink(
   // Without a listener a closed pipe would end the process with a stack trace.
   const stream = () => {
     if (opened) return opened;
-    opened = open().on('error', (error) => (broken = error));
+    opened = open().on('error', (error) => {
+      broken = error;
+    });
     file = fileOf(opened);
     return opened;
   };

@@ -76,9 +76,13 @@ export async function readKeyFromCommand(
     .trim()
     .slice(0, longestQuote);
   const said = words === '' ? '' : `; it said: ${words}`;
-  let how = exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
-  if (exitCode === null) how = `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
-  throw badConfig(`the key command ${how}${said}`, `The command: ${command}`);
+  throw badConfig(`the key command ${howItEnded(exitCode)}${said}`, `The command: ${command}`);
+}
+
+/** How a key command ended that gave no key. */
+function howItEnded(exitCode: number | null): string {
+  if (exitCode === null) return `was killed, or timed out after ${keyCommandTimeoutMs / 1000}s`;
+  return exitCode === 0 ? 'printed no key' : `exited with code ${exitCode}`;
 }
 
 /** Only signage itself needs these; names ignore case on Windows. */

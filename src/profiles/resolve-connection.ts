@@ -31,6 +31,7 @@ export interface NamedProfile {
  */
 export async function resolveConnection(flags: ConnectionFlags, env: Env, read: () => Promise<Profiles>) {
   const given = environmentKey(flags, env);
+  // If the flags and the environment say all, the profiles are not even read.
   const isEnough = given && (flags.baseUrl || env.SIGNAGE_BASE_URL) && !env.SIGNAGE_PROFILE;
   const stored = isEnough ? { current: undefined, profiles: {} } : await read();
   const chosen = chooseProfile(flags, env, stored);
@@ -74,18 +75,19 @@ export function chooseProfile(flags: ConnectionFlags, env: Env, stored: Profiles
 /** The failure if no profile is named, and none is current; with an environment, if that has no key either. */
 export function noProfile({ profiles }: Profiles, env?: Env): Failure {
   const names = Object.keys(profiles);
-  let [message, hint] = ['no stored profiles', 'Store one: signage auth login'];
-  if (names.length > 0) {
-    message = 'no current profile';
-    hint = `To choose one: signage auth switch NAME. ${someOf(names, '')}`;
-  } else if (env?.SIGNAGE_API_KEY === '') {
-    message = 'SIGNAGE_API_KEY is set but empty';
-    hint = 'Set it to a key, or unset it and store one: signage auth login';
-  } else if (env) {
-    message = 'no API key configured';
-    hint += '. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key';
-  }
-  return new Failure('MISSING_API_KEY', message, { hint });
+  const missing = (message: string, hint: string) => new Failure('MISSING_API_KEY', message, { hint });
+  if (names.length > 0)
+    return missing('no current profile', `To choose one: signage auth switch NAME. ${someOf(names, '')}`);
+  if (env === undefined) return missing('no stored profiles', 'Store one: signage auth login');
+  if (env.SIGNAGE_API_KEY === '')
+    return missing(
+      'SIGNAGE_API_KEY is set but empty',
+      'Set it to a key, or unset it and store one: signage auth login',
+    );
+  return missing(
+    'no API key configured',
+    'Store one: signage auth login. Or set SIGNAGE_API_KEY and SIGNAGE_BASE_URL. Use --demo to try signage without a key',
+  );
 }
 
 /** The profile with that name; `CONFIG` if there is none. */

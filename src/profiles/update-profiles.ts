@@ -22,9 +22,10 @@ export async function updateProfiles(
   change: (profiles: Profiles) => Profiles,
 ): Promise<void> {
   const { folder, path } = file;
+  const isMissing = (await stat(folder).catch(() => undefined)) === undefined;
   const noProfiles = { current: undefined, profiles: {} };
   // Without a change, make no folder.
-  if ((await stat(folder).catch(() => undefined)) === undefined && change(noProfiles) === noProfiles) return;
+  if (isMissing && change(noProfiles) === noProfiles) return;
   const unstored = (cause: unknown) => {
     throw unusable('store', path, cause);
   };
