@@ -19,7 +19,7 @@ interface AskOptions {
 interface Received {
   /** Distinct items, before any local filter. */
   count: number;
-  /** Items left out since the same answer has their id already. An item that has changed its status meanwhile is in two answers, and is none. */
+  /** Items left out because the same answer has their id already. One that two answers have does not count: its status has changed meanwhile. */
   repeated: number;
   /** An answer reached a limit, so the service may have truncated it. */
   maybeTruncated: boolean;
@@ -34,9 +34,12 @@ export function queriesFor(
   const asked = limit === 'default' ? undefined : (limit ?? documented?.max);
   const query: Query = documented && asked !== undefined ? { limit: asked } : {};
   const [filter] = collection.query;
-  const statuses =
-    serverFilter ?? (all && documented && filter ? allowedValues(collection, filter) : undefined);
-  return filter && statuses ? statuses.map((status) => ({ [filter]: status, ...query })) : [query];
+  if (filter === undefined) return [query];
+  let statuses = serverFilter;
+  // The limit is for each answer, so all statuses together can hold more.
+  if (all && documented) statuses ??= allowedValues(collection, filter);
+  if (statuses === undefined) return [query];
+  return statuses.map((status) => ({ [filter]: status, ...query }));
 }
 
 /** Sends all queries for a list at once and yields their items in order; `received` is updated along the way. */
@@ -49,6 +52,7 @@ export async function ask<T extends Identified>(
   const queries = queriesFor(collection, request);
   const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
   async function* items() {
+    /** The ids of all answers so far, and of the one that is being read. */
     const seen = new Set<string>();
     for (const [at, answer] of answers.entries()) {
       let count = 0;
@@ -60,11 +64,13 @@ export async function ask<T extends Identified>(
             const id = String(fields.id);
             if (own.has(id)) received.repeated += 1;
             own.add(id);
-            return !seen.has(id) && seen.add(id);
+            if (seen.has(id)) return false;
+            seen.add(id);
+            return true;
           };
-          const others = answers.length === 1 ? batch : batch.filter(isNew);
-          received.count += others.length;
-          yield others;
+          const added = answers.length === 1 ? batch : batch.filter(isNew);
+          received.count += added.length;
+          yield added;
         }
       } finally {
         // In `finally`, because --limit stops reading early.
@@ -83,12 +89,17 @@ export function maybeTruncated({ limit }: Collection, items: number, query: Quer
   return limit ? items >= Number(query.limit ?? limit.default) : mentionedLimits.includes(items);
 }
 
-/** The field of the analytics summary that counts a list, if there is one. */
-function totalFieldOf({ totals }: Collection, [status = '', ...more]: readonly string[] = ['all']) {
+/** The field of the analytics summary that counts a list, or its items of one status; undefined if there is none. */
+function totalFieldOf({ totals }: Collection, serverFilter: readonly string[] | undefined) {
+  if (serverFilter === undefined) return totals.all;
+  const [status = '', ...more] = serverFilter;
   return more.length === 0 ? totals[status] : undefined;
 }
 
-/** The total of a list by the analytics summary, if it has one and the key may read it. */
+/**
+ * The total of a list by the analytics summary; undefined if it has none, or if the key may not read it. Rejects with `INCOMPLETE` if the
+ * summary cannot be read for another reason.
+ */
 export async function readTotal(client: Client, collection: Collection, serverFilter?: readonly string[]) {
   const field = totalFieldOf(collection, serverFilter);
   if (field === undefined) return undefined;
@@ -102,39 +113,42 @@ export async function readTotal(client: Client, collection: Collection, serverFi
 }
 
 /**
- * Compares the received count with the {@link readTotal}, which may have been asked for with the list.
- * Rejects with `INCOMPLETE` if the list is shorter, or if it may have been cut and no total proves otherwise.
+ * Compares the received count with the `total` that {@link readTotal} read, of whatever type it is. Throws `INCOMPLETE` if the list is
+ * shorter, or if it may have been cut and no total proves otherwise.
  */
-export async function assertComplete(
-  client: Client,
+export function assertComplete(
   collection: Collection,
   serverFilter: readonly string[] | undefined,
-  { count, repeated, maybeTruncated }: Received,
-  asked = readTotal(client, collection, serverFilter),
-): Promise<void> {
-  const { plural, limit } = collection;
-  const total = await asked;
+  received: Received,
+  total: unknown,
+): void {
+  const { count, maybeTruncated } = received;
   if (typeof total === 'number') {
-    if (count >= total) return;
-    const ids = counted(repeated, 'duplicate id');
-    if (repeated > 0 && count + repeated >= total)
-      throw new Failure('INCOMPLETE', `the list has ${ids}: got ${count} different ${plural} of ${total}`, {
-        hint: 'Others may be missing. For the vendor of the service, list them: signage lint --only duplicate-id',
-      });
-    const besides = repeated > 0 ? ` (and ${ids})` : '';
-    throw new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}${besides}`, {
-      hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
-    });
+    if (count < total) throw shorterThan(total, collection, received);
+    return;
   }
   if (!maybeTruncated) return;
-  const message = `cannot verify that the list of ${count} ${plural} is complete; the service may have truncated it`;
+  const message = `cannot verify that the list of ${count} ${collection.plural} is complete; the service may have truncated it`;
   const canBeCounted = totalFieldOf(collection, serverFilter) !== undefined;
   throw new Failure('INCOMPLETE', message, {
     hint: canBeCounted ? 'Use a key with the analytics:read scope to check the count' : undefined,
   });
 }
 
-/** Undefined if the request fails for this reason. */
+/** The failure of a list with fewer items than the total: the others are missing, or hidden by duplicate ids. */
+function shorterThan(total: number, { plural, limit }: Collection, { count, repeated }: Received): Failure {
+  const ids = counted(repeated, 'duplicate id');
+  if (repeated > 0 && count + repeated >= total)
+    return new Failure('INCOMPLETE', `the list has ${ids}: got ${count} different ${plural} of ${total}`, {
+      hint: 'Others may be missing. For the vendor of the service, list them: signage lint --only duplicate-id',
+    });
+  const besides = repeated > 0 ? ` (and ${ids})` : '';
+  return new Failure('INCOMPLETE', `incomplete list: got ${count} of ${total} ${plural}${besides}`, {
+    hint: limit && `The service returns at most ${limit.max} per status; narrow the list with --status`,
+  });
+}
+
+/** The answer to a request; undefined if it fails with a failure of this kind. */
 export async function unless<T>(kind: FailureCode, asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;

@@ -20,8 +20,8 @@ export function isRows(format: Format): boolean {
 }
 
 /**
- * Any JSON in a format: an array as a list, an object in full; in rows, anything else stands alone, and null is nothing. `meanings` says
- * what fields mean, and `columns` which ones every object has.
+ * Any JSON in a format: an array as a list, an object in full. In rows, any other value is printed alone, and null prints nothing.
+ * `meanings` says what fields mean, and `columns` which ones every object has.
  */
 export async function anyJson(
   json: unknown,
@@ -30,12 +30,13 @@ export async function anyJson(
   columns?: readonly string[],
 ): Promise<Printable> {
   if (Array.isArray(json)) return anyList(batchesOf(json, itemOf), format, meanings, columns);
-  const isAlone = isRows(format) && !isJsonObject(json);
-  const items = inBatches(isAlone && json === null ? [] : [itemOf(json)]);
-  const shown = await anyList(items, format, meanings, columns);
-  if (!isAlone) return { ...shown, view: wholeView };
+  if (!isRows(format) || isJsonObject(json)) {
+    const whole = await anyList(inBatches([itemOf(json)]), format, meanings, columns);
+    return { ...whole, view: wholeView };
+  }
+  const row = await anyList(inBatches(json === null ? [] : [itemOf(json)]), format, meanings, columns);
   const look = format === 'markdown' ? {} : ({ format: 'tsv', header: false } as const);
-  return { ...shown, options: { ...shown.options, look } };
+  return { ...row, options: { ...row.options, look } };
 }
 
 /** A list of any JSON in a format. Rows whose columns are not known are held until they are. */

@@ -33,21 +33,24 @@ interface GetOptions extends Pick<DetailsLayout, 'badges' | 'groups'> {
 export function getCommand({ collection, badges, groups, selectors, addition }: GetOptions): VerbBody {
   const { fields, idForm } = collection;
   const start = idForm === 'uuid' ? ' (or their first 4 characters or more)' : '';
+  const flags: Flag<unknown>[] = [];
+  if (addition) flags.push(addition.flag);
+  if (collection.refs) flags.push(...Object.values(nameFlags));
   return {
     description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
     idsOf: collection,
     fields,
-    flags: [...(addition ? [addition.flag] : []), ...(collection.refs ? Object.values(nameFlags) : [])],
+    flags,
 
     async run(session, input) {
       const { args } = input;
       const words = await readWords(args, collection, session);
-      const single = args.length === 1 && args[0] !== '-' && words.length === 1;
+      const isOne = args.length === 1 && args[0] !== '-' && words.length === 1;
       const naming = readNaming(session, input, collection);
       const added = addition && input.get(addition.flag) ? addition : undefined;
       const view = detailsView({
-        shape: { kind: single ? 'object' : 'list' },
+        shape: { kind: isOne ? 'object' : 'list' },
         badges,
         heading: ['name', 'id'],
         fields: added ? { ...naming.fields, [added.member]: { kind: 'object' } } : naming.fields,
@@ -56,39 +59,46 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
       const choice = session.choose(view);
       const client = await session.client();
       const { items, missing, notFound } = await findItems(client, collection, words);
-      const whole = added ? await added.addTo(items, session) : items;
-      const named = naming.add(whole, client, choice.fields);
+      const completed = added ? await added.addTo(items, session) : items;
+      const named = naming.add(completed, client, choice.fields);
       await session.print(named, view, { choice, names: naming.names, isOnlyRead: true });
-      if (missing.length === 0) return;
-      // As in `players get offline`.
-      const state = missing[0]?.toLowerCase() ?? '';
-      const filter = filtersIn(selectors).find(({ field }) =>
-        allowedValues(collection, field).includes(state),
-      );
-      const list = `signage ${collection.path.slice(1)} list`;
-      throw notFound(missing, filter && `Did you mean: ${list} --${filter.name} ${state}?`);
+      const [first] = missing;
+      if (first !== undefined) throw notFound(missing, listMeant(first, collection, selectors));
     },
   };
 }
 
-/** Finds the items that words refer to, and yields each when it is there. What refers to none is `missing` at the end. */
+/** For `players get offline`, the hint that this is the value of a filter of the list; undefined for any other word. */
+function listMeant(
+  word: string,
+  collection: Collection,
+  selectors: GetOptions['selectors'],
+): string | undefined {
+  const value = word.toLowerCase();
+  const filter = filtersIn(selectors).find(({ field }) => allowedValues(collection, field).includes(value));
+  if (filter === undefined) return undefined;
+  return `Did you mean: signage ${collection.path.slice(1)} list --${filter.name} ${value}?`;
+}
+
+/** Finds the items that words refer to, and yields each as soon as it is known. Words that refer to none are `missing` at the end. */
 export async function findItems(client: Client, collection: Collection, words: readonly string[]) {
   const idOf = (word: string) => parseId(word, collection.idForm);
   // If the API has an endpoint for one item, an id needs no list.
   const isInList = (word: string) => !collection.hasDetail || idOf(word) === undefined;
   const lookup = await lookUp(client, collection, words.filter(isInList));
-  const ask = (word: string) => unless('NOT_FOUND', client.get(collection, idOf(word)));
-  const findOne = async (word: string) => ({
-    word,
-    item: isInList(word) ? lookup.find(word) : await ask(word),
-  });
   const missing: string[] = [];
+
+  async function find(word: string) {
+    if (isInList(word)) return { word, item: lookup.find(word) };
+    return { word, item: await unless('NOT_FOUND', client.get(collection, idOf(word))) };
+  }
+
   async function* items(): Batches {
-    for await (const { word, item } of pMapIterable(lookup.meant(words), findOne, {
-      concurrency: maxConnections,
-    }))
+    const answers = pMapIterable(lookup.meant(words), find, { concurrency: maxConnections });
+    for await (const { word, item } of answers) {
       if (item) yield [item];
       else missing.push(idOf(word) ?? word);
+    }
   }
   return { items: items(), missing, notFound: lookup.notFound };
 }

@@ -176,7 +176,9 @@ export function usesSandbox({ get, env }: Input): boolean {
 
 /** The format to print: `--json`, `-o`, that of `SIGNAGE_OUTPUT`, or a table. Throws a `USAGE` failure if the flags differ. */
 export function readFormat({ get, env }: Pick<Input, 'get' | 'env'>): Format {
-  const [asked, isJson, usual] = [get(globalFlags.output), get(globalFlags.json), env.SIGNAGE_OUTPUT];
+  const asked = get(globalFlags.output);
+  const isJson = get(globalFlags.json);
+  const usual = env.SIGNAGE_OUTPUT;
   const format = asked ?? (usual && !isJson ? formatVariable.parse([usual]) : undefined);
   if (get(globalFlags.bom) && format !== 'csv') throw usage('--bom is only for -o csv', 'Use: -o csv --bom');
   if (!isJson) return format ?? 'table';

@@ -35,22 +35,24 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
   const fields = { [name]: { ...field, kind }, ...counts };
   return {
     fields,
-    /** Reads all items, and calls `onBatch` with them. Resolves to one item per value, in their order, and how to show them. */
-    async group(items: Batches, onBatch?: (batch: readonly Item[]) => void) {
-      const none = Object.fromEntries(counted.map((each) => [each, 0]));
+    /** Reads all items, and calls `see` with them. Resolves to one item per value, in their order, and how to show them. */
+    async group(items: Batches, see?: (batch: readonly Item[]) => void) {
+      const zeros = Object.fromEntries(counted.map((column) => [column, 0]));
       const groups = new Map<unknown, Record<string, number>>();
-      for await (const batch of items) {
-        onBatch?.(batch);
-        for (const item of batch) {
-          const column = states.find((each) => each === item.value[state]) ?? other;
-          for (const value of valuesOf(valueAt(item, keys))) {
-            const counts = getOrMake(groups, value, () => ({ ...none }));
-            for (const each of ['total', column]) if (each in counts) counts[each] = (counts[each] ?? 0) + 1;
-          }
+      const count = (item: Item) => {
+        const itemState = states.find((each) => each === item.value[state]) ?? other;
+        for (const value of valuesOf(valueAt(item, keys))) {
+          const counts = getOrMake(groups, value, () => ({ ...zeros }));
+          increment(counts, 'total');
+          if (states.length > 0) increment(counts, itemState);
         }
+      };
+      for await (const batch of items) {
+        see?.(batch);
+        for (const item of batch) count(item);
       }
-      const isComplete = [...groups.values()].every(({ [other]: count = 0 }) => count === 0);
-      const columns = Object.keys(fields).filter((each) => each !== other || !isComplete);
+      const hasOthers = [...groups.values()].some((counts) => (counts[other] ?? 0) > 0);
+      const columns = Object.keys(fields).filter((name) => name !== other || hasOthers);
       const rows = Array.from(groups, ([value, counts]) => itemOf({ [name]: value, ...counts }));
       const sorted = sortItems(rows, [{ path: { name, keys: [name], field }, descending: false }]);
       return { items: inBatches(sorted), view: listView({ fields, columns }) };
@@ -58,13 +60,19 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
   };
 }
 
-/** The values an item counts for: each element of a list, once; null if it has none. */
-function valuesOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) && value.length > 0 ? [...new Set(value.map(groupKey))] : [groupKey(value)];
+function increment(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** A value that a Map can hold as a key: objects are compared by their text. */
-function groupKey(value: unknown): unknown {
-  if ((value ?? '') === '' || (Array.isArray(value) && value.length === 0)) return null;
+/** The values that an item counts for, as keys of a Map: each element of a list, getOrMake; null if it has none. */
+function valuesOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return [keyOf(value)];
+  return value.length === 0 ? [null] : [...new Set(value.map(keyOf))];
+}
+
+/** A value as a key of a Map: objects are compared by their text, and an empty value is null. */
+function keyOf(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  if (Array.isArray(value) && value.length === 0) return null;
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

@@ -10,9 +10,9 @@ const bytesAUnit = 3;
 const lineFeed = 10;
 
 /**
- * Holds items until they are printed. Of a received item only the text is held, and parsed again if that is not all that is printed: as
- * objects, a million players take twice as much. It is held in UTF-8, in blocks: as strings they take 60% more, because one character
- * beyond Latin makes V8 store a whole batch with two bytes for each, and as a buffer for each item 20% more.
+ * Holds items until they are printed, in as little memory as possible. A million players as objects take twice as much as their texts, so
+ * only the text of a received item is held, and parsed again if needed. As strings, texts take 60% more than in UTF-8: one character beyond
+ * Latin makes V8 store a whole batch with two bytes each. A buffer for each item takes 20% more than a few large ones.
  */
 export function createHeldItems() {
   const held: (Item | number)[] = [];

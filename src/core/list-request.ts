@@ -27,7 +27,7 @@ export interface List<T extends Identified = Identified> extends ListOptions<T> 
   readonly limitFlag: Flag<number>;
 }
 
-/** What the flags that any list has say; undefined if they were not given. */
+/** The values of the flags that every list has; undefined for those that were not given. */
 type ListFlags = ReturnType<typeof readListFlags>;
 
 function readListFlags({ limitFlag }: Pick<List, 'limitFlag'>, { get }: Input) {
@@ -42,7 +42,7 @@ function readListFlags({ limitFlag }: Pick<List, 'limitFlag'>, { get }: Input) {
   };
 }
 
-/** The flags that contradict each other, in the order in which they are said to. */
+/** The flags that contradict each other, in the order in which they are named in the message. */
 const contradictions: readonly (readonly [keyof ListFlags, keyof ListFlags])[] = [
   ['all', 'limit'],
   ['count', 'fields'],
@@ -53,9 +53,10 @@ const contradictions: readonly (readonly [keyof ListFlags, keyof ListFlags])[] =
 ];
 
 function assertCompatible(flags: ListFlags): void {
-  for (const [one, other] of contradictions)
-    if (flags[one] !== undefined && flags[other] !== undefined)
-      throw usage(`--${one} cannot be combined with --${other}`);
+  for (const [flag, other] of contradictions) {
+    if (flags[flag] !== undefined && flags[other] !== undefined)
+      throw usage(`--${flag} cannot be combined with --${other}`);
+  }
 }
 
 /** What the command line of a list asks for. */
@@ -77,11 +78,10 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
   const typed = session.choose(grouping ?? view);
   // On a terminal, a list is in an order of our own; a pipe keeps the service's.
   const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;
-  const usualOrder = isOrderOurs ? shows.find(({ sort }) => sort !== undefined)?.sort : undefined;
+  const orderOfSelector =
+    isOrderOurs && flags.sort === undefined ? shows.find(({ sort }) => sort !== undefined)?.sort : undefined;
   const choice =
-    usualOrder === undefined || flags.sort !== undefined
-      ? typed
-      : { ...typed, sort: parseSort(usualOrder, collection) };
+    orderOfSelector === undefined ? typed : { ...typed, sort: parseSort(orderOfSelector, collection) };
   // What is filtered, sorted or counted here must be complete: the service's limit would cut the wrong items.
   const isWhole = selection !== undefined || choice.sort.length > 0 || isCount || grouping !== undefined;
   return {

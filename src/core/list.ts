@@ -5,7 +5,7 @@ import type { List, ListOptions } from './list-request.ts';
 import { flagsOf } from './selectors.ts';
 import type { VerbBody } from './verb.ts';
 
-/** Makes the `list` verb of a collection. What runs it is loaded then: to complete its flags, none of it is. */
+/** Makes the `list` verb of a collection. The code that runs it is loaded when it runs: completion needs only the flags. */
 export function listCommand<T extends Identified>(options: ListOptions<T>): VerbBody {
   const { collection } = options;
   const { plural, limit: documented } = collection;
@@ -20,17 +20,14 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     },
   );
   const list: List<T> = { ...options, limitFlag };
+  const flags = [...flagsOf(options.selectors), limitFlag, ...Object.values(listFlags)];
+  if (collection.refs) flags.push(...Object.values(nameFlags));
 
   return {
     fields: collection.fields,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
-    flags: [
-      ...flagsOf(options.selectors),
-      limitFlag,
-      ...Object.values(listFlags),
-      ...(collection.refs ? Object.values(nameFlags) : []),
-    ],
+    flags,
     acrossProfiles: [],
 
     async run(session, input) {

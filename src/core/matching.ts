@@ -9,7 +9,8 @@ import { folded, hasWildcards, valuePattern } from '../words/text-pattern.ts';
 
 /** Whether a value, or an element of a list, is wanted; ignores case and accents. */
 export function valueTest({ any, none }: Readonly<Record<'any' | 'none', readonly string[]>>) {
-  const [isWanted, isExcluded] = [matcher(any), matcher(none)];
+  const isWanted = matcher(any);
+  const isExcluded = matcher(none);
   return (value: unknown): boolean => {
     const texts = valueTexts(value);
     return (any.length === 0 || texts.some(isWanted)) && !texts.some(isExcluded);
@@ -25,13 +26,17 @@ function matcher(patterns: readonly string[]): (value: string) => boolean {
 
 /** A value as text, or the elements of a list; nothing of objects. */
 export function valueTexts(value: unknown): string[] {
-  // The quick way, which nearly every value takes.
+  // First, because nearly every value is one.
   if (typeof value === 'string') return [value];
-  return [value ?? []].flat().flatMap((each) => (typeof each === 'object' ? [] : String(each)));
+  const elements = elementsOf(value);
+  return elements.filter((element) => typeof element !== 'object').map(String);
 }
 
-/** The most values that a sentence lists one by one; more are given as a range. */
-const maxNamed = 4;
+/** The elements of a list; any other value is one, and a missing value none. */
+export function elementsOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
 
 /** Remembers the values of one field, to say which requested value no item has. `fits` replaces the comparison of whole values. */
 export function suggesterOf(
@@ -50,20 +55,35 @@ export function suggesterOf(
       const word = wanted.find((each) => !present.some(fits ?? valuePattern(each)));
       if (word === undefined) return undefined;
       const guess = hasWildcards(word) ? undefined : nearest(word, present);
-      const words = name.replaceAll('-', ' ');
-      const what = name === 'store' ? 'in store' : name === 'name' ? 'with a name like' : `with ${words}`;
-      const reason = didYouMean(`no ${plural} ${what} "${word}"`, guess && `"${guess}"`);
+      const reason = didYouMean(`no ${plural} ${havingA(name)} "${word}"`, guess && `"${guess}"`);
       if (!isLong || present.length === 0 || name === 'name') return reason;
-      present.sort(collate);
+      const words = name.replaceAll('-', ' ');
       const title = pluralOf(`${words.charAt(0).toUpperCase()}${words.slice(1)}`);
-      return `${reason}. ${title}: ${present.length > maxNamed ? `${present[0]} … ${present.at(-1)}` : present.join(', ')}`;
+      return `${reason}. ${title}: ${rangeOf(present)}`;
     },
   };
+}
+
+/** What comes between an object and the value of a filter in a sentence: players `with platform` tizen. */
+function havingA(filter: string): string {
+  if (filter === 'store') return 'in store';
+  if (filter === 'name') return 'with a name like';
+  return `with ${filter.replaceAll('-', ' ')}`;
+}
+
+/** The most values that a sentence lists one by one; more are given as a range. */
+const maxNamed = 4;
+
+/** All values in order, or the first and the last one. */
+function rangeOf(values: readonly string[]): string {
+  const sorted = values.toSorted(collate);
+  return sorted.length > maxNamed ? `${sorted[0]} … ${sorted.at(-1)}` : sorted.join(', ');
 }
 
 /** `MON` for `Monday`, `segunda` and the like; any other word as it is. */
 export function dayCode(word: string): string {
   const day = weekdayIn(word);
-  // Sunday is the first of those, and the last of these.
-  return (day === undefined ? undefined : weekDays.at(day - 1)) ?? word;
+  if (day === undefined) return word;
+  // A week begins with Sunday there, and with Monday here: -1 is the last day.
+  return weekDays.at(day - 1) ?? word;
 }

@@ -29,10 +29,13 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
   async function read(client: Client, collection: Collection): Promise<void> {
     const { singular: noun, plural } = collection;
     try {
-      for await (const batch of (await ask(client, collection)).items)
-        for (const { value } of batch)
+      const { items } = await ask(client, collection);
+      for await (const batch of items) {
+        for (const { value } of batch) {
           if (typeof value.name === 'string')
             names.set(String(value.id).toLowerCase(), { name: value.name, noun });
+        }
+      }
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       if (error.kind === 'INSUFFICIENT_SCOPE') return;
@@ -50,14 +53,15 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
       const ids = item.value[field];
       return [member, Array.isArray(ids) ? ids.map(nameOf) : null];
     });
-    const more = Object.fromEntries(entries);
+    const addedNames = Object.fromEntries(entries);
     // Appended to the service's own text, whose key order and digits survive.
-    const text = `${item.text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
-    return new Item({ ...item.fields, ...more }, text);
+    const text = `${item.text.slice(0, -1)},${JSON.stringify(addedNames).slice(1)}`;
+    return new Item({ ...item.fields, ...addedNames }, text);
   }
 
   async function* named(items: Batches, client: Client, wanted: typeof members): Batches {
     const reading = Promise.all(wanted.map(({ collection }) => read(client, collection)));
+    // Awaited with the first batch, which may come later than a failure: until then, nothing else handles it.
     reading.catch(() => undefined);
     for await (const batch of items) {
       await reading;
@@ -70,7 +74,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
     fields: hasMembers ? { ...fields, ...added } : fields,
     /** By id; complete before the first item. */
     names,
-    /** Reads the names for the ids in these fields, by default all, except what the key may not read. */
+    /** The items with the names of the ids in the `shown` fields, by default in all. Names that the key may not read are left out. */
     add(items: Batches, client: Client, shown?: readonly FieldPath[]): Batches {
       const isShown = (name: string) => !shown || shown.some((path) => path.name === name);
       const wanted = members.filter(({ field, member }) => hasMembers || isShown(field) || isShown(member));

@@ -66,7 +66,7 @@ export function arranged(items: Batches, { choice: { sort }, max }: PrintOptions
   return max === undefined ? sorted : take(sorted, max);
 }
 
-/** Makes text safe for its reader; then JSON gets color, but only on a terminal: in a pipe it is for programs. */
+/** Makes the last step of any output: text becomes safe for its reader. On a terminal, JSON gets color; in a pipe it is for programs. */
 async function finisher(
   { format, color, terminal }: OutputOptions,
   isRunner: boolean,

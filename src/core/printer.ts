@@ -77,15 +77,15 @@ export function createPrinter({
       }
       const look = { ...output, now: clock.now() };
       const pick = await query();
-      const made: Printable = { items, view, options };
-      const what = pick ? await pick(made, asked) : made;
-      const printing = printItems(what.items, what.view, what.options, context, look, warnOfDrift);
+      const given: Printable = { items, view, options };
+      const shown = pick ? await pick(given, asked) : given;
+      const printing = printItems(shown.items, shown.view, shown.options, context, look, warnOfDrift);
       const hidden = await printing.catch(async (error: unknown) => {
         if (options.isOnlyRead || !(error instanceof ClosedPipe)) throw error;
         await warnOfDrift();
         return [];
       });
-      const note = what.note?.();
+      const note = shown.note?.();
       if (note) await notes.note(note);
       // Output ends the display of progress, but an empty list has none.
       await stopProgress();
@@ -95,13 +95,15 @@ export function createPrinter({
     async summarize(line, isEmpty) {
       const isBareHeader = isEmpty && ['table', 'csv', 'tsv', 'markdown'].includes(format);
       const isShown = showsSummary || (isBareHeader && !isQuiet);
-      if (isShown) await err.write(`${await wrapWords(`${out.isTTY ? whose() : ''}${line}`, err)}\n`);
-      return isShown;
+      if (!isShown) return false;
+      const text = out.isTTY ? profilePrefix() + line : line;
+      await err.write(`${await wrapWords(text, err)}\n`);
+      return true;
     },
   };
 
-  /** The profile, if there are others that could be meant. */
-  function whose(): string {
+  /** `NAME: ` of the profile, if there are others that could be meant; otherwise empty. */
+  function profilePrefix(): string {
     const { profile, isOneOfSeveral } = opened() ?? {};
     return profile !== undefined && isOneOfSeveral ? `${visible(profile)}: ` : '';
   }
@@ -119,7 +121,7 @@ function outputOptions({ out, env, clock }: Context, input: Input, format: Forma
     bom: get(globalFlags.bom),
     truncate: !get(globalFlags.noTrunc),
     zone: clock.zone,
-    // Who asks for a clock wants to read it.
+    // Who asks for a time zone wants to read its clock.
     time: get(globalFlags.time) ?? (get(globalFlags.tz) ? 'local' : usual),
   };
 }

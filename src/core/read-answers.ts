@@ -1,4 +1,4 @@
-import { assertComplete, maybeTruncated, unless } from '../api/ask.ts';
+import { assertComplete, maybeTruncated, readTotal, unless } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
 import { readByIds } from '../api/read-by-ids.ts';
 import { Failure } from '../errors.ts';
@@ -86,13 +86,7 @@ async function readList(
     repeated: parts.reduce((sum, { objects }) => sum + objects.length - new Set(objects.map(keyOf)).size, 0),
     maybeTruncated: parts.some(({ objects }) => maybeTruncated(collection, objects.length, limit)),
   };
-  const doubt = await assertComplete(client, collection, undefined, received).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Failure && error.kind === 'INCOMPLETE') return error.message;
-      throw error;
-    },
-  );
+  const doubt = await whyIncomplete(client, collection, received);
   await Promise.all(before);
   const missing = collection.hasDetail ? [...used[name]].filter((id) => !lines.has(id)) : [];
   for (const item of await readByIds(client, collection, missing))
@@ -105,6 +99,21 @@ async function readList(
     answers: Object.fromEntries(placed.map(({ name, lines }) => [name, numbersOf(lines)])),
     doubt,
   };
+}
+
+/** Why a list may lack objects; undefined if it was proved that it does not. */
+async function whyIncomplete(
+  client: Client,
+  collection: Collection,
+  received: Parameters<typeof assertComplete>[2],
+): Promise<string | undefined> {
+  try {
+    assertComplete(collection, undefined, received, await readTotal(client, collection));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'INCOMPLETE') return error.message;
+    throw error;
+  }
 }
 
 interface AnsweredObject {

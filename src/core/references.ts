@@ -12,7 +12,7 @@ import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
 import type { Session } from './session.ts';
 
-/** The full ids of what words refer to. Reads the list only for words that are none; rejects with `NOT_FOUND` if it lacks one. */
+/** The full ids of what words refer to. Reads the list only if a word is not an id; rejects with `NOT_FOUND` if the list lacks it. */
 export async function resolveIds(
   client: Client,
   collection: Collection,
@@ -22,7 +22,10 @@ export async function resolveIds(
   return (await lookUp(client, collection, others)).ids(words);
 }
 
-/** Reads the list in which words refer to items, if there are any words. Of ids alone, holds no others; with `isWhole` always all. */
+/**
+ * Reads the list that words refer to, and looks them up in it. Without words, nothing is read. If all words are ids, only their items are
+ * held. With `isWhole`, the whole list is read and held in any case.
+ */
 export async function lookUp<T extends Identified>(
   client: Client,
   collection: Collection<T>,
@@ -30,15 +33,17 @@ export async function lookUp<T extends Identified>(
   isWhole = false,
 ) {
   const ids = words.map((word) => parseId(word, collection.idForm));
+  if (words.length === 0 && !isWhole) return lookUpIn(collection, [], words, false);
   // A name or a prefix is unique only in the whole list, of every status.
-  const all = ids.includes(undefined);
+  const hasNames = ids.includes(undefined);
+  const list = await ask(client, collection, { all: hasNames });
   const wanted = new Set(ids);
-  const list = isWhole || words.length > 0 ? await ask(client, collection, { all }) : undefined;
+  const isHeld = ({ fields }: Item) => hasNames || isWhole || wanted.has(String(fields.id).toLowerCase());
   const items: Item<T>[] = [];
-  for await (const batch of list?.items ?? [])
-    for (const item of batch)
-      if (all || isWhole || wanted.has(String(item.fields.id).toLowerCase())) items.push(item);
-  return lookUpIn(collection, items, words, list?.received.maybeTruncated ?? false);
+  for await (const batch of list.items) {
+    for (const item of batch) if (isHeld(item)) items.push(item);
+  }
+  return lookUpIn(collection, items, words, list.received.maybeTruncated);
 }
 
 /** Looks words up in items that were read. */
@@ -53,30 +58,35 @@ export function lookUpIn<T>(
   const ranksOf = createRanks(collection, items, words);
   const matches = new Map<string, readonly Item<T>[]>();
 
-  /** The items that a word fits best; found once, since a word is looked up again as one of several. */
+  /** The items that a word fits best; looked for getOrMake, since a word is looked up again as one of several. */
   function matchesOf(word: string): readonly Item<T>[] {
     return getOrMake(matches, word, () => {
-      for (const fitting of ranksOf(word)) if (fitting.length > 0) return fitting;
+      for (const matching of ranksOf(word)) if (matching.length > 0) return matching;
       return [];
     });
   }
 
-  /** The words as they are meant: as one, if not each of them refers to an item, but all of them together do. Quotes are missing. */
+  /** The words as they are meant: as one name whose quotes are missing, if all of them together match but not each of them does. */
   function meant(words: readonly string[]): readonly string[] {
-    const isEach = words.length < 2 || words.every((word) => idOf(word) ?? matchesOf(word).length === 1);
-    const whole = words.join(' ');
-    return isEach || matchesOf(whole).length === 0 ? words : [whole];
+    if (words.length < 2) return words;
+    const isReference = (word: string) => idOf(word) !== undefined || matchesOf(word).length === 1;
+    if (words.every(isReference)) return words;
+    const name = words.join(' ');
+    return matchesOf(name).length === 0 ? words : [name];
   }
 
   /** The item that a word refers to, if any. Throws a `USAGE` failure if it fits several equally well. */
   function find(word: string): Item<T> | undefined {
-    const fitting = matchesOf(word);
-    if (fitting.length < 2) return fitting[0];
-    const length =
-      idForm === 'uuid' ? shortestPrefix(fitting.map(({ fields: { id } }) => String(id))) : undefined;
-    const textOf = ({ fields: { id, name } }: Item) =>
-      `${String(id).slice(0, length)}${typeof name === 'string' ? ` (${name})` : ''}`;
-    throw usage(`"${word}" matches ${fitting.length} ${plural}`, `Candidates: ${listed(fitting, textOf, 5)}`);
+    const candidates = matchesOf(word);
+    if (candidates.length < 2) return candidates[0];
+    const ids = candidates.map(({ fields: { id } }) => String(id));
+    const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
+    const textOf = ({ fields: { id, name } }: Item) => {
+      const shortId = String(id).slice(0, length);
+      return typeof name === 'string' ? `${shortId} (${name})` : shortId;
+    };
+    const hint = `Candidates: ${listed(candidates, textOf, 5)}`;
+    throw usage(`"${word}" matches ${candidates.length} ${plural}`, hint);
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
@@ -110,14 +120,17 @@ export function lookUpIn<T>(
   };
 }
 
-/** Makes what finds the items that a word fits: the best first, by its id, its name or the start of its id, its name in any case, a part of it. */
+/**
+ * Makes the function that finds the items for a word. It yields groups of items, the best match first: by id, by name or start of the id,
+ * by name in any case, by a part of the name, by the words of the name.
+ */
 function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words: readonly string[]) {
   const idOf = (word: string) => parseId(word, idForm);
   // A map, because thousands of ids may be piped in.
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
   for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
   const areIds = words.every((word) => idOf(word) !== undefined);
-  // Folded once, and not for each word.
+  // Folded getOrMake, and not for each word.
   const candidates = (areIds ? [] : items).map((item) => {
     const { id, name } = item.fields;
     const text = String(name ?? '');
@@ -130,30 +143,32 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
     const lower = word.toLowerCase();
     yield byId.get(idOf(word) ?? lower) ?? [];
     if (idOf(word) !== undefined) return;
-    const [exact, text] = [word.normalize('NFC'), folded(word)];
+    const exact = word.normalize('NFC');
+    const text = folded(word);
     const isStart = idForm === 'uuid' && isUuidPrefix(word);
-    const thatFit = (fit: (each: (typeof candidates)[number]) => boolean) =>
-      candidates.filter(fit).map(({ item }) => item);
     const itemsIn = (group: typeof candidates = []) => group.map(({ item }) => item);
-    // Anyone can give a player a name that is the start of another one's id.
-    yield isStart
-      ? thatFit(({ name, id }) => name === exact || id.startsWith(lower))
-      : itemsIn(byName.get(exact));
+    // Anyone can give a player a name that is the start of another one's id: then the word fits both.
+    if (isStart) yield itemsIn(candidates.filter(({ name, id }) => name === exact || id.startsWith(lower)));
+    else yield itemsIn(byName.get(exact));
     yield itemsIn(byText.get(text));
     // A single letter is part of too many names, but 夏 or ☕ is a word.
-    if (!/^[\w\s]?$/.test(text.trim())) yield thatFit((each) => each.text.includes(text));
+    if (!/^[\w\s]?$/.test(text.trim()))
+      yield itemsIn(candidates.filter((candidate) => candidate.text.includes(text)));
     const parts = wordsIn(text);
     if (parts.length < 2) return;
-    yield thatFit((each) => areInOrder(parts, each.text, (one, part) => one === part));
-    yield thatFit((each) => areInOrder(parts, each.text, (one, part) => one.startsWith(part)));
+    yield itemsIn(candidates.filter((candidate) => areInOrder(parts, candidate.text, isSame)));
+    yield itemsIn(candidates.filter((candidate) => areInOrder(parts, candidate.text, isBegunBy)));
   };
 }
+
+const isSame: Fit = (word, part) => word === part;
+const isBegunBy: Fit = (word, part) => word.startsWith(part);
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
 
 type Fit = (word: string, part: string) => boolean;
 
-/** Whether the words of a name fit parts, one after the other. */
+/** Whether words of a name fit all parts, in their order. Other words may be between them. */
 function areInOrder(parts: readonly string[], name: string, fits: Fit): boolean {
   let fitted = 0;
   for (const word of wordsIn(name)) if (fits(word, parts[fitted] ?? '')) fitted += 1;
@@ -188,7 +203,7 @@ export function notFound(
   });
 }
 
-/** What a word seems to have meant. */
+/** A hint at what a word seems to have meant: a store, a schedule, too short an id, a pattern or a similar name. */
 function guess(
   word: string,
   { plural, path, idForm }: Collection,

@@ -20,7 +20,7 @@ export async function runList<T extends Identified>(
   const answer = await fetchList(list, request, client, session);
   const shownCount = await printAnswer(list, request, answer, client, session);
   if (shownCount === 0) await sayThatNone(list, request, session);
-  await noteWhatIsMissing(list, request, answer, shownCount, client, session);
+  await noteWhatIsMissing(list, request, answer, shownCount, session);
 }
 
 /** The items that fit, as they arrive, and what has arrived so far. */
@@ -143,11 +143,10 @@ async function noteWhatIsMissing<T extends Identified>(
   { all, limit, selection, serverFilter }: ListRequest<T>,
   { received, total }: ListAnswer<T>,
   shownCount: number,
-  client: Client,
   session: Session,
 ): Promise<void> {
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
-  if (all) return await assertComplete(client, collection, serverFilter, received, total);
+  if (all) return assertComplete(collection, serverFilter, received, await total);
   // What the user's own --limit cut needs no note.
   const isCutByUser = limit !== undefined && shownCount >= limit;
   if (received.maybeTruncated && !isCutByUser) await session.note(mayBeMore(collection, received.count));

@@ -138,7 +138,7 @@ export async function noteHidden(session: Session, titles: readonly string[]): P
   if (titles.length === 0) return;
   const names = titles.length > 3 ? [...titles.slice(0, 2), '…'] : titles;
   const text = `${counted(titles.length, 'column')} hidden: ${names.join(', ')}`;
-  // The format of a table that has columns is another one only with --query, which names its fields itself.
+  // With --query, which names the fields itself, --fields is no way out: only then is the format of a table another one.
   await session.note({ text, advice: session.format === 'table' ? '--fields or --no-trunc' : '--no-trunc' });
 }
 

@@ -23,6 +23,7 @@ const erase = '\r\u001b[2K';
 /** A status line on stderr. It is redrawn in the same write as the text above it, so it does not flicker. */
 export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
   let shown = '';
+  /** Counts the changes of the line, to notice that another one came first. */
   let turn = 0;
   const replace = async (text: string) => {
     const before = shown;
@@ -40,9 +41,10 @@ export function createStatusLine(err: Sink, isShown: boolean): StatusLine {
       turn += 1;
       const own = turn;
       const { cut, displayWidth } = await loadWidth();
-      // If the line was hidden meanwhile, nothing would erase it.
-      if (turn === own)
-        await replace(displayWidth(plain, this.room) <= this.room ? text : cut(plain, this.room));
+      // The line was hidden or replaced meanwhile.
+      if (turn !== own) return;
+      const fits = displayWidth(plain, this.room) <= this.room;
+      await replace(fits ? text : cut(plain, this.room));
     },
     hide() {
       turn += 1;
@@ -73,7 +75,7 @@ export function withWrite(sink: Sink, write: Sink['write']): Sink {
   };
 }
 
-/** Of all lines but the first: no word of a message can pose as the start of another. */
+/** Begins all lines but the first, so that no word of a message looks like the start of another message. */
 const indent = '  ';
 
 /**

@@ -6,7 +6,7 @@ import { type Selector, selectorBy, type Test } from './selectors.ts';
 
 /* Selectors that compare values. An item without the value is not selected. */
 
-/** A number to compare; of what is none, nothing holds. */
+/** The value if it is a number; otherwise NaN, for which every comparison is false. */
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN);
 
 /** `--priority 5`, `--priority '>5'`. */
@@ -26,9 +26,10 @@ export const prioritySelector: Selector = selectorBy(
     shows: { field: 'priority' },
     holds({ value }) {
       const priority = numberOf(value.priority);
-      return (
-        (isEqual && priority === than) || (sign === '<' ? priority < than : sign === '>' && priority > than)
-      );
+      if (priority === than) return isEqual;
+      if (sign === '<') return priority < than;
+      if (sign === '>') return priority > than;
+      return false;
     },
   }),
 );
@@ -53,7 +54,8 @@ export const updatedSelector: Selector = selectorBy(
     commandLineOnly: true,
     form: 'an age such as 7d, or a date such as 2026-11-01',
     read(text) {
-      const [age, instant] = [parseDuration(text), instantOf(text) ?? dateIn(text)];
+      const age = parseDuration(text);
+      const instant = instantOf(text) ?? dateIn(text);
       return age === undefined && instant === undefined ? undefined : { age, instant };
     },
   }),

@@ -52,25 +52,44 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
       isReadByRunner: (input: Input) =>
         typedTargets(input).some(({ name, file }) => name === 'github' && !file),
       translate: async (failure: Failure, context: Context, input: Input) => {
+        // A verdict has its exit code already, and whoever stops the run reads no report.
+        if (isStop(failure) || verdicts.includes(failure.kind)) return failure;
         const target = typedTargets(input).find(({ name }) => name === 'nagios');
-        const isOther = isStop(failure) || verdicts.includes(failure.kind) || !formats.includes('nagios');
-        return target === undefined || isOther ? failure : inNagiosTerms(failure, target.file, context);
+        if (target === undefined || !formats.includes('nagios')) return failure;
+        return inNagiosTerms(failure, target.file, context);
       },
     },
     /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
     async read(session: Session, input: Input) {
       const targets = typedTargets(input).map((typed) => parseTarget(typed, formats));
       await assertDistinct(targets, session.context);
-      const asked = input.get(seriesFlag);
-      const isReplaced = targets.some(takesStdout);
-      if (isReplaced && input.get(globalFlags.query) !== undefined)
+      const onStdout = targets.find(takesStdout);
+      if (onStdout && input.get(globalFlags.query) !== undefined)
         throw usage(
           '--query cannot be combined with a report on standard output',
-          `Write the report to a file: --report ${targets.find(takesStdout)?.format}=FILE`,
+          `Write the report to a file: --report ${onStdout.format}=FILE`,
         );
-      const seriesOf = (players: number) => asked ?? (players > maxPlayers ? 'offenders' : 'all');
-      const hasSeries = targets.some(({ format }) => format === 'openmetrics');
-      if (asked !== undefined && !hasSeries) throw usage('--series needs --report openmetrics');
+      const isReplaced = onStdout !== undefined;
+      const hasFormat = (format: ReportFormat) => targets.some((target) => target.format === format);
+      const typedSeries = input.get(seriesFlag);
+      if (typedSeries !== undefined && !hasFormat('openmetrics'))
+        throw usage('--series needs --report openmetrics');
+      const seriesOf = (players: number) => typedSeries ?? (players > maxPlayers ? 'offenders' : 'all');
+
+      /** Notes what formats leave out because there is too much of it. */
+      async function noteWhatIsCut({ players = 0, results = 0 }: Report): Promise<void> {
+        if (hasFormat('openmetrics') && typedSeries === undefined && players > maxPlayers)
+          await session.note({
+            text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
+            advice: 'use --series all for every player',
+          });
+        if (hasFormat('sarif') && results > maxSarifResults)
+          await session.note({
+            text: `sarif lists only the worst ${grouped(String(maxSarifResults))} of ${counted(results, 'finding')}, as GitHub takes no more`,
+            advice: 'narrow them with --level, --only or a baseline',
+          });
+      }
+
       return {
         /** Whether a report replaces the normal output. */
         isReplaced,
@@ -86,24 +105,14 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         /** Writes the reports; resolves to what they mean for a failed run. Rejects with `CONFIG` if a file cannot be written. */
         async write(report: Report): Promise<Pick<FailureDetails, 'exitCode' | 'alreadyReported'>> {
           if (targets.length === 0) return {};
-          const { players = 0, results = 0, status } = report;
           const settings = session.effect && reportedEffect(session.effect);
-          await writeAll(targets, { settings, ...report }, seriesOf(players), session.context);
-          if (asked === undefined && players > maxPlayers && hasSeries)
-            await session.note({
-              text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
-              advice: 'use --series all for every player',
-            });
-          const isCut = results > maxSarifResults;
-          if (isCut && targets.some(({ format }) => format === 'sarif'))
-            await session.note({
-              text: `sarif lists only the worst ${grouped(String(maxSarifResults))} of ${counted(results, 'finding')}, as GitHub takes no more`,
-              advice: 'narrow them with --level, --only or a baseline',
-            });
-          const nagios = targets.filter(({ format }) => format === 'nagios');
+          const series = seriesOf(report.players ?? 0);
+          await writeAll(targets, { settings, ...report }, series, session.context);
+          await noteWhatIsCut(report);
+          const isNagios = hasFormat('nagios');
           return {
-            exitCode: nagios.length > 0 ? nagiosStatuses[status] : undefined,
-            alreadyReported: nagios.some(takesStdout),
+            exitCode: isNagios ? nagiosStatuses[report.status] : undefined,
+            alreadyReported: targets.some((target) => target.format === 'nagios' && takesStdout(target)),
           };
         },
       };
@@ -140,7 +149,7 @@ function parseTarget(
   return { format, file };
 }
 
-/** Whether a report replaces the normal output. GitHub annotations do not: the runner reads stderr as well. */
+/** Whether a report goes to stdout, instead of the normal output. GitHub annotations go to stderr, which the runner reads too. */
 function takesStdout({ format, file }: Target): boolean {
   return file === undefined && format !== 'github';
 }
@@ -157,7 +166,7 @@ async function assertDistinct(targets: readonly Target[], { files }: Context): P
   }
 }
 
-/** The one on stdout comes last: a monitoring system must read that instead of the verdict. */
+/** Writes each report to its target; the one on stdout comes last: a monitoring system must read that instead of the verdict. */
 async function writeAll(
   targets: readonly Target[],
   report: Report,
@@ -170,9 +179,13 @@ async function writeAll(
   for (const target of targets) {
     const { format, file } = target;
     const parts = renderers[format](report, series);
-    if (file !== undefined) await writeReport(file, () => files.replace(file, parts));
-    else if (takesStdout(target)) onStdout = parts;
-    else for await (const part of parts) await runner.write(part);
+    if (file !== undefined) {
+      await writeReport(file, () => files.replace(file, parts));
+    } else if (takesStdout(target)) {
+      onStdout = parts;
+    } else {
+      for await (const part of parts) await runner.write(part);
+    }
     const stepSummary = env.GITHUB_STEP_SUMMARY;
     if (format === 'github' && stepSummary)
       await writeReport(stepSummary, () => files.append(stepSummary, renderSummary(report)));

@@ -7,8 +7,8 @@ import { settingsEffectOf, usesSettings } from './effect.ts';
 import type { SettingsFile } from './settings.ts';
 
 /**
- * Finds the settings, and puts them in place of what was not typed; `problems` says where it could not look for some. A verb that does not
- * judge reads none.
+ * Finds the settings file, and uses its values for flags that were not typed; `problems` says where it could not look for the file. For a
+ * verb that does not judge, no file is read.
  */
 export async function applySettings(
   body: VerbBody,
@@ -21,7 +21,7 @@ export async function applySettings(
   const { readSettingsFile } = await import('./settings-file.ts');
   const settings = await readSettingsFile(path, input.get(globalFlags.settings) !== undefined, context);
   const { SIGNAGE_ASSUME: assumed = '' } = context.env;
-  // Of one key the last counts.
+  // First, because the last value of a key counts: the variable comes before the file.
   const zone = settings.timezone === undefined ? '' : `zone=${settings.timezone} `;
   const env = { ...context.env, SIGNAGE_ASSUME: `${zone}${assumed}` };
   return { context: { ...context, env }, input: settled(body, input, settings), problems };

@@ -2,6 +2,7 @@ import type { Report } from '../../output/reports/report.ts';
 import type { View } from '../../output/view.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Flag, flagName, type Input } from '../flag.ts';
+import { elementsOf } from '../matching.ts';
 import type { Session } from '../session.ts';
 import type { VerbBody } from '../verb.ts';
 import type { RulesInForce, SettingName, SettingsEffect, SettingsFile } from './settings.ts';
@@ -48,9 +49,10 @@ function isOpen(setting: SettingName, { flags }: VerbBody, typed: Input, lints: 
 /** Whether the file decides the zone of schedules: what is typed, or in the environment, comes before it. */
 function isZoneOpen({ flags }: VerbBody, { get, env }: Input): boolean {
   const flagCalled = (name: string) => flags.find((flag) => flagName(flag) === name);
-  const [assume, timezone] = [flagCalled('--assume'), flagCalled('--timezone')];
+  const assume = flagCalled('--assume');
+  const timezone = flagCalled('--timezone');
   if (assume === undefined || (timezone && get(timezone) !== undefined)) return false;
-  const assumed = [get(assume) ?? [], env.SIGNAGE_ASSUME ?? ''].flat().join(' ');
+  const assumed = [...elementsOf(get(assume)), env.SIGNAGE_ASSUME ?? ''].join(' ');
   return !/(?:^|[\s,])zone=/.test(assumed);
 }
 

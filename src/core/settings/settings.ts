@@ -32,7 +32,7 @@ export interface SettingsFile {
   readonly rules: readonly OwnRule[];
 }
 
-/** A rule of one's own about each object of a list. */
+/** A rule of the settings file about each object of a list. */
 export interface OwnRule {
   readonly id: string;
   readonly list: ListName;

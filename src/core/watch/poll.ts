@@ -44,13 +44,14 @@ export async function usualInterval(session: Session): Promise<number> {
   return source === 'sandbox' ? shortestInterval : watchInterval;
 }
 
-/** Failures that the next poll may not have; some only once the service has answered: what a gateway returns while it is down. */
+/** Failures that the next poll may not have. */
 const temporary: ReadonlySet<FailureCode> = new Set([
   'NO_CONNECTION',
   'TIMEOUT',
   'RATE_LIMITED',
   'SERVER_ERROR',
 ]);
+/** The same once the service has answered: while it is down, a gateway may answer in its place. */
 const temporaryLater: ReadonlySet<FailureCode> = new Set(['BAD_RESPONSE', 'TLS']);
 /** HTTP status. */
 const requestTimeout = 408;
@@ -81,25 +82,26 @@ export async function* polls<T>(
   let downSince = 0;
   for (;;) {
     signal.throwIfAborted();
-    const vary = 1 + jitter * (2 * random() - 1);
+    const variation = 1 + jitter * (2 * random() - 1);
     const began = clock.elapsed();
     const { answer, failure } = await ask(clock.now()).then(
       (answer) => ({ answer, failure: undefined }),
       (error: unknown) => ({ answer: undefined, failure: temporaryFailure(error, hasAnswered) }),
     );
     if (failure === undefined) {
-      const lasted = secondsText(Math.round((clock.elapsed() - downSince) / 1000));
-      if (failures > 0)
-        await note(`the service is back after ${counted(failures, 'failed poll')} in ${lasted}`);
+      if (failures > 0) {
+        const outage = secondsText(Math.round((clock.elapsed() - downSince) / 1000));
+        await note(`the service is back after ${counted(failures, 'failed poll')} in ${outage}`);
+      }
       hasAnswered = true;
       failures = 0;
       await session.warnOfDrift();
-      yield { answer, pause: () => within(intervalMs * vary - (clock.elapsed() - began)) };
+      yield { answer, pause: () => within(intervalMs * variation - (clock.elapsed() - began)) };
       continue;
     }
     failures += 1;
     const grown = Math.min(intervalMs * 2 ** (failures - 1), Math.max(intervalMs, maxBackoff));
-    const pause = within(Math.max(grown * vary, failure.retryAfterMs ?? 0));
+    const pause = within(Math.max(grown * variation, failure.retryAfterMs ?? 0));
     if (failures === 1) {
       downSince = clock.elapsed();
       await note(`${failure.message}; retrying in ${secondsText(Math.ceil(pause / 1000))}`);

@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import { ask, assertComplete } from '../../../api/ask.ts';
+import { ask, assertComplete, readTotal } from '../../../api/ask.ts';
 import type { Downloads } from '../../../context.ts';
 import { readListSelection } from '../../../core/filters.ts';
 import { flagName, type Input } from '../../../core/flag.ts';
@@ -143,7 +143,7 @@ async function chosenItems(session: Session, input: Input) {
   const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
   const assertWhole = async () => {
     if (get(downloadFlags.all) || received.maybeTruncated)
-      await assertComplete(client, content, serverFilter, received);
+      assertComplete(content, serverFilter, received, await readTotal(client, content, serverFilter));
   };
   return { items: chosen, why: selection?.why(true), assertWhole };
 }
