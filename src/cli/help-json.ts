@@ -65,25 +65,25 @@ function optionOf(flag: Flag<unknown>) {
 }
 
 /** The JSON types of fields, by their kinds. */
-const types: Readonly<Record<FieldKind, string | readonly string[]>> = {
+const types: Readonly<Record<FieldKind, readonly string[]>> = {
   id: ['string', 'integer'],
-  text: 'string',
-  enum: 'string',
-  datetime: 'string',
-  time: 'string',
-  number: 'number',
-  bytes: 'number',
-  seconds: 'number',
-  pixels: 'number',
-  days: 'array',
-  list: 'array',
-  object: 'object',
+  text: ['string'],
+  enum: ['string'],
+  datetime: ['string'],
+  time: ['string'],
+  number: ['number'],
+  bytes: ['number'],
+  seconds: ['number'],
+  pixels: ['number'],
+  days: ['array'],
+  list: ['array'],
+  object: ['object'],
 };
 
 /** Documented values are examples: the service may send others. */
 function schemaOf({ kind, values }: Field) {
   const format = kind === 'datetime' ? { format: 'date-time' } : {};
-  return { type: [types[kind], 'null'].flat(), ...format, ...(values && { examples: values }) };
+  return { type: [...types[kind], 'null'], ...format, ...(values && { examples: values }) };
 }
 
 function mapped<T, R>(members: Readonly<Record<string, T>>, made: (member: T) => R) {

@@ -1,22 +1,14 @@
-import { describeFlag, type Flag, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlags } from '../core/global-flags.ts';
-import type { VerbBody } from '../core/verb.ts';
 import type { Lead } from '../errors.ts';
-import { rules } from '../lint/rules/registry.ts';
-import { listOfResource } from '../lint/rules/rule.ts';
 import { parseId } from '../model/uuid.ts';
-import { shellQuoted } from '../words/shell-quoted.ts';
-import { allVerbs, type FullVerb, leadsOf, nouns } from './entries.ts';
+import { allVerbs, nouns } from './entries.ts';
 import { corrected, likeness, type Phrase, phraseOf, weightOf } from './likeness.ts';
+import { allMeanings, type Meaning } from './meanings.ts';
 import { isCalled } from './tree.ts';
 
-/*
- * One index of all that people can mean: commands, options, values, rules and lines to type. Each declares the words that people use for
- * it, where it is defined. Loaded only when a word is unknown, since it loads all commands.
- */
+/* Loaded only when a word is unknown, since it loads all commands. */
 
 /** What is asked: words that nothing here is called, and where they were typed. */
-export interface LeadQuestion {
+export interface Question {
   /** The unknown word first: `conflicts`, `--not-seen-since`. */
   readonly words: readonly string[];
   /** The value typed for an unknown option. */
@@ -27,20 +19,6 @@ export interface LeadQuestion {
   readonly isValue?: boolean;
   /** A search shows more than a mistake does, and also what only its description fits. */
   readonly isSearch?: boolean;
-}
-
-/** Something that words can mean. */
-interface Meaning {
-  /** The command that it belongs to: `signage players list`; empty for a global option. */
-  readonly path: string;
-  readonly kind: 'command' | 'option' | 'value' | 'lead';
-  /** The same for an option that several commands have. */
-  readonly key: string;
-  readonly line: string;
-  /** The line with values that it takes. */
-  lineFor(values: readonly string[]): string;
-  readonly does: string;
-  readonly phrases: readonly Phrase[];
 }
 
 /** How many lines are shown, and how much of what is asked something must say, also in its description. */
@@ -59,8 +37,8 @@ const isUsual = / list$| lint run$| status$| players get$| api$/;
 const isOpen = / [A-Z]+$/;
 
 /** The lines that words could mean, the best first; none if nothing fits. */
-export async function leadsFor(question: LeadQuestion, index?: readonly Meaning[]): Promise<Lead[]> {
-  const { words, value, path, isSearch = false } = question;
+export async function leadsFor(question: Question, index?: readonly Meaning[]): Promise<Lead[]> {
+  const { words, value, isSearch = false } = question;
   const [first = ''] = words;
   if (words.length === 1 && first.length < 2) return [];
   const withId = nouns.filter(({ idForm }) => idForm && /^\w/.test(first) && parseId(first, idForm));
@@ -68,72 +46,115 @@ export async function leadsFor(question: LeadQuestion, index?: readonly Meaning[
     return withId.map(({ name, summary }) => ({ line: `signage ${name} get ${first}`, does: summary }));
   const all = index ?? (await allMeanings());
   const about = readQuestion(question, all);
-  const fitting = all.map((meaning) => ({ meaning, score: scoreOf(meaning, question, about) }));
-  fitting.sort((one, other) => other.score - one.score);
-  const isCommand = allVerbs.some((verb) => verb.path === path);
+  const scored = all.map((meaning) => ({ meaning, score: scoreOf(meaning, question, about) }));
+  scored.sort((a, b) => b.score - a.score);
+  const lowest = (scored[0]?.score ?? 0) * nearlyBest;
   const typed = value === undefined ? about.values : [value.replace(/^[<>]=?/, '')];
   const leads = new Map<string, Lead>();
-  for (const { meaning, score } of fitting) {
-    if (score === 0 || score < (fitting[0]?.score ?? 0) * nearlyBest) break;
-    const general = meaning.lineFor(isOption(question) && meaning.kind === 'command' ? [] : typed);
-    // What is general is shown for the command that was typed.
-    const isGeneral =
-      meaning.path === '' ? isCommand : meaning.path === 'signage help' && path.endsWith(' list');
-    const line = isGeneral ? general.replace(/^signage (?:<command>|players list)/, path) : general;
-    const [key = meaning.key, same] = [...leads].find(([, lead]) => isSameLine(lead.line, line)) ?? [];
-    const isBetter = meaning.kind === 'lead' && same && (same.line === line || isOpen.test(same.line));
-    if (same ? isBetter : !leads.has(key)) leads.set(key, { line, does: meaning.does });
+  for (const { meaning, score } of scored) {
+    if (score === 0 || score < lowest) break;
+    addLead(leads, meaning, lineFor(meaning, question, typed));
   }
   if (leads.size === 0 && words.length > 1 && !isSearch)
     return leadsFor({ ...question, words: [first] }, all);
   return [...leads.values()].slice(0, isSearch ? most.search : most.mistake);
 }
 
-/** Whether the lines are the same, but for a value that one leaves open. */
-function isSameLine(...lines: readonly [string, string]): boolean {
-  const [one, other] = lines.map((line) => line.replace(/ [^ ]+$/, ''));
-  return lines[0] === lines[1] || (one === other && lines.some((line) => isOpen.test(line)));
+/** The line to show for a meaning. If it is for any command, or for any list, it is shown for the one that was typed. */
+function lineFor(meaning: Meaning, question: Question, typed: readonly string[]): string {
+  const { path } = question;
+  const line = meaning.lineFor(isOption(question) && meaning.kind === 'command' ? [] : typed);
+  const isForAny = meaning.path === '' && allVerbs.some((verb) => verb.path === path);
+  const isForAnyList = meaning.path === 'signage help' && path.endsWith(' list');
+  return isForAny || isForAnyList ? line.replace(/^signage (?:<command>|players list)/, path) : line;
 }
 
-const isOption = ({ words: [first] }: LeadQuestion) => first?.startsWith('-') ?? false;
+/** Adds a line, unless it is there already. A `lead` replaces the same line of an option, and one whose value is open: it says more. */
+function addLead(leads: Map<string, Lead>, { key, kind, does }: Meaning, line: string): void {
+  const same = [...leads].find(([, lead]) => isSameLine(lead.line, line));
+  if (same === undefined) {
+    if (!leads.has(key)) leads.set(key, { line, does });
+    return;
+  }
+  const [sameKey, { line: shown }] = same;
+  if (kind === 'lead' && (shown === line || isOpen.test(shown))) leads.set(sameKey, { line, does });
+}
+
+/** Whether two lines are the same, but for a value that one leaves open. */
+function isSameLine(a: string, b: string): boolean {
+  if (a === b) return true;
+  const withoutValue = (line: string) => line.replace(/ [^ ]+$/, '');
+  return withoutValue(a) === withoutValue(b) && (isOpen.test(a) || isOpen.test(b));
+}
+
+const isOption = ({ words: [first] }: Question) => first?.startsWith('-') ?? false;
+
+/** Where a meaning belongs, seen from the command that was typed. */
+type Place = 'near' | 'sameNoun' | 'otherNoun' | 'elsewhere';
+
+function placeOf({ path }: Meaning, question: Question, noun: string | undefined): Place {
+  if (path === question.path) return 'near';
+  const [, own = ''] = path.split(' ');
+  if (own === noun) return 'sameNoun';
+  return noun !== undefined && nounCalled(own) !== undefined ? 'otherNoun' : 'elsewhere';
+}
+
+type About = ReturnType<typeof readQuestion>;
 
 /** How well something fits; 0 if it does not. */
-function scoreOf(
-  { path, kind, phrases, does }: Meaning,
-  question: LeadQuestion,
-  { asked, noun }: ReturnType<typeof readQuestion>,
-): number {
-  const isNear = path === question.path;
-  const [, own = ''] = path.split(' ');
-  const isOfNoun = own === noun;
-  // Many options have a state of players as a value, most of them for something else.
-  const isFarValue = kind === 'value' && !isNear && !(isUsual.test(path) && (isOfNoun || noun === undefined));
-  // The same letter is another option in another command.
-  const isFarLetter = kind !== 'command' && !isNear && asked.every(({ word }) => word.length === 1);
-  // A value is no command for anything else, such as a page, nor the one that it was typed for, and nothing of another noun.
-  const isOfOther = noun !== undefined && !isOfNoun && nounCalled(own) !== undefined;
-  const isFar = kind === 'value' && !isNear && noun === undefined;
-  const isNoValue = kind === 'option' || (kind === 'command' && (isNear || !isOfNoun)) || isOfOther || isFar;
-  if (isFarValue || isFarLetter || (question.isValue && isNoValue)) return 0;
+function scoreOf(meaning: Meaning, question: Question, about: About): number {
+  const { path, kind, phrases, does } = meaning;
+  const { asked } = about;
+  const place = placeOf(meaning, question, about.noun);
+  if (!isPossible(meaning, question, about, place)) return 0;
   const isSameKind = kind === 'lead' || kind === 'value' || isOption(question) === (kind === 'option');
   // Verbs of other nouns have the same names.
+  const isOther = !isSameKind || (kind === 'command' && place === 'otherNoun');
   const like = Math.max(0, ...phrases.map((phrase) => likeness(asked, phrase)));
-  const fits = isSameKind && !(kind === 'command' && isOfOther) ? like : like * otherKind;
-  const text = question.isSearch ? phraseOf(does) : [];
+  const fit = isOther ? like * otherKind : like;
+  const described = question.isSearch ? partIn(phraseOf(does), asked) : 0;
+  if (fit < (isOption(question) ? least.option : least.own) && described < least.described) return 0;
+  let score = Math.max(fit, described * otherKind);
+  if (place === 'near') score += bonus.near;
+  if (place === 'sameNoun') score += bonus.sameNoun;
+  if (kind === 'lead' || (kind === 'command' && isSameKind)) score += bonus.whole;
+  if (isUsual.test(path)) score += bonus.usual;
+  if (path === 'signage players list') score += bonus.ofPlayers;
+  return score;
+}
+
+/** How much of what is asked a text says: from 0 to 1. */
+function partIn(text: Phrase, asked: Phrase): number {
   const said = asked.filter(({ stem }) => text.some((term) => term.stem === stem));
-  const described = weightOf(said) / (weightOf(asked) || 1);
-  if (fits < (isOption(question) ? least.option : least.own) && described < least.described) return 0;
-  return (
-    Math.max(fits, described * otherKind) +
-    (isNear ? bonus.near : isOfNoun ? bonus.sameNoun : 0) +
-    (kind === 'lead' || (kind === 'command' && isSameKind) ? bonus.whole : 0) +
-    (isUsual.test(path) ? bonus.usual : 0) +
-    (path === 'signage players list' ? bonus.ofPlayers : 0)
-  );
+  return weightOf(said) / (weightOf(asked) || 1);
+}
+
+function isPossible(
+  { path, kind }: Meaning,
+  question: Question,
+  { asked, noun }: About,
+  place: Place,
+): boolean {
+  // Many options have a state of players as a value, most of them for something else.
+  const isUsualPlace = isUsual.test(path) && (place === 'sameNoun' || noun === undefined);
+  if (kind === 'value' && place !== 'near' && !isUsualPlace) return false;
+  // The same letter is another option in another command.
+  const isLetter = asked.every(({ word }) => word.length === 1);
+  if (kind !== 'command' && place !== 'near' && isLetter) return false;
+  return !question.isValue || canBeTypedFor(kind, place, noun);
+}
+
+/** Whether somebody can have meant it who typed the value of an option. */
+function canBeTypedFor(kind: Meaning['kind'], place: Place, noun: string | undefined): boolean {
+  if (kind === 'option' || place === 'otherNoun') return false;
+  // Not the command that the value was typed for, nor one for anything else, such as a page.
+  if (kind === 'command') return place === 'sameNoun';
+  if (kind === 'value') return place === 'near' || noun !== undefined;
+  return true;
 }
 
 /** What is asked, the words that are values of it, and the noun that it is about. */
-function readQuestion(question: LeadQuestion, all: readonly Meaning[]) {
+function readQuestion(question: Question, all: readonly Meaning[]) {
   const { words, path, isSearch = false } = question;
   const texts = isSearch ? all.map(({ does }) => phraseOf(does)) : [];
   const terms = [...all.flatMap(({ phrases }) => phrases), ...texts].flat();
@@ -142,12 +163,7 @@ function readQuestion(question: LeadQuestion, all: readonly Meaning[]) {
   const known: Phrase[number][] = [];
   const values: string[] = [];
   for (const [at, typed] of words.entries()) {
-    const read = phraseOf(typed).map((term) => {
-      if (vocabulary.has(term.stem)) return term;
-      // So few letters are close to too many words.
-      const close = term.word.length < 3 ? undefined : corrected(term, names, 4);
-      return close ?? (term.word.length < 5 ? undefined : corrected(term, vocabulary.values(), 5)) ?? term;
-    });
+    const read = phraseOf(typed).map((term) => readTerm(term, names, vocabulary));
     // What comes after the unknown word may be a name, which the line can take.
     const isName = read.some(({ stem, certainty }) => certainty < 1 || !vocabulary.has(stem));
     if (isSearch) known.push(...read.filter(({ stem }) => vocabulary.has(stem)));
@@ -155,11 +171,27 @@ function readQuestion(question: LeadQuestion, all: readonly Meaning[]) {
     else known.push(...read);
   }
   const typedNoun = nouns.find(({ name }) => name === path.split(' ')[1])?.name;
-  // In `content verify`, the noun is content, and not another name of lint.
-  const named = known.map(({ word }) => [nounCalled(word)].find((name) => name === (typedNoun ?? name)));
-  const others = known.filter((_, at) => named[at] === undefined);
-  const noun = typedNoun ?? named.find((name) => name !== undefined);
+  const nounIn = ({ word }: Phrase[number]) => {
+    const noun = nounCalled(word);
+    // In `content verify`, the noun is content, and not another name of lint.
+    return typedNoun === undefined || noun === typedNoun ? noun : undefined;
+  };
+  const others = known.filter((term) => nounIn(term) === undefined);
+  const noun = typedNoun ?? known.map(nounIn).find((name) => name !== undefined);
   return { asked: weightOf(others) >= 1 ? others : known, values, noun };
+}
+
+/** A term as it is known: if it is mistyped, as the name or the word that it is closest to. Few letters are close to too many words. */
+function readTerm(
+  term: Phrase[number],
+  names: readonly string[],
+  vocabulary: ReadonlyMap<string, string>,
+): Phrase[number] {
+  const { length } = term.word;
+  if (vocabulary.has(term.stem) || length < 3) return term;
+  const name = corrected(term, names, 4);
+  if (name !== undefined || length < 5) return name ?? term;
+  return corrected(term, vocabulary.values(), 5) ?? term;
 }
 
 /** The names that could be mistyped there: of options, or of commands. */
@@ -174,77 +206,4 @@ function namesNear(path: string, isOption: boolean, all: readonly Meaning[]): st
 /** The noun with this name. */
 function nounCalled(word: string): string | undefined {
   return nouns.find((noun) => isCalled(noun, word))?.name;
-}
-
-/** All that words can mean, in the order of the help. */
-export async function allMeanings(): Promise<Meaning[]> {
-  const commands = await Promise.all(allVerbs.map(async (verb) => meaningsOf(verb, await verb.load())));
-  const ofNouns = nouns.flatMap(({ leads, name }) =>
-    leadsOf(leads).map((lead) => meaning(lead, `signage ${name}`, 'lead')),
-  );
-  const ofRules = rules.map(({ id, what, words = '', resource }) => {
-    const lead = { line: `signage lint --only ${id}`, does: what, words: `${id},${words}` };
-    return meaning(lead, `signage ${listOfResource[resource]}`, 'lead');
-  });
-  const global = Object.values(globalFlags).flatMap((flag) => meaningsOfFlag(flag, '', 'signage <command>'));
-  return [...commands.flat(), ...ofNouns, ...ofRules, ...global];
-}
-
-/** What a command, its options and their values mean. */
-function meaningsOf(verb: FullVerb, body: VerbBody): Meaning[] {
-  const { noun, path, line, aliases = [], shortcuts = [] } = verb;
-  const { arguments: args = '', argumentValues = [], flags } = body;
-  const ofNoun = noun && verb.name === noun.default ? [noun.name, ...(noun.aliases ?? [])] : [];
-  const words = [verb.name, ...aliases, ...shortcuts, verb.words, ...ofNoun].join();
-  const lineFor = (typed: readonly string[]) => {
-    const values = typed.filter((word) => argumentValues.length === 0 || argumentValues.includes(word));
-    if (args !== '' && values.length > 0) return `${line} ${values.map(shellQuoted).join(' ')}`;
-    return args.startsWith('<') ? `${line} ${placeholder(args)}` : line;
-  };
-  return [
-    { ...meaning({ line, does: verb.summary, words }, path, 'command'), lineFor },
-    ...flags.flatMap((flag) => meaningsOfFlag(flag, path, lineFor([]))),
-    ...leadsOf(verb.leads).map((lead) => meaning(lead, path, 'lead')),
-  ];
-}
-
-/** The most values of a flag that are words of their own: not the ids of rules, nor federal states. */
-const maxValues = 15;
-
-/** What an option and its values mean. */
-function meaningsOfFlag(flag: Flag<unknown>, path: string, command: string): Meaning[] {
-  const { kind, values, synonyms = [], words, help, syntax } = flag;
-  const line = `${command} ${shortNameOf(flag)}`;
-  const [, form = ''] = /--[\w-]+ (.+)/.exec(syntax) ?? [];
-  const names = [flagName(flag), ...synonyms, words].join();
-  const parses = (value: string) => {
-    try {
-      // No name is a command to run.
-      return value !== '' && kind !== 'shell-line' && flag.parse([value]) !== undefined;
-    } catch {
-      return false;
-    }
-  };
-  const lineFor = (typed: readonly string[]) => {
-    const value = typed.find(parses);
-    return kind === 'switch'
-      ? line
-      : `${line} ${value === undefined ? placeholder(form) : shellQuoted(value)}`;
-  };
-  const option = meaning({ line, does: describeFlag(flag), words: names }, path, 'option');
-  const ofValues = (values.length > maxValues ? [] : values).map((value) => ({
-    ...meaning({ line: `${line} ${value}`, does: help, words: value }, path, 'value'),
-    key: `${flagName(flag)} ${value} ${help}`,
-  }));
-  return [{ ...option, key: `${flagName(flag)} ${help}`, lineFor }, ...ofValues];
-}
-
-/** `<key=value>` as `KEY=VALUE`, which no shell takes for a redirection. */
-const placeholder = (form: string) => form.replace(/[<>]/g, '').toUpperCase();
-
-function meaning(lead: ReturnType<typeof leadsOf>[number], path: string, kind: Meaning['kind']): Meaning {
-  const { line, does, words } = lead;
-  // `content get NAME`
-  const lineFor = ([value]: readonly string[]) => line.replace('NAME', value ? shellQuoted(value) : 'NAME');
-  return { path, kind, key: line, line, lineFor, does, phrases: words.split(',').map(phraseOf) };
 }

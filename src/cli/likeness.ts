@@ -12,14 +12,14 @@ interface Term {
 }
 export type Phrase = readonly Term[];
 
-/** Words that say little by themselves, of questions in English and Portuguese. */
-const fillers = new Set(
-  `a about all an and any are as at be by do does for from has have how i id in is it its me my not of on or
-  our list ls please show signage than that the there they this those to we what whats when where which who will with you your
-  da das de do dos e em esta estao na nas no nos o os ou para por qual quais que quero se sem um uma`.split(
-    /\s+/,
-  ),
-);
+const englishFillers =
+  'a about all an and any are as at be by do does for from has have how i id in is it its me my not of on or our list ls ' +
+  'please show signage than that the there they this those to we what whats when where which who will with you your';
+const portugueseFillers =
+  'da das de do dos e em esta estao na nas no nos o os ou para por qual quais que quero se sem um uma';
+
+/** Words that say little by themselves in a question. */
+const fillers: ReadonlySet<string> = new Set(`${englishFillers} ${portugueseFillers}`.split(' '));
 const fillerWeight = 0.15;
 
 /** What English and Portuguese words end in, in one form or another: `expiring`, `expires` and `expirando` are the same. */

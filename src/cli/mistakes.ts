@@ -5,15 +5,20 @@ import { Failure, type Lead, usage } from '../errors.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded } from '../words/text-pattern.ts';
 import { leadsOf, nouns } from './entries.ts';
+import type { Question } from './leads.ts';
 import type { CliCommand, WrongValue } from './tree.ts';
 
 /** Parses the flags of a command line. Resolves to the first mistake in it; `stop` is what parsing has found. */
 export async function mistakeIn(command: CliCommand, stop: CommanderError | undefined): Promise<unknown> {
+  // First: once its value is parsed, a flag no longer counts as typed.
   const refused = refusal(command);
   const [wrong] = command.parseFlags();
-  const typed = refused ?? unknownCommand(command) ?? (stop && stoppedBy(stop, command));
-  const mistake = typed ?? (wrong && wrongValue(wrong, command));
-  return mistake === undefined || !('words' in mistake) ? mistake : withLeads(mistake);
+  const mistake =
+    refused ??
+    unknownCommand(command) ??
+    (stop && stoppedBy(stop, command)) ??
+    (wrong && wrongValue(wrong, command));
+  return mistake !== undefined && 'words' in mistake ? withLeads(mistake) : mistake;
 }
 
 /** Something typed that cannot be run. */
@@ -35,17 +40,22 @@ interface Mistake {
 /** The failure for a mistake, with the lines that it could mean. */
 async function withLeads(mistake: Mistake): Promise<Failure> {
   const { message, meant, otherwise = [], hint = `See: ${mistake.path} --help`, ...question } = mistake;
-  const leads = meant ?? aboutPath(await (await import('./leads.ts')).leadsFor(question), question.path);
+  const leads = meant ?? (await findLeads(question));
   const shown = leads.length > 0 ? leads : otherwise;
   if (shown.length > 0) return new Failure('USAGE', message, { leads: shown });
   return usage(message, hint || undefined);
 }
 
-/** What is said of `schedules create`, that the service is read-only, leaves nothing to add but lines about schedules. */
-function aboutPath(leads: readonly Lead[], path: string): readonly Lead[] {
+/** The lines that unknown words could mean. */
+async function findLeads(question: Question): Promise<readonly Lead[]> {
+  const { leadsFor } = await import('./leads.ts');
+  const leads = await leadsFor(question);
+  const { path } = question;
   const isResource = nouns.some((noun) => noun.path === path && noun.idForm !== undefined);
-  const isSaid = isResource && leads[0]?.does === '';
-  return isSaid ? leads.filter(({ line, does }) => does === '' || line.startsWith(`${path} `)) : leads;
+  // For `schedules create`, a sentence says that the service is read-only. Beside it, only lines about schedules help.
+  const isSentence = leads[0]?.does === '';
+  if (!isResource || !isSentence) return leads;
+  return leads.filter(({ line, does }) => does === '' || line.startsWith(`${path} `));
 }
 
 /** The mistake of an option that the command refuses. */
@@ -86,32 +96,51 @@ function unknownCommand(command: CliCommand): Mistake | undefined {
 
 /** The mistake that stopped commander. */
 function stoppedBy({ code, message }: CommanderError, command: CliCommand): Mistake | Failure {
-  const { path, body, args, flags, registeredArguments } = command;
   const [, word = ''] = /'(.*)'/s.exec(message) ?? [];
-  if (code === 'commander.missingArgument') return usage(`missing argument <${word}>`, `See: ${path} --help`);
-  if (code === 'commander.unknownOption') {
-    const next = args[args.indexOf(word) + 1];
-    const [name = '', value = next?.startsWith('--') ? undefined : next] = word.split(/=(.*)/s);
-    const meant = isFilter.test(name) ? pairsAsFlags(value, flags, path, true) : undefined;
-    return { message: `unknown option ${name}`, words: [name], value, path, meant };
-  }
+  if (code === 'commander.missingArgument')
+    return usage(`missing argument <${word}>`, `See: ${command.path} --help`);
+  return code === 'commander.unknownOption' ? unknownOption(word, command) : unexpectedArgument(command);
+}
+
+/** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
+function unknownOption(word: string, { path, args, flags }: CliCommand): Mistake {
+  const [name = '', attached] = word.split(/=(.*)/s);
+  const next = args[args.indexOf(word) + 1];
+  const value = attached ?? (next?.startsWith('--') ? undefined : next);
+  const meant = isFilter.test(name) ? pairsAsFlags(value, flags, path, true) : undefined;
+  return { message: `unknown option ${name}`, words: [name], value, path, meant };
+}
+
+/** The mistake of one argument too many. */
+function unexpectedArgument(command: CliCommand): Mistake {
+  const { path, args, registeredArguments } = command;
   const extra = args[registeredArguments.length] ?? '';
-  // gh's `--json id,health`
-  const parts = extra.split(',').map((part) => part.toLowerCase());
-  const names = Object.keys(body?.fields ?? {});
-  const begun = (part: string) => names.find((name) => name.toLowerCase().startsWith(part));
-  const meant = parts.map((part) => names.find((name) => isSame(name, part)) ?? begun(part));
-  const areFields = meant.every(Boolean) && meant.some((name, at) => isSame(name ?? '', parts[at] ?? ''));
-  const help = { line: `${path} --help`, does: 'print its help' };
-  const fields = { line: `${path} --fields ${meant.join()}`, does: globalFlags.fields.help };
   return {
     message: `unexpected argument "${extra}"`,
     // gh's `-q '.[].name'`
     words: /^[.[{]/.test(extra) ? ['jq'] : args.slice(registeredArguments.length),
     path,
-    meant: extra === 'help' ? [help] : areFields ? [fields] : pairsAsFlags(extra, flags, path),
+    meant: linesFor(extra, command),
     otherwise: filtersFor(extra, command),
   };
+}
+
+/** The lines that an argument too many clearly means: the command's help, fields as in gh's `--json id,health`, or filters. */
+function linesFor(extra: string, { path, body, flags }: CliCommand): readonly Lead[] | undefined {
+  if (extra === 'help') return [{ line: `${path} --help`, does: 'print its help' }];
+  const fields = fieldsMeant(extra, Object.keys(body?.fields ?? {}));
+  if (fields) return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
+  return pairsAsFlags(extra, flags, path);
+}
+
+/** The fields that a list of words means, some by their beginning; undefined unless each word is one, and one of them is whole. */
+function fieldsMeant(text: string, names: readonly string[]): readonly string[] | undefined {
+  const words = text.split(',').map((word) => word.toLowerCase());
+  const named = (word: string) => names.find((name) => isSame(name, word));
+  const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
+  const meant = words.flatMap((word) => named(word) ?? begun(word) ?? []);
+  const hasWhole = words.some((word) => named(word) !== undefined);
+  return meant.length === words.length && hasWhole ? meant : undefined;
 }
 
 /** The mistake of a wrong value of a flag. */
@@ -134,8 +163,8 @@ function wrongValue({ flag, words, error }: WrongValue, command: CliCommand): Mi
 const isFilter = /^(?:-l|--(?:filters?|search|(?:field-)?selector))$/;
 
 /**
- * `store=loja-012` as `--store loja-012`, also several pairs. Of the value of an option for filters, also what is no pair, as a
- * name. Undefined if there are no such flags.
+ * The line with `--store loja-012` for `store=loja-012`, also for several pairs; undefined if there are no such flags. With `isValue`, the
+ * text is the value of an option for filters: then a word that is not a pair is a value of a flag, or a name.
  */
 function pairsAsFlags(
   text: string | undefined,
@@ -146,18 +175,28 @@ function pairsAsFlags(
   if (text === undefined || (isValue && !flagNamed('--name', flags))) return undefined;
   // aws: `Name=store,Values=loja-008`
   const pairs = text.replace(/^Name=([^,]+),Values=/, '$1=').split(/,(?=[\w.-]+!?[=:])/);
-  const typed = pairs.map((pair) => {
-    const [, name = '', not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
-    const named = value === undefined ? undefined : flagNamed(`--${name}`, flags);
-    if (named && named.kind !== 'switch') return `${shortNameOf(named)} ${shellQuoted(`${not}${value}`)}`;
-    const withValue = isValue
-      ? flags.find(({ values }) => values.some((each) => isSame(each, pair)))
-      : undefined;
-    return withValue ? `${shortNameOf(withValue)} ${pair}` : isValue && `--name ${shellQuoted(pair)}`;
-  });
-  if (typed.includes(false)) return undefined;
-  const line = [path, ...typed].join(' ');
-  return [{ line, does: 'filter with options' }];
+  const options: string[] = [];
+  for (const pair of pairs) {
+    const option = pairAsFlag(pair, flags) ?? (isValue ? wordAsFlag(pair, flags) : undefined);
+    if (option === undefined) return undefined;
+    options.push(option);
+  }
+  return [{ line: [path, ...options].join(' '), does: 'filter with options' }];
+}
+
+/** `store=loja-012` as `--store loja-012`, `store!=loja-012` as `--store '!loja-012'`; undefined if there is no such flag. */
+function pairAsFlag(pair: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const [, name, not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
+  if (value === undefined) return undefined;
+  const flag = flagNamed(`--${name}`, flags);
+  if (flag === undefined || flag.kind === 'switch') return undefined;
+  return `${shortNameOf(flag)} ${shellQuoted(not + value)}`;
+}
+
+/** A word as the option that has it as a value, or as a name. */
+function wordAsFlag(word: string, flags: readonly Flag<unknown>[]): string {
+  const flag = flags.find(({ values }) => values.some((value) => isSame(value, word)));
+  return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
 }
 
 /** How to filter a list by a word; nothing if it has no such flags. */

@@ -13,14 +13,16 @@ import { isRunner, withoutCommands } from '../output/sanitize.ts';
 export function withSafeStreams(world: World, isReadByRunner: () => boolean): Context {
   const { err, env, fetch } = world;
   const keys = new Map<string, ApiKey>();
-  const learn = (key = '') => keys.set(key, new ApiKey(key));
+  const learn = (key: string | undefined) => {
+    if (key !== undefined) keys.set(key, new ApiKey(key));
+  };
   learn(env.SIGNAGE_API_KEY?.trim());
   const hideKeys = (text: string) => withoutKeys(text, keys.values());
-  let decided: boolean | undefined;
+  let isReadByAnyRunner: boolean | undefined;
   /** Decided once, at the first text: by then the command line has been parsed. */
   const isRead = () => {
-    decided ??= isRunner(env) || isReadByRunner();
-    return decided;
+    isReadByAnyRunner ??= isRunner(env) || isReadByRunner();
+    return isReadByAnyRunner;
   };
   const passing = (make: (text: string) => string) =>
     withWrite(err, async (text) => {

@@ -1,7 +1,8 @@
 // project: slow
 import { expect, test } from 'vitest';
 import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
-import { allMeanings, leadsFor } from '../../src/cli/leads.ts';
+import { leadsFor } from '../../src/cli/leads.ts';
+import { allMeanings } from '../../src/cli/meanings.ts';
 import { registry } from '../../src/commands/registry.ts';
 
 const index = await allMeanings();

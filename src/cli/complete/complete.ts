@@ -56,21 +56,12 @@ async function candidatesFor(
     (await import('./live-values.ts')).liveValues(values, command.input, context);
   if (pending?.kind === 'file') return 'files';
   if (pending) {
-    const { kind, idsOf, values, valuesIn } = pending;
-    const all = async (typed: string): Promise<Candidates> => {
-      if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
-      if (kind === 'profile') return profileNames(context);
-      if (idsOf !== undefined) return references(idsOf, typed, live);
-      const present = valuesIn ? [...(await live(valuesIn)).keys()] : [];
-      const all = [...values, ...present.filter(isWord)];
-      const similar = examples.find(([names]) => names.includes(flagName(pending)))?.[1] ?? [];
-      return all.length > 0 ? withoutHelp(all) : similar;
-    };
-    return prefixed(start, await valuesOf(pending, current.slice(start.length), all));
+    const candidates = (word: string) => candidatesOf(pending, word, command, context, live);
+    return prefixed(start, await valuesOf(pending, current.slice(start.length), candidates));
   }
   if (current.startsWith('-') && current !== '-') {
-    const all = flags.map((flag): Candidate => [flagName(flag), describeFlag(flag)]);
-    return fitting(all, current);
+    const names = flags.map((flag): Candidate => [flagName(flag), describeFlag(flag)]);
+    return fitting(names, current);
   }
   const before = args.slice(0, -1);
   if (group !== undefined && before.length === 0) {
@@ -83,8 +74,9 @@ async function candidatesFor(
   if (command.path === 'signage help') {
     const about = await root.find(before);
     if (about.rest.length > 0) return [];
-    const pages = [...topics].map(([name, { summary }]): Candidate => [name, summary]);
-    return fitting([...commandsOf(about.command), ...(about.command === root ? pages : [])], current);
+    const pages = [...commandsOf(about.command)];
+    if (about.command === root) for (const [name, { summary }] of topics) pages.push([name, summary]);
+    return fitting(pages, current);
   }
   const { idsOf: named = [], arguments: takesIds, argumentValues = [] } = body ?? {};
   const idsOf = 'path' in named ? named : named[before.length];
@@ -92,6 +84,24 @@ async function candidatesFor(
   if (before.length > 0) return [];
   const all = argumentValues === 'profiles' ? await profileNames(context) : withoutHelp(argumentValues);
   return fitting(all, current);
+}
+
+/** The values that a flag can have; `word` is the beginning of the one that is typed. */
+async function candidatesOf(
+  flag: Flag<unknown>,
+  word: string,
+  { body }: CliCommand,
+  context: Context,
+  live: Live,
+): Promise<Candidates> {
+  const { kind, idsOf, values, valuesIn } = flag;
+  if (kind === 'fields') return withoutHelp(Object.keys(body?.fields ?? {}));
+  if (kind === 'profile') return profileNames(context);
+  if (idsOf !== undefined) return references(idsOf, word, live);
+  const all = [...values];
+  if (valuesIn) for (const value of (await live(valuesIn)).keys()) if (isWord(value)) all.push(value);
+  if (all.length > 0) return withoutHelp(all);
+  return examples.find(([names]) => names.includes(flagName(flag)))?.[1] ?? [];
 }
 
 const profileNames = async ({ profiles }: Context): Promise<Candidates> =>

@@ -2,6 +2,7 @@ import { ask } from '../../api/ask.ts';
 import type { Context } from '../../context.ts';
 import { captured } from '../../core/captured.ts';
 import type { Input, ValueSource } from '../../core/flag.ts';
+import { elementsOf } from '../../core/matching.ts';
 import type { Session } from '../../core/session.ts';
 import { endedBy } from '../../pause.ts';
 
@@ -40,7 +41,7 @@ async function read(
   for await (const batch of items) {
     for (const { value: item } of batch) {
       const name = typeof item.name === 'string' ? item.name : '';
-      for (const value of [item[field] ?? []].flat())
+      for (const value of elementsOf(item[field]))
         if (!values.has(String(value))) values.set(String(value), name);
     }
     if (values.size >= maxValues) break;
