@@ -18,7 +18,10 @@ interface ClientOptions extends Omit<RequestOptions, 'onSkew'>, Partial<Pick<Cou
 /** A client for one key. It holds no connections: `fetch` does. */
 export function createClient(given: ClientOptions): Client {
   let skew: number | undefined;
-  const options = { ...given, onSkew: (milliseconds?: number) => (skew = milliseconds) };
+  const onSkew = (milliseconds: number | undefined) => {
+    skew = milliseconds;
+  };
+  const options = { ...given, onSkew };
   const { onRead = () => undefined } = given;
   return {
     clockSkew: () => skew,
@@ -177,10 +180,10 @@ function createDecoder(): (bytes?: Uint8Array) => string {
 /** What is wrong with a body, judged by its beginning; any other failure is returned as it is. */
 function badBody(error: unknown, body: string): unknown {
   if (!(error instanceof SyntaxError)) return error;
-  const looks = body.trimStart().startsWith('<') ? 'an HTML or XML page' : undefined;
-  const said =
-    body.trim() === '' ? 'an empty response' : (looks ?? `an unreadable response (${error.message})`);
-  return badAnswer(`${said} instead of JSON`, error);
+  let what = `an unreadable response (${error.message})`;
+  if (body.trim() === '') what = 'an empty response';
+  if (body.trimStart().startsWith('<')) what = 'an HTML or XML page';
+  return badAnswer(`${what} instead of JSON`, error);
 }
 
 /**

@@ -41,10 +41,10 @@ function wording(code: ApiCode, { endpoint, key, replaceKey }: Asked): readonly 
       `A key's scopes cannot be changed. Create a key with ${scope}, ${replaceKey}`,
     ],
   };
-  const isMistyped = key?.isQuoted && (code === 'INVALID_FORMAT' || code === 'INVALID_KEY');
-  return isMistyped
-    ? ['the API key has quotes around it', `Remove the quotes around it, ${replaceKey}`]
-    : byCode[code];
+  const isRefused = code === 'INVALID_FORMAT' || code === 'INVALID_KEY';
+  if (key?.isQuoted && isRefused)
+    return ['the API key has quotes around it', `Remove the quotes around it, ${replaceKey}`];
+  return byCode[code];
 }
 
 /** What the headers of an answer say about it. */

@@ -53,12 +53,13 @@ export function proxyFailure({ variable, url }: ProxyServer, cause: unknown): Fa
 /** The failure of a proxy that does not lead to the target, with its HTTP status. */
 export function proxyRefusal({ variable, url, headers }: ProxyServer, target: URL, status: number): Failure {
   const what = status < 500 ? 'refused to connect' : 'could not connect';
+  const hasPassword = 'Proxy-Authorization' in headers;
   let hint =
     'Ask the administrator of the proxy. If the service is reachable without the proxy, add its host to NO_PROXY';
-  if (status === 407) hint = `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
   // tinyproxy answers a wrong password with 401.
-  if ('Proxy-Authorization' in headers && (status === 401 || status === 407))
+  if (hasPassword && (status === 401 || status === 407))
     hint = `Check the user name and password in ${variable}`;
+  else if (status === 407) hint = `It requires a password: ${variable}=http://USER:PASSWORD@HOST:PORT`;
   const message = `no response from ${target.origin}: the proxy ${url.origin} ${what} (HTTP ${status})`;
   return new Failure('NO_CONNECTION', message, { hint, status });
 }

@@ -63,8 +63,8 @@ export class Deadline {
 
   constructor(milliseconds: number, late: () => Failure) {
     this.#end = performance.now() + milliseconds;
-    // Pauses are too frequent for a timer each, so this one looks when the time could be up. It ends in a pause, which may be
-    // for ever.
+    // Pauses are too frequent for a timer each. So one timer runs until the time could be up, and looks then. In a pause, which may
+    // never end, it does not start again; `resume` starts it.
     this.#watch = () => {
       this.#timer = undefined;
       if (this.#pausedAt !== undefined) return;

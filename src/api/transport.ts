@@ -21,8 +21,8 @@ export function createFetch(
   return async (url, { headers, signal, caFile }) => {
     ready ??= import('./dispatcher.ts').then(({ createDispatch }) => createDispatch(world));
     const dispatch = await ready;
-    const all = { 'Accept-Encoding': 'gzip, br, deflate', ...headers };
-    const answer = await endedBy(signal, dispatch(url, all, signal, caFile));
+    const sentHeaders = { 'Accept-Encoding': 'gzip, br, deflate', ...headers };
+    const answer = await endedBy(signal, dispatch(url, sentHeaders, signal, caFile));
     const textOf = (value?: string | string[]) => (Array.isArray(value) ? value.join(', ') : value) ?? null;
     const get = (name: string) => textOf(answer.headers[name.toLowerCase()]);
     const entries = () =>
