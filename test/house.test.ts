@@ -112,6 +112,25 @@ const breaches: readonly (readonly [what: string, path: string, text: string, ru
     longFunction,
   ],
   ['a file of 251 lines', 'api/hh.ts', constants(251), longFile],
+  ['two names from a row', 'api/ii.ts', 'export const [a, b] = [0, 1];', 'plugin'],
+  [
+    'two names in a row',
+    'core/jj.ts',
+    'let a = 0;\nlet b = 1;\n[a, b] = [b, a];\nexport { a, b };',
+    'plugin',
+  ],
+  [
+    'a condition within a condition',
+    'clock/kk.ts',
+    'export const a = (b: number) => (b > 1 ? 1 : b > 0 ? 2 : 3);',
+    'style/noNestedTernary',
+  ],
+  [
+    'an assignment in a condition',
+    'host/ll.ts',
+    'export function f(a: number) {\n  let b = 0;\n  if ((b = a)) return b;\n  return 1;\n}',
+    'suspicious/noAssignInExpressions',
+  ],
   ['HTML past the renderer', 'commands/report/dd.tsx', html, 'security/noDangerouslySetInnerHtml'],
 ];
 
@@ -135,6 +154,7 @@ const allowed: readonly (readonly [what: string, path: string, text: string])[] 
   ['the type of a module of Node', 'api/l.ts', "export type Zlib = typeof import('node:zlib');"],
   ['a function of 80 lines', 'api/m.ts', `export function g(f: (a: number) => void) {\n${calls(80)}\n}`],
   ['a file of 250 lines', 'api/n.ts', constants(250)],
+  ['two names from a call', 'api/o.ts', "export const [a, b] = 'a b'.split(' ');"],
   ['package.json, for the version', 'version.ts', "export { version } from '../package.json';"],
 ];
 
