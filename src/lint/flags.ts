@@ -72,7 +72,9 @@ export const lintFlags = {
 
 /** Of a settings file, what the command line says nothing of counts. */
 export function rulesInForce({ get }: Input): RulesInForce {
-  const [only, skip, severity] = [get(lintFlags.only), get(lintFlags.skip), get(lintFlags.severity)];
+  const only = get(lintFlags.only);
+  const skip = get(lintFlags.skip);
+  const severity = get(lintFlags.severity);
   const isIn = (words: Iterable<string>, id: string) => [...words].some((word) => word.toLowerCase() === id);
   return (id, level) => {
     if (isIn(skip ?? [], id) || isIn(severity?.keys() ?? [], id)) return false;
@@ -90,7 +92,8 @@ export function chooseRules(
   const all = rulesWith(file);
   const named = (flag: Flag<string[]>) =>
     get(flag)?.map((word) => ruleCalled(word, all, `${flagName(flag)}: `).id);
-  const [only, skip] = [named(lintFlags.only), named(lintFlags.skip)];
+  const only = named(lintFlags.only);
+  const skip = named(lintFlags.skip);
   const severity = new Map(
     Array.from(get(lintFlags.severity) ?? [], ([word, level]) => [
       ruleCalled(word, all, '--severity: ').id,

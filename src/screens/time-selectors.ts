@@ -63,7 +63,8 @@ const expiredFlag = switchFlag('--expired', 'only items that have expired', {
 export const expirySelector: Selector = {
   flags: [expiringFlag, expiredFlag],
   read({ get }) {
-    const [within, isExpired] = [get(expiringFlag), get(expiredFlag)];
+    const within = get(expiringFlag);
+    const isExpired = get(expiredFlag);
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
     const [title, sort] = isExpired ? ['EXPIRED', '-validUntil'] : ['EXPIRES', 'validUntil'];

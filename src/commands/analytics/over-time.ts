@@ -104,7 +104,8 @@ export interface Totals {
 export function dayRows(all: readonly Totals[]) {
   let [before] = all;
   return [...groupsOf(all, ({ at }) => Math.floor(at / dayLength)).values()].flatMap((day) => {
-    const [first, last] = [before, day.at(-1)];
+    const first = before;
+    const last = day.at(-1);
     if (first === undefined || last === undefined) return [];
     before = last;
     const counts = [first, ...day].map(({ totals }) => totals.totalPlays ?? Number.NaN);

@@ -44,7 +44,8 @@ export async function* differences(
   // Time alone makes no difference.
   const instant = Math.max(older.at, newer.at);
   const share = sharingIds();
-  const [before, after] = [emptyPlan(), emptyPlan()];
+  const before = emptyPlan();
+  const after = emptyPlan();
   const screensOf = ({ schedules, content }: typeof before) =>
     screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
   /** Made once all but the players was read. */

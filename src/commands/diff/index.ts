@@ -56,7 +56,8 @@ async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
   const choices = await readPlaybackChoices(input, session);
   const { changes } = choices;
-  const [days, fails] = [get(flags.days), get(flags.exitCode) ?? false];
+  const days = get(flags.days);
+  const fails = get(flags.exitCode) ?? false;
   if (changes) {
     if (input.args.length > 0)
       throw usage(
@@ -98,7 +99,8 @@ async function diff(session: Session, input: Input): Promise<void> {
 /** Opens both sides. Wrong usage fails before any request. */
 async function readSides(session: Session, { args, get }: Input): Promise<Sides> {
   const { files, clock } = session.context;
-  const [since, history] = [get(flags.since), get(flags.history)];
+  const since = get(flags.since);
+  const history = get(flags.history);
   const isSince = since !== undefined && history !== undefined;
   const [first, second] = args;
   const hasOlder = isSince ? second === undefined : (since ?? history) === undefined && first !== undefined;

@@ -63,7 +63,8 @@ async function changedScreens(
 ): Promise<ChangedScreen[]> {
   const playersOf = ({ players: list }: Tenant) =>
     new Map(list?.objects.map((player) => [keyOf(player), player]));
-  const [oldPlayers, newPlayers] = [playersOf(before), playersOf(after)];
+  const oldPlayers = playersOf(before);
+  const newPlayers = playersOf(after);
   const affected = affectedBy(before, after);
   const pause = createPause(signal);
   const changed: ChangedScreen[] = [];
@@ -73,7 +74,8 @@ async function changedScreens(
   const all = new Set([...newPlayers.keys(), ...oldPlayers.keys()]);
   for (const id of [...all].filter((id) => affected.has(id))) {
     await pause();
-    const [was, is] = [oldPlayers.get(id), newPlayers.get(id)];
+    const was = oldPlayers.get(id);
+    const is = newPlayers.get(id);
     const key = [was && old.planKey(was), is && now.planKey(is)].join('\n');
     const stretches = await plans.of(key, async () =>
       changedStretches(await slotsIn(old, was), await slotsIn(now, is)),
@@ -89,7 +91,8 @@ async function changedScreens(
 /** The ids, in lower case, of the players that may show something else: a few changes are about a few of ten thousand. */
 function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
   const differing = (list: ListName): readonly JsonObject[] => {
-    const [old, now] = [new Set(before[list]?.objects), new Set(after[list]?.objects)];
+    const old = new Set(before[list]?.objects);
+    const now = new Set(after[list]?.objects);
     return [...old, ...now].filter((object) => !(old.has(object) && now.has(object)));
   };
   const items = new Set(differing('content').map(keyOf));

@@ -138,7 +138,8 @@ const concurrency = 8;
 /** The index comes last: it never leads to a page that is not there. */
 async function writeFolder(session: Session, folder: string, report: TenantReport): Promise<void> {
   const { files } = session.context;
-  let [pages, bytes] = [0, 0];
+  let pages = 0;
+  let bytes = 0;
   const write = async ([name, html]: readonly [name: string, html: string]) => {
     const path = join(folder, name);
     await writeReport(path, () => files.replace(path, html));

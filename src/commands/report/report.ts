@@ -121,7 +121,8 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
       const beaten = playback.why(player, slot.from).filter(({ standing }) => standing === 'outranked');
       const names = (isOpen(outcome) ? couldShow.scheduleIds : scheduleIds).map(nameById);
       const outranked = beaten.map(({ id }) => nameById(id));
-      const [last, end] = [parts.at(-1), clock(slot.to - 1) + 1];
+      const last = parts.at(-1);
+      const end = clock(slot.to - 1) + 1;
       if (last?.outcome === outcome && last.names.join('\n') === names.join('\n')) {
         for (const name of outranked) last.outranked.add(name);
         last.to = end;

@@ -44,7 +44,8 @@ export function stateBar(report: TenantReport) {
   if (counts.length === 0) return null;
   let end = 0;
   const parts = counts.map(({ state, count }) => {
-    const [x, width] = [end, leastWidth + (count / screens.length) * (100 - leastWidth * counts.length)];
+    const x = end;
+    const width = leastWidth + (count / screens.length) * (100 - leastWidth * counts.length);
     end += width;
     const label = width > labelWidth && state !== 'unclear' ? number(count) : undefined;
     const hatching = state === 'unclear' ? 'open' : undefined;

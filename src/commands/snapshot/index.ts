@@ -56,7 +56,8 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const isVerb = ['create', 'take', 'new'].includes(args[0] ?? '');
   const typed = isVerb ? usualFolder : (args[0] ?? usualFolder);
   const history = get(flags.history);
-  const [keep, thin] = [get(flags.keep), get(flags.thin)];
+  const keep = get(flags.keep);
+  const thin = get(flags.thin);
   if (history !== undefined && args.length > 0 && !isVerb)
     throw usage('--history cannot be combined with a folder');
   if (history === undefined && keep !== undefined) throw usage('--keep needs --history');

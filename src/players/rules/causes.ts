@@ -14,7 +14,8 @@ export function createChance(most: number) {
   return (hits: number, size: number, broken: number, all: number): number => {
     const first = ways(broken, hits) + ways(all - broken, size - hits) - ways(all, size);
     // Of the hypergeometric distribution: each term by the one before it, as a part of the first.
-    let [term, sum] = [1, 1];
+    let term = 1;
+    let sum = 1;
     for (let k = hits; k < Math.min(size, broken); k++) {
       term *= ((broken - k) * (size - k)) / ((k + 1) * (all - broken - size + k + 1));
       sum += term;
@@ -43,7 +44,8 @@ export function testsAmong(
       (sum, { count }, at) => sum + ((least[at] ?? 0) <= Math.log(level / tests) ? count : 0),
       0,
     );
-  let [low, high] = [1, Math.max(1, testable(1))];
+  let low = 1;
+  let high = Math.max(1, testable(1));
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (testable(middle) <= middle) high = middle;

@@ -39,7 +39,8 @@ export interface Changes {
 /** Reads the flags and their files; undefined without any. Rejects with `USAGE` for what is wrong. */
 export async function readChanges({ get }: Input, context: Context): Promise<Changes | undefined> {
   const files = get(changeFlags.with) ?? [];
-  const [without, set] = [get(changeFlags.without) ?? [], get(changeFlags.set) ?? []];
+  const without = get(changeFlags.without) ?? [];
+  const set = get(changeFlags.set) ?? [];
   const assigned = files.find((file) => /^\w+:.*=/s.test(file));
   if (assigned) throw usage(`--with takes a file, not "${assigned}"`, `Type: --set ${shellQuoted(assigned)}`);
   const short = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];

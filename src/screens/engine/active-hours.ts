@@ -91,8 +91,10 @@ export function* spansOf(
 /** Whether both are ever open at once in [from, to), by some reading. */
 export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
-    const [first, second] = [a.at(at), b.at(at)];
-    const [isFirst, isSecond] = [(first.code & lenient) !== 0, (second.code & lenient) !== 0];
+    const first = a.at(at);
+    const second = b.at(at);
+    const isFirst = (first.code & lenient) !== 0;
+    const isSecond = (second.code & lenient) !== 0;
     if (isFirst && isSecond) return true;
     at = isFirst ? second.to : isSecond ? first.to : Math.max(first.to, second.to);
   }

@@ -77,7 +77,8 @@ export function dependsOnNight(code: number): boolean {
  */
 export function weekOf(window: Window, { values, given }: Assumptions) {
   const other: AssumptionValues = given.has('overnight') ? values : { ...values, overnight: 'calendar-day' };
-  const [isOpen, isOtherOpen] = [openIn(window, values), openIn(window, other)];
+  const isOpen = openIn(window, values);
+  const isOtherOpen = openIn(window, other);
   const [usual, calendarDay] =
     window.problems.length === 0
       ? [by.default | by.strict, by.calendarDay | by.strictCalendarDay]

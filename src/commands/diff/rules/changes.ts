@@ -80,7 +80,8 @@ export function changesOf(
 
 /** The members of two objects that differ; a missing one is as good as null (§2.5). */
 export function differing(a: JsonObject, b: JsonObject, kindOf?: (field: string) => Kind | undefined) {
-  const [older, newer] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  const older = new Map(Object.entries(a));
+  const newer = new Map(Object.entries(b));
   const form = (field: string, value: unknown) => formOf(value, kindOf?.(field));
   return [...new Set([...newer.keys(), ...older.keys()])]
     .map((field) => ({ field, old: older.get(field) ?? null, new: newer.get(field) ?? null }))

@@ -28,12 +28,14 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
     (a, b) => a - b,
   );
   const stretches: ChangedStretch[] = [];
-  let [old, now] = [0, 0];
+  let old = 0;
+  let now = 0;
   for (const [at, from] of edges.slice(0, -1).entries()) {
     const to = edges[at + 1] ?? from;
     while ((before[old]?.to ?? to) <= from) old += 1;
     while ((after[now]?.to ?? to) <= from) now += 1;
-    const [a, b] = [before[old], after[now]];
+    const a = before[old];
+    const b = after[now];
     if (shownIn(a) === shownIn(b)) continue;
     const last = stretches.at(-1);
     const isSame =

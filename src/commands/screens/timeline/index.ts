@@ -69,7 +69,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const timelines: PlayerTimeline[] = [];
   for (const { player, clock: zone = utc } of chosen) {
     const edges = range.edges(zone);
-    const [from, to] = [Math.min(...edges), Math.max(...edges)];
+    const from = Math.min(...edges);
+    const to = Math.max(...edges);
     const slots = await allOf(context.signal, playback.slots(player, from, to));
     if (from < to) timelines.push({ player, zone, from, to, slots });
   }

@@ -34,13 +34,16 @@ export function isDate(text: string): boolean {
  * that day, such as 2011-12-30 in Pacific/Apia. Throws a `USAGE` failure for a bad value, a time that does not exist, or a conflict.
  */
 export function readRange({ get }: Input, now: () => number) {
-  const [day, week] = [get(rangeFlags.day), get(rangeFlags.week)];
-  const [start, end] = [get(rangeFlags.start), get(rangeFlags.end)];
+  const day = get(rangeFlags.day);
+  const week = get(rangeFlags.week);
+  const start = get(rangeFlags.start);
+  const end = get(rangeFlags.end);
   const given = Object.entries({ '--day': day, '--week': week, '--start': start ?? end });
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (start !== undefined && end !== undefined) {
-    const [startFrom, endFrom] = [parseTime(start, '--start'), parseTime(end, '--end')];
+    const startFrom = parseTime(start, '--start');
+    const endFrom = parseTime(end, '--end');
     const edges = (zone: Zone) => {
       const first = instantIn(startFrom(now()), zone, '--start');
       // On a Sunday, `sun` after `sat` is not today.
