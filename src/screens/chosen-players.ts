@@ -31,8 +31,8 @@ export const planSelectors = {
 };
 
 /**
- * The tenant with its schedules, and the players that words name, each once, or all. These come as they arrive, unless changes or
- * `checkFederalStates` need them all before the first is judged. Rejects with `NOT_FOUND` for other words.
+ * Reads the tenant's schedules, and the players that `words` name, each once; without words, all players. Players come as they arrive,
+ * unless changes or `checkFederalStates` need all of them before the first is judged. Rejects with `NOT_FOUND` for a word that names none.
  */
 export async function readPlanned(
   session: Session,
@@ -49,11 +49,11 @@ export async function readPlanned(
     const named = lookUpIn(players, items, words, maybeTruncated);
     return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
   }
-  // Asked for at once: a hundred thousand players are judged as they arrive.
-  const asked = readPlayers(client, words, checkFederalStates);
-  asked.catch(() => undefined);
+  // Players are requested while the rest is read. If both fail, the failure of the rest is the one that is reported.
+  const reading = readPlayers(client, words, checkFederalStates);
+  reading.catch(() => undefined);
   const tenant = await readChangedTenant(session, wanted, undefined);
-  return { tenant, chosen: await asked };
+  return { tenant, chosen: await reading };
 }
 
 async function readPlayers(
@@ -67,29 +67,30 @@ async function readPlayers(
   return inBatches(words.length === 0 ? items : [...new Set(all(words))]);
 }
 
-/** The players that `--schedule` and `--content` leave, and why there are no such schedules, if so. */
+/** Which players `--schedule` and `--content` select; if no schedule fits them, `why`. */
 export async function namedBySchedules(client: Client, input: Input, tenant: Lists) {
-  const using = await readSelection(Object.values(planSelectors), input);
-  await using?.load(client, resolveIn(tenant));
-  const naming = using && tenant.schedules?.objects.filter((value) => using.holds({ value }));
-  const named = new Set<string>();
-  for (const { playerIds } of naming ?? []) for (const id of asTexts(playerIds)) named.add(id.toLowerCase());
-  const why = using?.why() ?? 'no schedule fits both --schedule and --content';
+  const selection = await readSelection(Object.values(planSelectors), input);
+  await selection?.load(client, resolveIn(tenant));
+  const selected = selection && tenant.schedules?.objects.filter((value) => selection.holds({ value }));
+  if (selected === undefined) return { holds: () => true, why: undefined };
+  const playerIds = selected.flatMap((schedule) => asTexts(schedule.playerIds));
+  const named = new Set(playerIds.map((id) => id.toLowerCase()));
+  const why = selection?.why() ?? 'no schedule fits both --schedule and --content';
   return {
-    holds: (playerId: string) => naming === undefined || named.has(playerId.toLowerCase()),
-    why: naming?.length === 0 ? why : undefined,
+    holds: (playerId: string) => named.has(playerId.toLowerCase()),
+    why: selected.length === 0 ? why : undefined,
   };
 }
 
 /**
- * Looks words up in the lists of a tenant, also those for content that is gone but used. Content that the key may not read is
- * requested, and refused.
+ * Looks words up in the lists of a tenant. Content that is gone, but that a schedule uses, is found too. What the tenant lacks is
+ * requested, so that the service refuses what the key may not read.
  */
-export function resolveIn(known: Lists): typeof resolveIds {
+export function resolveIn(tenant: Lists): typeof resolveIds {
   return async (client, collection, words) => {
-    const { schedules } = known;
+    const { schedules } = tenant;
     const name = listNames.find((each) => lists[each].path === collection.path);
-    const list = name && known[name];
+    const list = name && tenant[name];
     if (list === undefined || schedules === undefined) return resolveIds(client, collection, words);
     const used = name === 'content' ? schedules.objects.flatMap(({ contentIds }) => asTexts(contentIds)) : [];
     const all = [...missingFrom(list, used).map((id) => ({ id })), ...list.objects];

@@ -21,9 +21,9 @@ export const screenFields = {
   /** The worst first: lists are sorted by it. */
   screen: { kind: 'enum', values: screenStates },
   ...showingFields,
-  /** What of the winners cannot. */
+  /** The items of the winners that cannot play. */
   blockedContentIds: { kind: 'list' },
-  /** Of what can play, in the same order; null if unknown. */
+  /** The names of `contentIds`, in the same order; null if unknown. */
   contentNames: { kind: 'list' },
   /** The next instant at which any of this changes; null if not within 400 days. */
   until: { kind: 'datetime' },
@@ -74,16 +74,19 @@ function healthReason(
   if (state !== 'unreachable') return undefined;
   if (seen > instant) return clockAhead;
   const { lastSeenAt } = player;
-  return lastSeenAt ? `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}` : 'never seen';
+  if (!lastSeenAt) return 'never seen';
+  // What is no time is shown as it was sent.
+  return `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}`;
 }
 
-/** Why a screen is in its state: the player's health, then its schedules. */
+/** Why a screen is in its state: the player's health, then what its schedules say; with null, health alone. */
 export function screenReason(
   screen: Screen,
-  reason: string | [] = screen.showing.reason,
+  reason: string | null = screen.showing.reason,
   timeText = localTimeText,
 ): string {
-  return [healthReason(screen, timeText) ?? [], reason].flat().join('; ');
+  const health = healthReason(screen, timeText);
+  return [health, reason].filter((text) => text !== undefined && text !== null).join('; ');
 }
 
 /** `ok`, `unreachable 5d`. */

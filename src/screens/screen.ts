@@ -7,14 +7,17 @@ import type { Playback, Showing } from './engine/playback.ts';
 import { clockOf } from './engine/player.ts';
 import { asText } from './engine/schedule.ts';
 import { type ScreenState, screenStateOf, screenStates } from './engine/screen-state.ts';
+import type { ScheduleReason } from './engine/why.ts';
 
-/** The states in the order in which they are counted: what is fine, then the worst. */
+/** The states in the order in which they are counted: `ok`, then the worst first. */
 export const countedStates: readonly ScreenState[] = [...new Set<ScreenState>(['ok', ...screenStates])];
 
 /** How many screens are in each of these states. */
 export function stateCounts(screens: readonly { readonly state: ScreenState }[]) {
-  const countOf = (wanted: ScreenState) => screens.filter(({ state }) => state === wanted).length;
-  return countedStates.map((state) => ({ state, count: countOf(state) }));
+  return countedStates.map((state) => ({
+    state,
+    count: screens.filter((screen) => screen.state === state).length,
+  }));
 }
 
 /** The instant at which a screen is judged, by its clock. */
@@ -44,12 +47,11 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
   return (player: JsonObject) => {
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
-    const shown = playback.now(player, instant);
-    const isSkipped = gap !== undefined && shown.outcome !== 'blocked';
-    const failure =
-      shown.outcome === 'unplayable' ? processingFailure(shown.blockedContentIds, playback) : undefined;
-    const told = failure === undefined ? shown : { ...shown, reason: failure };
-    const showing = isSkipped ? skippedShowing(gap) : told;
+    const planned = playback.now(player, instant);
+    const isSkipped = gap !== undefined && planned.outcome !== 'blocked';
+    const showing = isSkipped ? skippedShowing(gap) : withFailure(planned, playback);
+    let why: readonly ScheduleReason[] | undefined;
+    if (isWhy) why = isSkipped ? [] : playback.why(player, instant);
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     return {
       player,
@@ -64,21 +66,23 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
       showing,
       contentNames: showing.contentIds.map((id) => asText(playback.itemOf(id)?.name) ?? null),
       /** Every schedule that includes the player, if requested. */
-      why: isWhy ? (isSkipped ? [] : playback.why(player, instant)) : undefined,
+      why,
     };
   };
 }
 
-/** `3 of 3 items failed processing: no sound track`; undefined unless all of them did. Unsanitized. */
-function processingFailure(ids: readonly string[], { itemOf }: Playback): string | undefined {
-  const items = ids.map(itemOf);
-  if (items.length === 0 || items.some((item) => item?.processingStatus !== 'failed')) return undefined;
+/** The same, if all items failed to process with the reason `3 of 3 items failed processing: no sound track`. Unsanitized. */
+function withFailure(showing: Showing, { itemOf }: Playback): Showing {
+  const { outcome, blockedContentIds } = showing;
+  const items = blockedContentIds.map(itemOf);
+  const haveAllFailed = items.length > 0 && items.every((item) => item?.processingStatus === 'failed');
+  if (outcome !== 'unplayable' || !haveAllFailed) return showing;
   const [error, another] = new Set(items.map((item) => item?.processingError));
   const text = `${items.length} of ${counted(items.length, 'item')} failed processing`;
-  return error && another === undefined ? `${text}: ${error}` : text;
+  return { ...showing, reason: error && another === undefined ? `${text}: ${error}` : text };
 }
 
-/** What is shown of a screen at a time that its clock skips, and why. */
+/** What stands for the showing of a screen at a time that its clock skips. */
 export function skippedShowing(reason: string): Showing {
   return {
     outcome: 'unknown',

@@ -56,8 +56,8 @@ export function playbackOf({ schedules, content }: Lists, choices: PlaybackChoic
 }
 
 /**
- * Makes the function that keeps the ids of players once each, in whatever schedules: a thousand can include two million, which as texts take
- * a hundred megabytes.
+ * Makes a function that returns a schedule whose player ids are shared with the schedules before it. A thousand schedules can name two
+ * million players: without sharing, these texts take a hundred megabytes.
  */
 export function sharingIds(): (schedule: JsonObject) => JsonObject {
   const ids = new Map<unknown, unknown>();
@@ -68,7 +68,7 @@ export function sharingIds(): (schedule: JsonObject) => JsonObject {
   };
 }
 
-/** Those of these ids that a list lacks, in lower case, each once. */
+/** The ids that a list lacks, in lower case, each once. */
 export function missingFrom({ objects }: ItemList, ids: readonly string[]): string[] {
   const present = new Set(objects.map(keyOf));
   return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !present.has(id));

@@ -37,7 +37,7 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
       const instantAt = (now: number) => instantIn(timeAt(now), zone, name);
       // Wrong usage fails here, before any request.
       instantAt(0);
-      // The same for all items.
+      // Computed for the first item: it is the same for all.
       let instant: number | undefined;
       const text = `using this machine's time zone, ${zone.name}`;
       return {
@@ -67,9 +67,10 @@ export const expirySelector: Selector = {
     const isExpired = get(expiredFlag);
     if (within === undefined && !isExpired) return undefined;
     if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
-    const [title, sort] = isExpired ? ['EXPIRED', '-validUntil'] : ['EXPIRES', 'validUntil'];
     return {
-      shows: { field: 'validUntil', title, sort },
+      shows: isExpired
+        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
+        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
       holds({ value }, now) {
         const end = instantOf(String(value.validUntil ?? '')) ?? Number.NaN;
         return isExpired ? end <= now : end > now && end <= now + (within ?? 0);

@@ -10,16 +10,16 @@ const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows;
   words: 'used by, used in, where used, shows, showing',
 });
 
-/** A row made from the member that `--usage` adds; none if that does not say it. */
-function usageRow(title: string, textOf: (usage: JsonObject) => unknown) {
-  const make = ({ usage }: JsonObject) => String((isJsonObject(usage) && textOf(usage)) || '') || undefined;
+/** A row made from the member that `--usage` adds; it is left out if `textOf` returns undefined or an empty text. */
+function usageRow(title: string, textOf: (usage: JsonObject) => string | undefined) {
+  const make = ({ usage }: JsonObject) => (isJsonObject(usage) ? textOf(usage) : undefined) || undefined;
   return { title, make };
 }
 
 const usageRows = {
   title: 'Usage',
   rows: [
-    usageRow('SCREEN', ({ screen, reason }) => screen && `${screen}: ${reason}`),
+    usageRow('SCREEN', ({ screen, reason }) => (screen ? `${screen}: ${reason}` : undefined)),
     {
       ...usageRow('SCHEDULES', ({ scheduleIds, scheduleNames }) => {
         const names = [scheduleNames].flat();
@@ -27,14 +27,15 @@ const usageRows = {
       }),
       of: 'usage',
     },
-    usageRow('SHOWS', ({ contentNames }) => contentNames && listed([contentNames].flat())),
-    usageRow('UNTIL', ({ until }) => until),
+    usageRow('SHOWS', ({ contentNames }) => (contentNames ? listed([contentNames].flat()) : undefined)),
+    usageRow('UNTIL', ({ until }) => (until ? String(until) : undefined)),
     usageRow('SCREENS NOW', ({ screensNow, screensUnclear, playerCount }) => {
+      if (playerCount === undefined) return undefined;
       const unclear = screensUnclear ? `; unclear on ${screensUnclear}` : '';
-      return playerCount !== undefined && `${screensNow} of ${playerCount}${unclear}`;
+      return `${screensNow} of ${playerCount}${unclear}`;
     }),
     usageRow('NEXT', ({ nextAt, screensNext }) =>
-      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : '',
+      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : undefined,
     ),
   ],
 };

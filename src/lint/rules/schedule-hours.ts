@@ -9,7 +9,7 @@ import {
   spansOf,
 } from '../../screens/engine/active-hours.ts';
 import type { Assumptions } from '../../screens/engine/assumptions.ts';
-import { shortestStretch, stretchesOf } from '../../screens/engine/course.ts';
+import { shortestDifference, stretchesOf } from '../../screens/engine/course.ts';
 import { isAllowedIn } from '../../screens/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
 import { by } from '../../screens/engine/week.ts';
@@ -66,7 +66,9 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        [...spansOf(activeHours, from, to, by.strict)].some((span) => span.to - span.from >= shortestStretch),
+        [...spansOf(activeHours, from, to, by.strict)].some(
+          (span) => span.to - span.from >= shortestDifference,
+        ),
     );
     if (isDark) dark.push(...players);
   }

@@ -30,7 +30,7 @@ export interface Change {
  */
 export function* changedLists(before: Lists, changes: readonly Change[]): Steps<Lists> {
   const changed: { [name in ListName]?: ItemList | undefined } = { ...before };
-  // What an object refers to may have got its name by a change.
+  // Content before schedules: a change of a schedule may name an item by the name that another change gave it.
   for (const name of listsByReference) {
     const own = changes.filter(({ list }) => list === name);
     if (own.length > 0) changed[name] = yield* changedList(name, changed, own);
@@ -38,10 +38,10 @@ export function* changedLists(before: Lists, changes: readonly Change[]): Steps<
   return changed;
 }
 
-function* changedList(name: ListName, known: Lists, changes: readonly Change[]): Steps<ItemList> {
+function* changedList(name: ListName, current: Lists, changes: readonly Change[]): Steps<ItemList> {
   const [first] = changes;
-  const list = knownList(name, known, first?.placeOf() ?? '');
-  const idsOf = createReferences(known, changes);
+  const list = readableList(name, current, first?.placeOf() ?? '');
+  const idsOf = createReferences(current, changes);
   const changesOf = yield* changesByObject(name, list, changes);
   const objects: JsonObject[] = [];
   for (const object of list.objects) {
@@ -67,24 +67,21 @@ function* changesByObject(
 ): Steps<ReadonlyMap<JsonObject, readonly Change[]>> {
   const words = changes.flatMap(({ object }) => object ?? []);
   const find = finderIn(name, list, words);
-  const found = new Map<JsonObject, Change[]>();
+  const byObject = new Map<JsonObject, Change[]>();
   for (const change of changes) {
     yield;
     if (change.object === undefined) continue;
-    const own = getOrMake(
-      found,
-      find(change.object, () => change.placeOf()),
-      () => [],
-    );
+    const object = find(change.object, () => change.placeOf());
+    const own = getOrMake(byObject, object, () => []);
     const other = own.find((each) => contradict(each, change));
     if (other)
       throw usage(`${change.placeOf()}: the same ${lists[name].singular} is changed by ${other.placeOf()}`);
     own.push(change);
   }
-  return found;
+  return byObject;
 }
 
-/** Whether only one of two changes of an object can be meant: a file has it twice, or one removes it. Else the later one counts. */
+/** Whether two changes of an object contradict each other: one file has both, or one removes the object. Otherwise the later one counts. */
 function contradict(a: Change, b: Change): boolean {
   const isOfOneFile = a.file !== undefined && a.file === b.file;
   return isOfOneFile || a.patch === undefined || b.patch === undefined;
@@ -100,11 +97,12 @@ function patchedBy({ list, patch = {}, placeOf }: Change, object: JsonObject, id
     return [member, target && value !== null ? idsOf(member, target, value, () => placeOf(member)) : value];
   });
   const patched = merged(object, Object.fromEntries(resolved));
-  // The service counts the items itself.
+  // The service would count the items itself.
   const { contentIds, contentCount } = patched;
-  const isCounted =
+  const isCountStale =
     patch.contentIds !== undefined && contentCount !== undefined && patch.contentCount === undefined;
-  return isCounted && Array.isArray(contentIds) ? { ...patched, contentCount: contentIds.length } : patched;
+  if (isCountStale && Array.isArray(contentIds)) return { ...patched, contentCount: contentIds.length };
+  return patched;
 }
 
 /** A JSON merge patch applied (RFC 7396). */
@@ -117,11 +115,11 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** Makes what resolves a list of references, or a filter by fields. A list is indexed once for all changes. */
-function createReferences(known: Lists, changes: readonly Change[]) {
+/** Makes the function that finds the ids for a list of references, or for a filter by fields. A list is indexed getOrMake for all changes. */
+function createReferences(current: Lists, changes: readonly Change[]) {
   const finders = new Map<string, ReturnType<typeof finderIn>>();
   return (member: string, name: ListName, value: unknown, placeOf: () => string): unknown => {
-    const list = knownList(name, known, placeOf());
+    const list = readableList(name, current, placeOf());
     if (!Array.isArray(value)) return idsFitting(name, list, value, placeOf());
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
     const find = getOrMake(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
@@ -143,8 +141,9 @@ function idsFitting(name: ListName, { objects }: ItemList, value: unknown, place
   return fitting.map(({ id }) => id);
 }
 
-function knownList(name: ListName, known: Lists, place: string): ItemList {
-  const list = known[name];
+/** A list that changes need. Throws an `INSUFFICIENT_SCOPE` failure that names the place if it could not be read. */
+function readableList(name: ListName, current: Lists, place: string): ItemList {
+  const list = current[name];
   if (list) return list;
   const { plural, scope } = lists[name];
   throw new Failure(
@@ -155,10 +154,10 @@ function knownList(name: ListName, known: Lists, place: string): ItemList {
 
 /** Finds what a word refers to. */
 function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: readonly string[]) {
-  const known = lookUpIn(lists[name], objects.map(itemOf), words, maybeTruncated);
+  const index = lookUpIn(lists[name], objects.map(itemOf), words, maybeTruncated);
   return (word: string, placeOf: () => string): JsonObject => {
     try {
-      const [item] = known.all([word]);
+      const [item] = index.all([word]);
       if (item) return item.value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -50,23 +50,23 @@ export async function readChangesFile(path: string, context: Context): Promise<r
   const { value, placeOf } = await readTypedDocument(path, schema, context);
   return listsByReference.flatMap((list) => {
     const { new: added = [], ...changed } = value[list] ?? {};
-    const places =
-      (...at: PropertyKey[]) =>
-      (member?: string) =>
-        member === undefined ? placeOf([list, ...at], true) : placeOf([list, ...at, member]);
-    return [
-      ...Object.entries(changed).map(([object, patch]): Change => {
-        return {
-          list,
-          object,
-          patch: isJsonObject(patch) ? patch : undefined,
-          file: path,
-          placeOf: places(object),
-        };
-      }),
-      ...added.map((patch, index): Change => {
-        return { list, object: undefined, patch, file: path, placeOf: places('new', index) };
-      }),
-    ];
+    const createPlaceOf = (...object: PropertyKey[]): Change['placeOf'] => {
+      return (member) =>
+        member === undefined ? placeOf([list, ...object], true) : placeOf([list, ...object, member]);
+    };
+    const changes = Object.entries(changed).map(([object, patch]): Change => {
+      return {
+        list,
+        object,
+        // Otherwise it is the word `remove`.
+        patch: isJsonObject(patch) ? patch : undefined,
+        file: path,
+        placeOf: createPlaceOf(object),
+      };
+    });
+    const additions = added.map((patch, index): Change => {
+      return { list, object: undefined, patch, file: path, placeOf: createPlaceOf('new', index) };
+    });
+    return [...changes, ...additions];
   });
 }

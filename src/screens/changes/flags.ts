@@ -43,18 +43,22 @@ export async function readChanges({ get }: Input, context: Context): Promise<Cha
   const set = get(changeFlags.set) ?? [];
   const assigned = files.find((file) => /^\w+:.*=/s.test(file));
   if (assigned) throw usage(`--with takes a file, not "${assigned}"`, `Type: --set ${shellQuoted(assigned)}`);
-  const short = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];
-  if (files.length + short.length === 0) return undefined;
-  // The file needs a parser that nothing else loads.
-  const { readChangesFile } = files.length > 0 ? await import('./file.ts') : {};
-  const read: (readonly Change[])[] = [];
-  for (const file of files) read.push((await readChangesFile?.(file, context)) ?? []);
-  const parts = [
-    ...files.map((file, at) => `${counted(read[at]?.length ?? 0, 'change')} of ${file}`),
-    ...without.map((word) => `--without ${word}`),
-    ...set.map((text) => `--set ${text}`),
-  ];
-  return { all: [...read.flat(), ...short], label: `with ${parts.join(', ')}` };
+  const typed = [...without.map(removal), ...(await Promise.all(set.map(assignment)))];
+  if (files.length + typed.length === 0) return undefined;
+  const all: Change[] = [];
+  const labels: string[] = [];
+  if (files.length > 0) {
+    // Loaded only now, with its parser: most commands have no file of changes.
+    const { readChangesFile } = await import('./file.ts');
+    for (const file of files) {
+      const changes = await readChangesFile(file, context);
+      all.push(...changes);
+      labels.push(`${counted(changes.length, 'change')} of ${file}`);
+    }
+  }
+  all.push(...typed);
+  labels.push(...without.map((word) => `--without ${word}`), ...set.map((text) => `--set ${text}`));
+  return { all, label: `with ${labels.join(', ')}` };
 }
 
 function removal(typed: string): Change {
@@ -67,11 +71,11 @@ async function assignment(typed: string): Promise<Change> {
   const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
   const { list, rest } = splitReference(value === undefined ? typed : left, '--set');
   const names = Object.keys(lists[list].fields);
-  // A name can have dots.
-  const at = [...rest.matchAll(/\./g)].find(({ index }) =>
+  // The name of an object can have dots, too: the field begins after the first dot that a field's name follows.
+  const dot = [...rest.matchAll(/\./g)].find(({ index }) =>
     names.includes(rest.slice(index + 1).split('.')[0] ?? ''),
   );
-  if (at === undefined || value === undefined) {
+  if (dot === undefined || value === undefined) {
     const field = rest.slice(rest.lastIndexOf('.') + 1);
     const form = `--set must be like ${lists[list].noun}:REFERENCE.FIELD=VALUE, not "${typed}"`;
     throw usage(value === undefined ? form : didYouMean(form, nearest(field, names)));
@@ -81,13 +85,13 @@ async function assignment(typed: string): Promise<Change> {
     import('../../core/typed-document.ts'),
   ]);
   const place = `--set ${typed}`;
-  const path = rest.slice(at.index + 1).split('.');
+  const path = rest.slice(dot.index + 1).split('.');
   const [field = ''] = path;
   const isText = isUnquoted(value) && isTextIn(lists[list].fields, field);
   const given = isText ? value : yamlValue(place, value);
   const patch = path.reduceRight<unknown>((member, name) => ({ [name]: member }), given);
   const checked: JsonObject = checkTyped(patch, patchOf(list), () => place);
-  return { list, object: rest.slice(0, at.index), patch: checked, placeOf: () => place };
+  return { list, object: rest.slice(0, dot.index), patch: checked, placeOf: () => place };
 }
 
 /** Whether the values of a field are texts: they need no quotes, whatever they mean in YAML. */
@@ -102,7 +106,8 @@ function isUnquoted(text: string): boolean {
 
 function splitReference(typed: string, flag: string): { list: ListName; rest: string } {
   const [, word = '', rest = ''] = /^(\w+):(.+)$/s.exec(typed) ?? [];
-  const list = listNames.find((name) => [name, lists[name].noun].some((one) => one === word.toLowerCase()));
+  const typedList = word.toLowerCase();
+  const list = listNames.find((name) => name === typedList || lists[name].noun === typedList);
   if (list !== undefined) return { list, rest };
   const beginnings = alternatives(listNames.map((name) => `${lists[name].noun}:`));
   throw usage(`${flag} must begin with ${beginnings}, not "${typed}"`);

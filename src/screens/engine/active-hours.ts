@@ -19,7 +19,7 @@ type Piece = Span & { readonly code: number };
 /** 1970-01-01 was a Thursday. */
 const sinceMonday = 3 * dayLength;
 
-/** When hours are open in one zone, or in an unknown one. Players that share a zone share it, since most ask about the same instant. */
+/** When hours are open in one zone, or in an unknown one. Players of a zone share one, since most ask about the same instant. */
 export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
@@ -93,10 +93,13 @@ export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number)
   for (let at = from; at < to; ) {
     const first = a.at(at);
     const second = b.at(at);
-    const isFirst = (first.code & lenient) !== 0;
-    const isSecond = (second.code & lenient) !== 0;
-    if (isFirst && isSecond) return true;
-    at = isFirst ? second.to : isSecond ? first.to : Math.max(first.to, second.to);
+    const isFirstOpen = (first.code & lenient) !== 0;
+    const isSecondOpen = (second.code & lenient) !== 0;
+    if (isFirstOpen && isSecondOpen) return true;
+    // Skips to where everything that is closed here may have opened.
+    if (isFirstOpen) at = second.to;
+    else if (isSecondOpen) at = first.to;
+    else at = Math.max(first.to, second.to);
   }
   return false;
 }

@@ -32,11 +32,11 @@ export function activityOf(
   instant: number,
   fixed: FixedCondition | undefined,
 ): Activity {
-  const never = { condition: fixed, endedAt: null, beginsAt: null, endsAt: null };
-  if (fixed !== undefined) return never;
+  const timeless = { condition: fixed, endedAt: null, beginsAt: null, endsAt: null };
+  if (fixed !== undefined) return timeless;
   const next = nextSpan(activeHours, instant);
-  if (next !== undefined && next.from <= instant)
-    return { ...never, endsAt: Number.isFinite(next.to) ? next.to : null };
+  const isActive = next !== undefined && next.from <= instant;
+  if (isActive) return { ...timeless, endsAt: Number.isFinite(next.to) ? next.to : null };
   const before = [...spansOf(activeHours, instant - eightDays, instant)].at(-1);
   return {
     condition: timeCondition(activeHours, instant),
@@ -67,7 +67,8 @@ export type ActivityRule = (
 
 const isOpen: ActivityRule = (fields, zone, instant, assumptions) => {
   const { code } = new ActiveHours(activeHoursOf(fields, assumptions), zone).at(instant);
-  return code === strict ? 'yes' : (code & lenient) === 0 ? 'no' : 'doubtful';
+  if (code === strict) return 'yes';
+  return (code & lenient) === 0 ? 'no' : 'doubtful';
 };
 
 /** Whether a schedule is active (§2.2 rule 1). */

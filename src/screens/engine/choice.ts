@@ -14,7 +14,7 @@ export function choiceText(
   { candidates, possible }: Judgment,
   instant: number,
 ): string {
-  const isOpen = ({ schedule, code }: Contender) =>
+  const hasOpenField = ({ schedule, code }: Contender) =>
     doubtfulFields(screen, schedule).length > 0 ||
     !schedule.federalStates ||
     schedule.hours.window.problems.length > 0 ||
@@ -25,25 +25,22 @@ export function choiceText(
   const alike = alikeFederalStates(schedules, screen.federalStates);
   const isNight = candidates.some(({ code }) => dependsOnNight(code));
   const [first, second] = possible;
-  const whatever = possibleTexts(possible, values).join('; or ');
-  if (
-    floatingIn(candidates).length > 0 ||
-    candidates.some(isOpen) ||
-    !first ||
-    !second ||
-    (isNight && (alike.length > 1 || possible.length > 2))
-  )
-    return whatever;
-  if (isNight)
+  const whatIsPossible = possibleTexts(possible, values).join('; or ');
+  if (first === undefined || second === undefined) return whatIsPossible;
+  if (floatingIn(candidates).length > 0 || candidates.some(hasOpenField)) return whatIsPossible;
+  if (isNight) {
+    const dependsOnState = alike.length > 1;
+    if (dependsOnState || possible.length > 2) return whatIsPossible;
     return `${textOf(first)} if a night belongs to the day it begins on; otherwise ${textOf(second)}`;
+  }
   const sets = new Map<string, FederalStates>();
   for (const set of alike) {
     const text = textOf(resolveWinner({ ...screen, federalStates: set }, instant, true).winners);
     sets.set(text, (sets.get(text) ?? 0) | set);
   }
   const groups = Array.from(sets, ([text, set]) => ({ text, codes: codesIn(set) }));
-  // Long lists read the same.
-  if (groups.length < 2) return whatever;
+  // The lists of winners differ, but are shortened to the same text.
+  if (groups.length < 2) return whatIsPossible;
   const usual = groups.reduce((most, group) => (group.codes.length > most.codes.length ? group : most));
   const others = groups.filter((group) => group !== usual);
   const texts = others.map(({ text, codes }) => `${text} if ${alternatives(codes)}`);

@@ -4,8 +4,8 @@ import { horizon } from './active-hours.ts';
 import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
 import { reasonText } from './why.ts';
 
-/** A difference between readings that lasts less is not reported: milliseconds. */
-export const shortestStretch = 2 * 60_000;
+/** Milliseconds. A difference between readings that lasts less is not reported. */
+export const shortestDifference = 2 * 60_000;
 
 /** Judges a screen, by the default reading alone where others differ for less than two minutes. */
 export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
@@ -18,20 +18,20 @@ export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
 
 function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
-  while (to - from < shortestStretch && from > instant - shortestStretch) {
+  while (to - from < shortestDifference && from > instant - shortestDifference) {
     const before = resolveWinner(screen, from - 1);
     if (before.outcome !== 'depends') break;
     from = before.from;
   }
-  while (to - from < shortestStretch) {
+  while (to - from < shortestDifference) {
     const after = resolveWinner(screen, to);
     if (after.outcome !== 'depends') break;
     to = after.to;
   }
-  return to - from >= shortestStretch;
+  return to - from >= shortestDifference;
 }
 
-/** What a screen shows after `instant`, from when that is not the same any more; undefined if within 400 days it stays. */
+/** What a screen shows next after `instant` that differs from `current`; undefined if nothing changes within 400 days. */
 export function nextChange(screen: PlaybackScreen, current: Judgment, instant: number): Judgment | undefined {
   /** Made when first needed: most changes show in more than the reason. */
   let text: string | undefined;
@@ -76,22 +76,22 @@ function isSameShowing(a: Judgment, b: Judgment): boolean {
 }
 
 type Winner = Judgment['winners'][number];
-const isSameWinner = (one: Winner, other?: Winner) =>
-  one.id === other?.id && one.name === other.name && one.priority === other.priority;
+const isSameWinner = (winner: Winner, other?: Winner) =>
+  winner.id === other?.id && winner.name === other.name && winner.priority === other.priority;
 
 /** Whether the same schedules win, and could. */
 function isSameContest(a: Judgment, b: Judgment): boolean {
   return (
     isSameShowing(a, b) &&
-    areSame(a.candidates, b.candidates, (one, other) => one.schedule === other?.schedule) &&
-    areSame(a.possible, b.possible, (one, other) => areSame(one, other ?? []))
+    areSame(a.candidates, b.candidates, (candidate, other) => candidate.schedule === other?.schedule) &&
+    areSame(a.possible, b.possible, (list, other) => areSame(list, other ?? []))
   );
 }
 
 function areSame<T>(
   a: readonly T[],
   b: readonly T[],
-  isSame: (one: T, other: T | undefined) => boolean = Object.is,
+  isSame: (element: T, other: T | undefined) => boolean = Object.is,
 ): boolean {
-  return a === b || (a.length === b.length && a.every((one, index) => isSame(one, b[index])));
+  return a === b || (a.length === b.length && a.every((element, index) => isSame(element, b[index])));
 }

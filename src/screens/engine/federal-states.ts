@@ -53,18 +53,37 @@ export function alikeFederalStates(schedules: readonly Restricted[], player: Fed
   return sets;
 }
 
-/** The states of each zone in the tz database's zone.tab, with the old names of zones. */
-const zoneLines: readonly string[] =
-  `America/Sao_Paulo=GO,DF,MG,ES,RJ,SP,PR,SC,RS America/Fortaleza=MA,PI,CE,RN,PB America/Belem=PA,AP America/Santarem=PA
-  America/Recife=PE America/Noronha=PE America/Maceio=AL,SE America/Bahia=BA America/Araguaina=TO America/Cuiaba=MT
-  America/Campo_Grande=MS America/Manaus=AM America/Eirunepe=AM America/Porto_Velho=RO America/Boa_Vista=RR
-  America/Rio_Branco=AC America/Porto_Acre=AC Brazil/Acre=AC Brazil/DeNoronha=PE Brazil/West=AM
-  Brazil/East=GO,DF,MG,ES,RJ,SP,PR,SC,RS`.split(/\s+/);
+/** The codes of the states of each zone in the tz database's zone.tab, with the old names of zones. */
+const codesOfZones: ReadonlyMap<string, string> = new Map([
+  ['America/Araguaina', 'TO'],
+  ['America/Bahia', 'BA'],
+  ['America/Belem', 'PA AP'],
+  ['America/Boa_Vista', 'RR'],
+  ['America/Campo_Grande', 'MS'],
+  ['America/Cuiaba', 'MT'],
+  ['America/Eirunepe', 'AM'],
+  ['America/Fortaleza', 'MA PI CE RN PB'],
+  ['America/Maceio', 'AL SE'],
+  ['America/Manaus', 'AM'],
+  ['America/Noronha', 'PE'],
+  ['America/Porto_Acre', 'AC'],
+  ['America/Porto_Velho', 'RO'],
+  ['America/Recife', 'PE'],
+  ['America/Rio_Branco', 'AC'],
+  ['America/Santarem', 'PA'],
+  ['America/Sao_Paulo', 'GO DF MG ES RJ SP PR SC RS'],
+  ['Brazil/Acre', 'AC'],
+  ['Brazil/DeNoronha', 'PE'],
+  ['Brazil/East', 'GO DF MG ES RJ SP PR SC RS'],
+  ['Brazil/West', 'AM'],
+]);
 
-/** The states in which a time zone is the usual one: a hint, since many screens are set to a zone with the same time. Empty if abroad. */
+/**
+ * The states in which a time zone is the usual one; none if it is abroad. Only a hint: many screens are set to another zone with the
+ * same time.
+ */
 export function federalStatesOfZone(timezone: string): FederalStates {
-  const line = zoneLines.find((each) => each.startsWith(`${timezone}=`)) ?? '';
-  const codes = line.slice(timezone.length + 1).split(',');
+  const codes = codesOfZones.get(timezone)?.split(' ') ?? [];
   return codes.reduce((set, code) => set | (federalStateOf(code) ?? 0), 0);
 }
 
@@ -105,9 +124,11 @@ export function playerFederalStates(
     .map((entry) => ({ state: entry.state, fits: valuePattern(entry.pattern) }));
   return (player) => {
     const keys = entries.length > 0 ? keysOf(player) : [];
-    const named = keys.flatMap((key) => exact.get(key) ?? [])[0];
+    const [named] = keys.flatMap((key) => exact.get(key) ?? []);
     const given = named ?? globs.find(({ fits }) => keys.some(fits))?.state ?? state;
-    return given ?? ((reading === 'zone' && federalStatesOfZone(player.timezone ?? '')) || everyFederalState);
+    if (given !== undefined) return given;
+    const ofZone = reading === 'zone' ? federalStatesOfZone(player.timezone ?? '') : 0;
+    return ofZone === 0 ? everyFederalState : ofZone;
   };
 }
 
@@ -131,7 +152,7 @@ export function parseFederalStates(text: string, file: string) {
     const state = federalStateOf(code.trim().toUpperCase());
     if (state !== undefined) return { pattern, state, place };
     const hint = 'A state is one of the 27 codes of two letters, such as SP';
-    // Without its text: a settings file of somebody else's can name any file as this one.
+    // The message does not quote the line: a settings file that someone else wrote can name any file here, also a secret one.
     throw usage(`${file}, ${place}: unknown state`, hint);
   });
 }

@@ -31,7 +31,7 @@ export function parseItem(id: string, fields: JsonObject | undefined, assumption
   };
 }
 
-/** All that keeps an item from playing at any time, and what of that cannot be read. A missing or null field does not. */
+/** All that keeps an item from playing at any time, and which fields about that cannot be read. A missing or null field is neither. */
 export function stateOf(fields: JsonObject | undefined): { faults: ItemFault[]; problems: FieldProblem[] } {
   if (fields === undefined) return { faults: ['missing'], problems: [] };
   const { read, problems } = fieldReader(fields);
@@ -83,7 +83,7 @@ function makePlaylist(
   const items = all.map((item) => activeItem(item, zone));
   const listProblem = problemOf(schedule, 'contentIds');
   const isUnchecked = !isJudged && (all.length > 0 || listProblem !== undefined);
-  const ofList = listProblem === undefined || !isJudged ? [] : [`${schedule.id}: ${listProblem}`];
+  const listDoubts = isJudged && listProblem !== undefined ? [`${schedule.id}: ${listProblem}`] : [];
   /** What can play at an instant, and for how long that is so. */
   const at = keepSpans((instant): Playable => {
     let { from, to } = always;
@@ -92,21 +92,21 @@ function makePlaylist(
     const blockedContentIds: string[] = [];
     const openContentIds: string[] = [];
     const remarks = new Map<string, string>();
-    const doubts = [...ofList];
+    const doubts = [...listDoubts];
     for (const { item, activeHours } of items) {
       const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
-      const isOpen = (piece.code & by.default) !== 0;
-      (isOpen ? contentIds : blockedContentIds).push(item.id);
-      if (!isOpen) remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
-      else if (item.problems.length > 0)
-        doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
-      else isSure = true;
-      if (isOpen && (item.problems.length > 0 || (piece.code & by.strict) === 0)) {
-        openContentIds.push(item.id);
-        remarks.set(item.id, 'unclear');
+      if ((piece.code & by.default) === 0) {
+        blockedContentIds.push(item.id);
+        remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
+        continue;
       }
+      contentIds.push(item.id);
+      const isReadable = item.problems.length === 0;
+      if (isReadable) isSure = true;
+      else doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
+      if (!isReadable || (piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
     }
     return {
       from,
@@ -123,7 +123,7 @@ function makePlaylist(
   return { items, at };
 }
 
-/** What plays without a playlist. */
+/** What plays if no schedule wins. */
 export const nothingToPlay: Playable = {
   ...always,
   contentIds: [],

@@ -121,8 +121,12 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
     if (code === 0) continue;
     const isEmpty = isSkipped(schedule, screen, instant, span);
     const contender = { schedule, code, isEmpty };
-    (isEmpty ? empty : full).push(contender);
-    if (!isEmpty && !hasOpenPriority(schedule) && isCertain(contender, screen)) decided = schedule;
+    if (isEmpty) {
+      empty.push(contender);
+      continue;
+    }
+    full.push(contender);
+    if (!hasOpenPriority(schedule) && isCertain(contender, screen)) decided = schedule;
   }
   return empty.length === 0 ? full : [...full, ...empty];
 }
@@ -164,16 +168,17 @@ function contestOf(
   key: string,
 ): Contest {
   const levels = levelsOf(all, screen.values);
-  // Nearly always: one level.
+  // Nearly always there is only one level.
   const [top = []] = levels;
   const isSure = (contender: Contender) => isCertain(contender, screen);
   const isRanked = floatingIn(all).length === 0;
-  const isPlain = isRanked && all.every(isSure);
+  const isDecided = isRanked && all.every(isSure);
   const isActive = ({ code }: Contender) => (code & by.default) !== 0;
-  const active = isPlain ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
+  const active = isDecided ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
   const possible =
-    isPlain || settled ? undefined : possibleWinners(levels, screen.federalStates, screen.values);
+    isDecided || settled ? undefined : possibleWinners(levels, screen.federalStates, screen.values);
+  // With one list of winners, it does not matter what is uncertain.
   const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
   const candidates = open
     ? all
@@ -201,31 +206,30 @@ export function fixedCondition(
 ): FixedCondition | undefined {
   const { values, player, federalStates } = screen;
   if (schedule.status === 'inactive') return 'status';
-  if (values.orientation === 'exclude') {
-    const { orientation = player.orientation } = schedule;
-    if (orientation !== (player.orientation ?? orientation)) return 'orientation';
-  }
+  if (values.orientation === 'exclude' && schedule.orientation && player.orientation)
+    if (schedule.orientation !== player.orientation) return 'orientation';
   return isAllowedIn(schedule, federalStates) === 'no' ? 'estados' : undefined;
 }
 
-/** The fields of a schedule that make it doubtful whether it plays on a screen at any time, as they cannot be read; `estados` apart. */
+/** The fields, other than `estados`, that cannot be read and so leave open whether a schedule plays on a screen at any time. */
 export function doubtfulFields(
   { values, player, unplaced }: PlaybackScreen,
   schedule: PlaybackSchedule,
 ): string[] {
   const fields = schedule.status === 'doubtful' ? ['status'] : [];
   if (unplaced.has(schedule)) fields.push('playerIds');
-  const isOdd = problemOf(schedule, 'orientation') !== undefined;
-  const areBothGiven = (schedule.orientation || isOdd) && (player.orientation || player.hasOpenOrientation);
-  if (values.orientation === 'exclude' && areBothGiven && (isOdd || player.hasOpenOrientation))
-    fields.push('orientation');
+  const isUnreadable = problemOf(schedule, 'orientation') !== undefined;
+  const areBothGiven =
+    (schedule.orientation || isUnreadable) && (player.orientation || player.hasOpenOrientation);
+  const isOneUnreadable = isUnreadable || player.hasOpenOrientation;
+  if (values.orientation === 'exclude' && areBothGiven && isOneUnreadable) fields.push('orientation');
   return fields;
 }
 
 function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean {
-  // Nearly all have no problem at all.
-  const isReadable = schedule.problems.length === 0 && !screen.player.hasOpenOrientation;
-  return !isReadable && doubtfulFields(screen, schedule).length > 0;
+  // Nearly all can be read: for them, no list is made.
+  if (schedule.problems.length === 0 && !screen.player.hasOpenOrientation) return false;
+  return doubtfulFields(screen, schedule).length > 0;
 }
 
 /** Whether it is active in every state and by every reading. */

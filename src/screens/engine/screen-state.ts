@@ -2,8 +2,8 @@ import { type Health, type HealthState, healthStates, isUnreachable } from '../.
 import type { Outcome } from './resolve-winner.ts';
 
 /**
- * The states of a screen: what is planned for it and its player's health in one word, the worst first. This order is the one
- * order of badness.
+ * The states of a screen: what is planned for it and its player's health in one word, the worst first. Everything that sorts screens
+ * by how bad they are uses this order.
  */
 export const screenStates = [
   'unreachable',
@@ -19,9 +19,11 @@ export type ScreenState = (typeof screenStates)[number];
 /** What of a player's health degrades its screen; empty if nothing does. May quote the service, unsanitized. */
 export function degradedText({ healthStatus, status }: Health): string {
   const best: HealthState = healthStates[0];
-  const health = healthStatus === best ? [] : `player health: ${healthStatus ?? 'unknown'}`;
+  const texts: string[] = [];
+  if (healthStatus !== best) texts.push(`player health: ${healthStatus ?? 'unknown'}`);
   // Nobody knows whether a player of another status than the documented ones shows anything.
-  return [health, status === 'active' ? [] : `player status: ${status ?? 'unknown'}`].flat().join('; ');
+  if (status !== 'active') texts.push(`player status: ${status ?? 'unknown'}`);
+  return texts.join('; ');
 }
 
 /** What is wrong with a player that was last seen in the future. */

@@ -172,11 +172,14 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
     for (const { schedule } of level) above.set(schedule, order.length);
     for (const { schedule } of level) (hasOpenPriority(schedule) ? unranked : order).push(schedule.id);
   }
+  const standingOf = (schedule: PlaybackSchedule, { condition }: Activity): Standing => {
+    if (always.has(schedule)) return 'wins';
+    if (couldWin.has(schedule)) return 'doubtful';
+    return condition === undefined ? 'outranked' : 'no';
+  };
   return all.map(({ schedule, code, activity }) => {
     const { id, name, fields } = schedule;
-    const loses = activity.condition === undefined ? 'outranked' : 'no';
-    const mayWin = couldWin.has(schedule) ? 'doubtful' : loses;
-    const standing: Standing = always.has(schedule) ? 'wins' : mayWin;
+    const standing = standingOf(schedule, activity);
     const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code, isRanked) : [];
     const listProblem = screen.cache.isJudged ? problemOf(schedule, 'contentIds') : undefined;
     if (standing === 'wins' && listProblem !== undefined) doubts.push(listProblem);

@@ -44,7 +44,10 @@ function objectOf(screen: Screen): JsonObject {
   return why ? { ...object, why: whyObjects(why, screen) } : object;
 }
 
-/** On a terminal times are short: a date says where it is not today's, and a city where the zone is not the one that is called `here`. */
+/**
+ * The cells of a screen. With `isShort`, as on a terminal, times have a date only if it is not today's, and a city only if the player's
+ * zone is not the reader's, `here`.
+ */
 function screenRow(
   screen: Screen,
   isShort: boolean,
@@ -73,9 +76,9 @@ function screenRow(
   };
 }
 
-/** The reason where what is planned is shown beside it; empty for a screen that is ok, which needs no explanation. Unsanitized. */
-function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | [] {
-  if (outcome === 'plays' && blockedContentIds.length === 0) return [];
+/** The part of the reason that the SHOWS column does not say; null for a screen that is ok. Unsanitized. */
+function unsaidReason({ outcome, blockedContentIds, possible, reason }: Showing): string | null {
+  if (outcome === 'plays' && blockedContentIds.length === 0) return null;
   return possible.length > 0 ? reason.replace(`: ${possible.join('; or ')}`, '') : reason;
 }
 
@@ -87,17 +90,14 @@ const maxNames = 3;
  */
 function plannedText({ showing, contentNames }: Pick<Screen, 'showing' | 'contentNames'>) {
   const { outcome, scheduleIds, scheduleNames, possible } = showing;
+  if (possible.length > 0) return alternatives(possible);
+  if (scheduleIds.length === 0) return null;
   const isTie = outcome === 'tie' && scheduleIds.length <= maxNames;
   const ids = isTie ? alternatives(scheduleIds.map(String)) : listed(scheduleIds);
   const items = outcome === 'plays' ? [...new Set(contentNames.filter((name) => name !== null))] : [];
-  const [name] = scheduleIds.length === 1 ? scheduleNames : [];
-  const planned =
-    possible.length > 0
-      ? alternatives(possible)
-      : items.length > 0
-        ? `${listed(items, String, maxNames)} (${ids})`
-        : [ids, name ?? []].flat().join(' ');
-  return planned === '' ? null : planned;
+  if (items.length > 0) return `${listed(items, String, maxNames)} (${ids})`;
+  const name = scheduleIds.length === 1 ? scheduleNames[0] : null;
+  return name == null ? ids : `${ids} ${name}`;
 }
 
 /** A row per screen, or with `--why` a block. `members` precede the screens in JSON and YAML, once they are known. */

@@ -5,7 +5,7 @@ import { everyDay } from '../../../clock/week-days.ts';
 import { type Span, utc } from '../../../clock/zone.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { doMeet } from '../../../screens/engine/active-hours.ts';
-import { type Stretch, shortestStretch } from '../../../screens/engine/course.ts';
+import { type Stretch, shortestDifference } from '../../../screens/engine/course.ts';
 import type { Playlist } from '../../../screens/engine/playlist.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 
@@ -35,7 +35,7 @@ export const coverage = {
         const zone = screen.cache.zone ?? (isDark ? utc : undefined);
         if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
           return undefined;
-        const isLong = ({ from, to }: Span) => to - from >= shortestStretch;
+        const isLong = ({ from, to }: Span) => to - from >= shortestDifference;
         const gaps = stretches
           .filter(({ judgment }) => judgment.outcome === 'nothing')
           .flatMap((dark) => openWindows({ ...hours, days: everyDay }, zone, dark).filter(isLong));
@@ -74,7 +74,7 @@ export const coverage = {
         observe(course, stretches) {
           for (const stretch of stretches) {
             const { judgment, from, to } = stretch;
-            if (judgment.outcome !== 'unplayable' || to - from < shortestStretch) continue;
+            if (judgment.outcome !== 'unplayable' || to - from < shortestDifference) continue;
             for (const winner of judgment.winners) {
               const isDark = isEmptyList(winner.fields.contentIds)
                 ? !runs('no-content')

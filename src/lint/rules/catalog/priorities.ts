@@ -1,7 +1,7 @@
 import { dayLength } from '../../../clock/instant.ts';
 import { utc } from '../../../clock/zone.ts';
 import { doMeet } from '../../../screens/engine/active-hours.ts';
-import { type Stretch, shortestStretch, stretchesOf } from '../../../screens/engine/course.ts';
+import { type Stretch, shortestDifference, stretchesOf } from '../../../screens/engine/course.ts';
 import {
   alikeFederalStates,
   type FederalStates,
@@ -39,7 +39,7 @@ export const priorities = {
         *observe(course, stretches) {
           for (const screen of screensByFederalState(course.screen)) {
             const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
-            for (const stretch of own.filter(({ from, to }) => to - from >= shortestStretch))
+            for (const stretch of own.filter(({ from, to }) => to - from >= shortestDifference))
               for (const [first, other] of tiesIn(stretch.judgment, screen.federalStates)) {
                 const ofFirst = getOrMake(ties, first, () => new Map());
                 sight(ofFirst, other, course, stretch);
