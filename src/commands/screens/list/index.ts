@@ -125,14 +125,8 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const isNow = typed.toLowerCase() === 'now';
-  const grouping =
-    by === undefined
-      ? undefined
-      : groupingBy(by, {
-          collection: { fields: countedFields },
-          selectors: playerSelectors,
-          state: 'screen',
-        });
+  const counted = { collection: { fields: countedFields }, selectors: playerSelectors, state: 'screen' };
+  const grouping = by === undefined ? undefined : groupingBy(by, counted);
   return { choices, typed, timeAt, isNow, isWhy, selected, reporting, words, grouping };
 }
 
@@ -166,14 +160,26 @@ async function judgeScreens(
   screens.sort(compareBadness);
   const counted = ({ player, state, showing }: Screen) =>
     itemOf({ ...player, screen: state, outcome: showing.outcome });
-  // Of a few players that are named, it says nothing that a filter has no match.
-  const why = (isLong: boolean) => named.why ?? (words.length === 0 ? selected?.why(isLong) : undefined);
+  const why = (isLong: boolean) => {
+    if (named.why !== undefined) return named.why;
+    // Among a few named players, a filter without a match explains nothing.
+    return words.length === 0 ? selected?.why(isLong) : undefined;
+  };
   const groups = await grouping?.group(batchesOf(screens, counted));
   return { screens, groups, time, why, isContentJudged: tenant.content !== undefined };
 }
 
-/** What of a player is needed after it was judged: a hundred thousand are held until they are sorted. */
-const shownFields = 'id name storeId platform timezone status healthStatus lastSeenAt'.split(' ');
+/** The fields of a player that are needed after it was judged. No others are kept: a hundred thousand players are held until they are sorted. */
+const shownFields = [
+  'id',
+  'name',
+  'storeId',
+  'platform',
+  'timezone',
+  'status',
+  'healthStatus',
+  'lastSeenAt',
+] as const;
 const shownOf = (player: JsonObject): JsonObject =>
   Object.fromEntries(shownFields.map((name) => [name, player[name]]));
 

@@ -56,15 +56,19 @@ export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string
   const name = style.strong(visible(String(player.name || player.id)));
   const time = zone ? momentText(screen) : 'unknown local time';
   const word = stateText(screen);
-  const detail = state === 'unclear' ? showing.outcome : state === 'degraded' && degradedText(player);
-  const ahead = screen.seen > screen.instant ? `; ${clockAhead}` : '';
-  const text = `${word}${detail ? ` (${visible(detail)})` : ahead}`;
-  const heading = `${name}   ${statePaint(style, word)(text)}   ${time}\n`;
+  const heading = `${name}   ${statePaint(style, word)(`${word}${detailText(screen)}`)}   ${time}\n`;
   const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;
   if (state === 'blocked') return `${heading}${line(`${showing.reason}; nothing plays`)}`;
   const isUncovered = showing.outcome === 'nothing' && showing.until === null;
   const reason = why.length === 0 || isUncovered ? line(showing.reason) : '';
   return heading + reason + (why.length > 0 ? rowsOf(why, screen) : '');
+}
+
+/** What follows the state of a screen, if there is more to say. */
+function detailText({ state, showing, player, seen, instant }: Screen): string {
+  if (state === 'unclear') return ` (${showing.outcome})`;
+  if (state === 'degraded') return ` (${visible(degradedText(player))})`;
+  return seen > instant ? `; ${clockAhead}` : '';
 }
 
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */

@@ -175,13 +175,13 @@ function daysChart(canvas: Canvas): string {
   return `${heading}${rows.join('')}\n${key.join('')}`;
 }
 
-/** A name is not cut to fewer columns, however narrow the terminal is. */
+/** Columns that a name keeps, however narrow the terminal is. */
 const shortestName = 10;
 
 /** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
 function frameOf({ player, zone, columns, style, truncate }: Canvas, when: string, left: number) {
   const room = columns - left;
-  const count = room >= 96 ? 96 : room >= 48 ? 48 : 24;
+  const count = [96, 48].find((cells) => cells <= room) ?? 24;
   const step = count === 24 ? 4 : 2;
   const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
   const end = room < count + 2 ? '' : '24';
@@ -237,7 +237,7 @@ function slotText(slot: Slot): string {
   const { outcome, reason } = slot;
   const plan = planText(slot);
   if (outcome === 'plays') return String(plan);
+  if (plan === null) return `${outcome}: ${reason}`;
   // Other reasons name the schedules themselves.
-  const isReason = plan === null || outcome === 'unplayable';
-  return [outcome, plan ?? [], isReason ? reason : []].flat().join(': ');
+  return outcome === 'unplayable' ? `${outcome}: ${plan}: ${reason}` : `${outcome}: ${plan}`;
 }

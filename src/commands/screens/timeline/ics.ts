@@ -27,7 +27,7 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
     for (const slot of slots) {
       const { outcome, scheduleIds, reason } = slot;
       const ids = scheduleIds.slice(0, maxListed).join('+') || outcome;
-      const what = [outcome === 'plays' ? [] : outcome, planText(slot) ?? []].flat();
+      const what = [outcome === 'plays' ? null : outcome, planText(slot)].filter((text) => text !== null);
       calendar.createEvent({
         id: visible(`${player.id}/${ids}/${isoText(slot.from)}`),
         stamp: made,

@@ -83,9 +83,11 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   if (unknown.length > 0)
     await session.note({ text: `the time zone of ${listed(unknown)} is unknown; times are in UTC` });
   for (const zone of new Set<Zone>(chosen.map(({ clock = utc }) => clock))) {
-    const gap = range.edges(zone).find((edge, at, edges) => edge === edges[at + 1]);
-    const date = gap && wallText(localDate(zone, gap) - dayLength, 'day');
-    if (date !== undefined) await session.note({ text: `${date} does not exist in ${zone.name}` });
+    // A day that the zone skipped begins when the next one does.
+    const skipped = range.edges(zone).find((edge, at, edges) => edge === edges[at + 1]);
+    if (skipped === undefined) continue;
+    const date = wallText(localDate(zone, skipped) - dayLength).slice(0, 10);
+    await session.note({ text: `${date} does not exist in ${zone.name}` });
   }
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');

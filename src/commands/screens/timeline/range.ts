@@ -46,10 +46,10 @@ export function readRange({ get }: Input, now: () => number) {
     const endFrom = parseTime(end, '--end');
     const edges = (zone: Zone) => {
       const first = instantIn(startFrom(now()), zone, '--start');
-      // On a Sunday, `sun` after `sat` is not today.
+      // `--end sun` is the Sunday after the start: on a Sunday with `--start sat`, it is not today.
       const endAfter = (at: number) => instantIn(endFrom(at), zone, '--end');
-      const soon = endAfter(now());
-      const last = soon > first ? soon : endAfter(first);
+      const endAfterNow = endAfter(now());
+      const last = endAfterNow > first ? endAfterNow : endAfter(first);
       if (last <= first) throw usage(`--end must be later than --start, not "${end}"`);
       if (last - first > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
       return [first, last];
@@ -57,14 +57,18 @@ export function readRange({ get }: Input, now: () => number) {
     return { kind: 'range', edges } as const;
   }
   if (start !== undefined || end !== undefined) throw usage('--start and --end are used together');
-  const [flag, text = 'today'] = week === undefined ? ['--day', day] : ['--week', week];
-  const dateIn = parseDay(text, flag, now);
+  // Midnights by the clock of a zone; there, a day may begin after midnight.
+  const startsOf = (zone: Zone, date: number, days: number) =>
+    Array.from({ length: days + 1 }, (_, at) => instantOfWall(zone, date + at * dayLength).instant);
+  if (week === undefined) {
+    const dateIn = parseDay(day ?? 'today', '--day', now);
+    return { kind: 'day', edges: (zone: Zone) => startsOf(zone, dateIn(zone), 1) } as const;
+  }
+  const dateIn = parseDay(week, '--week', now);
   const edges = (zone: Zone) => {
     const date = dateIn(zone);
-    const monday = date - ((new Date(date).getUTCDay() + 6) % 7) * dayLength;
-    const [first, days] = week === undefined ? [date, 1] : [monday, 7];
-    // A day may begin after midnight.
-    return Array.from({ length: days + 1 }, (_, at) => instantOfWall(zone, first + at * dayLength).instant);
+    const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+    return startsOf(zone, date - daysSinceMonday * dayLength, 7);
   };
-  return { kind: week === undefined ? 'day' : 'week', edges } as const;
+  return { kind: 'week', edges } as const;
 }

@@ -52,50 +52,56 @@ const nights: Readonly<Record<AssumptionValues['overnight'], string>> = {
  * The most decisive first: that no schedule uses the item, or none of this player; the player; the schedules that win or use the item
  * as they win; the item; its schedules for other players, where they decide nothing; the player's health.
  */
-export function chainOf(one: ContentCase): Link[] {
-  const { player, standing, schedules, users, isNow } = one;
+export function chainOf(judged: ContentCase): Link[] {
+  const { player, contentId, content, standing, schedules, users, isNow } = judged;
   const { faults, doubts, overnight } = standing;
   const ofPlayer = { resource: 'player', id: player.id, name: player.name ?? null } as const;
-  const ofItem = { resource: 'content', id: one.contentId, name: one.content.name ?? null } as const;
+  const ofItem = { resource: 'content', id: contentId, name: content.name ?? null } as const;
   const others = new Set(users);
   for (const { fields } of schedules) others.delete(fields);
-  const ofOthers = Array.from(others, ({ id, name = null }) => {
+  const ofOthers = Array.from(others, ({ id, name = null }): Link => {
     const text = `schedule ${id} does not include this player`;
-    return { resource: 'schedule', id, name, rule: 'other-players', uses: true, text } as const;
+    return { resource: 'schedule', id, name, rule: 'other-players', uses: true, text };
   });
-  const isOfOthers = others.size === users.size;
-  const blocked = 'the player is blocked by the administrator';
-  return [
-    users.size === 0 ? { ...ofItem, rule: 'unused', text: 'no schedule uses it' } : [],
-    isOfOthers ? ofOthers : [],
-    player.status === 'blocked' ? { ...ofPlayer, rule: 'blocked', text: blocked } : [],
-    schedules
-      .filter(({ fields, standing }) => users.has(fields) || standing === 'wins' || standing === 'doubtful')
-      .map((reason) => ({ ...scheduleLink(reason, one), uses: users.has(reason.fields) })),
-    faults.map((fault) => {
-      const text = `it ${obstacleText({ ...fault, fields: one.content }, one)}`;
-      return { ...ofItem, rule: `${fault.condition}`, beginsAt: isoOrNull(fault.beginsAt), text };
-    }),
-    doubts.map((doubt) => ({ ...ofItem, rule: 'depends', text: doubt })),
-    overnight
-      ? { ...ofItem, rule: 'assumption', text: `${nights[overnight]} (--assume overnight=${overnight})` }
-      : [],
-    isOfOthers ? [] : ofOthers,
-    isNow ? healthOf(one).map((link) => ({ ...ofPlayer, ...link })) : [],
-  ].flat();
+  const areAllOfOthers = others.size === users.size;
+
+  const links: Link[] = [];
+  if (users.size === 0) links.push({ ...ofItem, rule: 'unused', text: 'no schedule uses it' });
+  if (areAllOfOthers) links.push(...ofOthers);
+  if (player.status === 'blocked')
+    links.push({ ...ofPlayer, rule: 'blocked', text: 'the player is blocked by the administrator' });
+  for (const reason of schedules) {
+    const uses = users.has(reason.fields);
+    const canWin = reason.standing === 'wins' || reason.standing === 'doubtful';
+    if (uses || canWin) links.push({ ...scheduleLink(reason, judged), uses });
+  }
+  for (const fault of faults) {
+    const text = `it ${obstacleText({ ...fault, fields: content }, judged)}`;
+    links.push({ ...ofItem, rule: `${fault.condition}`, beginsAt: isoOrNull(fault.beginsAt), text });
+  }
+  for (const text of doubts) links.push({ ...ofItem, rule: 'depends', text });
+  if (overnight) {
+    const text = `${nights[overnight]} (--assume overnight=${overnight})`;
+    links.push({ ...ofItem, rule: 'assumption', text });
+  }
+  if (!areAllOfOthers) links.push(...ofOthers);
+  const health = isNow ? healthOf(judged) : undefined;
+  if (health) links.push({ ...ofPlayer, ...health });
+  return links;
 }
 
-/** What is wrong with the player's health; empty if nothing is, or if it is blocked and reachable. */
-function healthOf(one: ContentCase): Pick<Link, 'rule' | 'text'>[] {
-  const { status, lastSeenAt = null } = one.player;
-  if (!isUnreachable(one.player)) {
-    const text = status === 'blocked' ? '' : degradedText(one.player);
-    return text === '' ? [] : [{ rule: 'degraded', text }];
+/** What is wrong with the player's health; undefined if nothing is, or if it is blocked and reachable. */
+function healthOf(judged: ContentCase): Pick<Link, 'rule' | 'text'> | undefined {
+  const { player, instant } = judged;
+  const { status, lastSeenAt = null } = player;
+  if (!isUnreachable(player)) {
+    const text = status === 'blocked' ? '' : degradedText(player);
+    return text === '' ? undefined : { rule: 'degraded', text };
   }
-  if (lastSeenAt === null) return [{ rule: 'never-seen', text: 'the player was never seen' }];
+  if (lastSeenAt === null) return { rule: 'never-seen', text: 'the player was never seen' };
   const seen = instantOf(String(lastSeenAt));
-  if (seen !== undefined && seen > one.instant)
-    return [{ rule: 'offline', text: `the player is offline; ${clockAhead}` }];
-  const since = seen === undefined ? '' : ` since ${timeText(seen, one)}`;
-  return [{ rule: 'offline', text: `the player has been offline${since}` }];
+  if (seen !== undefined && seen > instant)
+    return { rule: 'offline', text: `the player is offline; ${clockAhead}` };
+  const since = seen === undefined ? '' : ` since ${timeText(seen, judged)}`;
+  return { rule: 'offline', text: `the player has been offline${since}` };
 }

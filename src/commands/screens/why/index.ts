@@ -21,8 +21,8 @@ import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-fl
 import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { atFlag, showScreens } from '../list/index.ts';
-import { chainOf } from './chain.ts';
-import { whyFields, whySentences, whyView } from './view.ts';
+import { type ContentCase, chainOf } from './chain.ts';
+import { sentencesOf, whyFields, whyView } from './view.ts';
 
 export const screensWhy: VerbBody = {
   description:
@@ -53,7 +53,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const uses = ({ contentIds }: JsonObject) =>
     asTexts(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(read.schedules?.objects.filter(uses));
-  // What an active schedule uses has been asked for.
+  // The content of active schedules has been read with the tenant.
   const isRead = [...users].some(({ status }) => scheduleStatus(status) !== 'inactive');
   const items = read.content && (await withContent(client, read.content, isRead ? [] : [contentId]));
   const tenant = { ...read, content: items };
@@ -68,12 +68,22 @@ async function explain(session: Session, input: Input): Promise<void> {
   const [slot, ...later] = await allOf(context.signal, slots);
   if (slot === undefined) throw new Error('there is a slot at any time');
   const standing = playback.whyContent(player, instant, contentId);
-  const judged = { slot, later, schedules: playback.why(player, instant), standing };
   const isNow = typed.toLowerCase() === 'now';
-  const given = { player, contentId, content: item ?? {}, zone, instant, isNow, users };
-  const one = { ...given, ...judged };
-  const chain = chainOf(one);
-  const sentences = whySentences(one, chain);
+  const judged: ContentCase = {
+    player,
+    contentId,
+    content: item ?? {},
+    zone,
+    instant,
+    isNow,
+    users,
+    slot,
+    later,
+    schedules: playback.why(player, instant),
+    standing,
+  };
+  const chain = chainOf(judged);
+  const sentences = sentencesOf(judged, chain);
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
     answer: sentences.answer,
     planned: standing.planned,
@@ -90,7 +100,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
   };
-  await session.print(itemsOf([object]), whyView(sentences, one), { choice });
+  await session.print(itemsOf([object]), whyView(sentences, judged), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
     await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });

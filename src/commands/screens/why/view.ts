@@ -31,65 +31,124 @@ export const whyFields = {
   tzdata: { kind: 'text' },
 } as const satisfies Record<string, Field>;
 
-/** What a person reads: the answer, and what follows the schedules that use the item. Unsanitized. */
-export function whySentences(one: ContentCase, chain: readonly Link[]) {
-  const { contentId, content, isNow, standing, slot } = one;
-  const { planned, change } = standing;
-  const what = content.name || contentId;
-  const screen = one.player.name || one.player.id;
-  const health = chain.find(({ rule }) => ['offline', 'never-seen', 'degraded'].includes(rule));
+/** How an answer says it. Health counts only now, and nobody knows what an unreachable player really shows. */
+const phrases = {
+  now: { where: 'on', instead: 'Now' },
+  unreachable: { where: 'planned for', instead: 'Should show' },
+  atAnotherTime: { where: 'planned for', instead: 'Planned' },
+} as const;
+
+/** The rules of links about the player's health. */
+const healthRules: readonly string[] = ['offline', 'never-seen', 'degraded'];
+/** The rules of schedules that win, or may. */
+const mayWin: readonly string[] = ['wins', 'tie', 'depends', 'blocked'];
+
+/** What the sentences are made of. */
+type Facts = ReturnType<typeof factsOf>;
+
+function factsOf(judged: ContentCase, chain: readonly Link[]) {
+  const { player, content, contentId, isNow, users } = judged;
+  const health = chain.find(({ rule }) => healthRules.includes(rule));
   const absence = health?.rule === 'degraded' ? undefined : health?.text;
-  const where = `${isNow && !absence ? 'on' : 'planned for'} ${screen}`;
-  const own = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
-  const open: readonly string[] = ['wins', 'tie', 'depends', 'blocked'];
-  // Of several schedules that use the item, the one that is active, or else the next to begin.
-  const distance = ({ rule, beginsAt }: Link) =>
-    open.includes(rule) || rule === 'outranked' ? '' : (beginsAt ?? 'never');
-  const [first] = [...own].sort((a, b) => distance(a).localeCompare(distance(b)));
-  const isObstacle = (link: Link) => {
-    const { resource, rule } = link;
-    if (resource === 'schedule')
-      return link === first && (planned === 'unclear' ? rule !== 'wins' : !open.includes(rule));
-    if (rule === 'depends') return planned === 'unclear';
-    return rule !== 'assumption' && link !== health;
+  const present = isNow ? phrases.now : phrases.atAnotherTime;
+  const ownSchedules = chain.filter(({ uses, rule }) => uses === true && rule !== 'other-players');
+  return {
+    item: content.name || contentId,
+    screen: player.name || player.id,
+    /** What is wrong with the player's health, if anything. */
+    health,
+    /** Why nobody knows what the screen shows, if so. */
+    absence,
+    phrase: absence === undefined ? present : phrases.unreachable,
+    /** The schedules of this player that use the item. */
+    ownSchedules,
+    decisive: decisiveIn(ownSchedules),
+    isOnlyOnOthers: ownSchedules.length === 0 && users.size > 0,
   };
-  const obstacles = chain.filter(isObstacle);
-  const isOfOthers = own.length === 0 && one.users.size > 0;
-  const texts = [
-    isOfOthers ? 'no schedule that uses it includes this player' : [],
-    obstacles.map(({ resource, text }, at) => {
-      const { resource: before = resource } = obstacles[at - 1] ?? {};
-      // After the player or a schedule, "it" would be that.
-      return before === resource ? text : text.replace(/^it /, 'the item ');
-    }),
-  ].flat();
-  // What is so by either answer is no doubt.
-  const winning = own.filter(({ rule }) => open.includes(rule));
-  const all = several(winning.map(({ id }) => String(id)));
-  const tied = first?.rule === 'tie' && winning.length > 1 ? `schedules ${all} tie` : `it is in ${all}`;
-  const isSure = first?.rule === 'wins';
-  const why = planned === 'yes' ? (isSure ? first.text : tied) : texts.join('; ');
-  const rest = [`As of ${momentText(one)}.`];
+}
+
+/** Of several schedules that use the item, the one that is active, or else the next to begin. */
+function decisiveIn(schedules: readonly Link[]): Link | undefined {
+  const beginning = ({ rule, beginsAt }: Link) => {
+    const isActive = mayWin.includes(rule) || rule === 'outranked';
+    return isActive ? '' : (beginsAt ?? 'never');
+  };
+  return schedules.toSorted((a, b) => beginning(a).localeCompare(beginning(b)))[0];
+}
+
+/** What a person reads: the answer, and what follows the schedules that use the item. Unsanitized. */
+export function sentencesOf(judged: ContentCase, chain: readonly Link[]) {
+  const facts = factsOf(judged, chain);
+  const { health, absence, isOnlyOnOthers } = facts;
+  const { planned, change } = judged.standing;
   const assumption = chain.find(({ rule }) => rule === 'assumption');
-  if (assumption) rest.unshift(`Assumed: ${assumption.text}.`);
-  if (health && (planned !== 'yes' || !absence)) rest.unshift(`Also, ${health.text}.`);
+  const rest: string[] = [];
+  let answer: string;
   if (planned === 'yes') {
-    const end = change ? ` until ${timeText(change.at, one)}` : '';
-    const answer = absence
-      ? `${what} should be on ${screen}${end}, but ${absence}.`
-      : `${what} is ${where}${end}${isSure ? '' : ', in either case'}: ${why}.`;
-    return { answer, rest };
+    answer = plannedText(judged, facts);
+    if (health && !absence) rest.push(`Also, ${health.text}.`);
+  } else {
+    const obstacles = chain.filter((link) => isObstacle(link, planned, facts));
+    answer = unplannedText(judged, obstacles, facts);
+    if (isOnlyOnOthers)
+      rest.push(`Its schedules are for other players: ${listed([...judged.users], labelOf, 3)}.`);
+    const isTold = obstacles.some(({ beginsAt }) => change && isoOrNull(change.at) === beginsAt);
+    if (planned === 'no' && change && !isTold) {
+      const what = change.planned === 'yes' ? 'Planned' : 'May be planned';
+      rest.push(`${what} next ${on(change.at, judged)}.`);
+    }
+    if (health) rest.push(`Also, ${health.text}.`);
   }
-  const not = planned === 'no' ? `${what} is not ${where}` : `It is unclear whether ${what} is ${where}`;
-  const intro = !isNow ? 'Planned' : absence ? 'Should show' : 'Now';
-  const next = one.later.find((later) => shownText(later) !== shownText(slot));
-  const end = next ? `, until ${timeText(next.from, one)}` : '';
-  const instead = slot.outcome === 'blocked' ? 'Nothing plays.' : `${intro}: ${shownText(slot)}${end}.`;
-  const isTold = obstacles.some(({ beginsAt }) => change && isoOrNull(change.at) === beginsAt);
-  if (planned === 'no' && change && !isTold)
-    rest.unshift(`${change.planned === 'yes' ? 'Planned' : 'May be planned'} next ${on(change.at, one)}.`);
-  if (isOfOthers) rest.unshift(`Its schedules are for other players: ${listed([...one.users], labelOf, 3)}.`);
-  return { answer: `${not}: ${why}. ${instead}`, rest };
+  if (assumption) rest.push(`Assumed: ${assumption.text}.`);
+  rest.push(`As of ${momentText(judged)}.`);
+  return { answer, rest };
+}
+
+/** The answer for an item that is planned. */
+function plannedText(judged: ContentCase, facts: Facts): string {
+  const { item, screen, absence, phrase, decisive } = facts;
+  const { change } = judged.standing;
+  const end = change ? ` until ${timeText(change.at, judged)}` : '';
+  if (absence) return `${item} should be on ${screen}${end}, but ${absence}.`;
+  const where = `${phrase.where} ${screen}`;
+  if (decisive?.rule === 'wins') return `${item} is ${where}${end}: ${decisive.text}.`;
+  // Several schedules can win, and each has the item.
+  const winning = facts.ownSchedules.filter(({ rule }) => mayWin.includes(rule));
+  const ids = several(winning.map(({ id }) => String(id)));
+  const isTie = decisive?.rule === 'tie' && winning.length > 1;
+  return `${item} is ${where}${end}, in either case: ${isTie ? `schedules ${ids} tie` : `it is in ${ids}`}.`;
+}
+
+/** The answer for an item that is not planned, or may not be: why, and what the screen shows instead. */
+function unplannedText(judged: ContentCase, obstacles: readonly Link[], facts: Facts): string {
+  const { slot, later, standing } = judged;
+  const { item, screen, phrase, isOnlyOnOthers } = facts;
+  const where = `${phrase.where} ${screen}`;
+  const claim =
+    standing.planned === 'no' ? `${item} is not ${where}` : `It is unclear whether ${item} is ${where}`;
+  const reasons = obstacles.map(({ resource, text }, at) => {
+    const { resource: before = resource } = obstacles[at - 1] ?? {};
+    // After the player or a schedule, "it" would be that.
+    return before === resource ? text : text.replace(/^it /, 'the item ');
+  });
+  if (isOnlyOnOthers) reasons.unshift('no schedule that uses it includes this player');
+  const why = `${claim}: ${reasons.join('; ')}.`;
+  if (slot.outcome === 'blocked') return `${why} Nothing plays.`;
+  const next = later.find((each) => shownText(each) !== shownText(slot));
+  const end = next ? `, until ${timeText(next.from, judged)}` : '';
+  return `${why} ${phrase.instead}: ${shownText(slot)}${end}.`;
+}
+
+/** Whether a link is a reason why the item is not planned, or why that is unclear. */
+function isObstacle(link: Link, planned: 'no' | 'unclear', { decisive, health }: Facts): boolean {
+  const { resource, rule } = link;
+  if (resource === 'schedule') {
+    if (link !== decisive) return false;
+    return planned === 'unclear' ? rule !== 'wins' : !mayWin.includes(rule);
+  }
+  // A doubt about the item explains only that its standing is unclear.
+  if (rule === 'depends') return planned === 'unclear';
+  return rule !== 'assumption' && link !== health;
 }
 
 /** `505 Madrugada (priority 2)`, `nothing (no schedule until 520)`. */
@@ -101,7 +160,7 @@ function shownText(slot: Slot): string {
 const indent = '  ';
 
 /** One object; for people the answer, the schedules that use the item as `--why` has them, and the `rest`. */
-export function whyView({ answer, rest }: ReturnType<typeof whySentences>, one: ContentCase): View {
+export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, judged: ContentCase): View {
   const details = detailsView({
     fields: whyFields,
     shape: { kind: 'object' },
@@ -118,12 +177,12 @@ export function whyView({ answer, rest }: ReturnType<typeof whySentences>, one: 
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
       // For a blocked player, the answer alone is enough.
-      const isShown = one.slot.outcome !== 'blocked';
-      const own = one.schedules.filter(({ fields }) => isShown && one.users.has(fields));
+      const isShown = judged.slot.outcome !== 'blocked';
+      const own = judged.schedules.filter(({ fields }) => isShown && judged.users.has(fields));
       const rowsOf = await loadRows(options);
       const bare = own.map((schedule) => ({ ...schedule, items: [] }));
       const end = others.map((text) => `${text.replace(/^/gm, indent)}\n`).join('');
-      return `${style.strong(first)}\n${rowsOf(bare, one)}${end}`;
+      return `${style.strong(first)}\n${rowsOf(bare, judged)}${end}`;
     },
   );
 }
