@@ -45,7 +45,7 @@ function readCriteria({ get }: Input) {
   const isGiven = (state: UnhealthyState) => get(checkFlags[state]) !== undefined;
   return {
     limits,
-    /** The states that are limited by default, while a limit was given for a worse one. */
+    /** The states with a default limit, if a limit was given for a worse state. */
     byDefault: worstFirst.filter((state, at) => !isGiven(state) && worstFirst.slice(0, at).some(isGiven)),
     maxAgeMs: get(checkFlags.maxAge),
     minVersion: get(checkFlags.minVersion),
@@ -123,7 +123,7 @@ interface Listed extends Pick<Reporting, 'formats' | 'seriesOf'> {
   readonly showsIncidents: boolean;
 }
 
-/** What is held of the players until all are judged: of a healthy one only what a report lists. */
+/** Makes what holds the players until all are judged. Of healthy ones, it holds only what a report lists. */
 export function startTally({ formats, seriesOf, showsIncidents }: Listed) {
   const hasMetrics = formats.includes('openmetrics');
   const players: JudgedPlayer[] = [];

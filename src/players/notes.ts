@@ -6,15 +6,16 @@ import { players } from '../model/players.ts';
 export async function noteCut(
   session: Session,
   received: number,
-  { so = '', advice }: { readonly so?: string; readonly advice?: string },
+  { consequence = '', advice }: { readonly consequence?: string; readonly advice?: string },
 ): Promise<void> {
   if (!maybeTruncated(players, received)) return;
-  await session.note({ text: `exactly ${received} players; the list may be truncated${so}`, advice });
+  const text = `exactly ${received} players; the list may be truncated${consequence}`;
+  await session.note({ text, advice });
 }
 
-/** The same for players that are asked for again and again. */
+/** The same for players that are polled. */
 export function noteCutPoll(session: Session, received: number): Promise<void> {
-  return noteCut(session, received, { so: ', and players beyond it are not watched' });
+  return noteCut(session, received, { consequence: ', and players beyond it are not watched' });
 }
 
 /** Notes about a first poll that the list may have been cut, and that it selected no player, with the reason if it is known. */

@@ -89,13 +89,13 @@ function versionSelector(flag: Flag<string>, fits: (isOlder: boolean | undefined
   return selectorBy(flag, async (text): Promise<Test<Player>> => {
     // semver is slow to load.
     const { parseVersion } = await import('./rules/version.ts');
-    const than = parseVersion(text);
-    if (than === undefined) throw usage(`${flagName(flag)} must be a version such as 2.4.0, not "${text}"`);
+    const limit = parseVersion(text);
+    if (limit === undefined) throw usage(`${flagName(flag)} must be a version such as 2.4.0, not "${text}"`);
     return {
       shows: { field: 'currentVersion', sort: 'currentVersion' },
       holds({ value: { currentVersion } }) {
         const version = parseVersion(currentVersion ?? '');
-        return fits(version && version.compare(than) < 0);
+        return fits(version === undefined ? undefined : version.compare(limit) < 0);
       },
     };
   });

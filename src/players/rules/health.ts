@@ -82,11 +82,12 @@ const neverSeen = 'never seen';
 const lastSeen = 'last seen ';
 const reported = (state: string) => `reported ${state}`;
 
-/** The reasons that neither the state nor the time it was last seen tells; may be empty. */
+/** The reasons that say more than the state and the time when the player was last seen; may be empty. */
 export function otherReasons({ state, findings }: JudgedPlayer): string {
   const reasons = findings.map(({ reason }) => reason);
-  const elsewhere = [reported(state), neverSeen];
-  return reasons.filter((reason) => !elsewhere.includes(reason) && !reason.startsWith(lastSeen)).join('; ');
+  const isTold = (reason: string) =>
+    reason === reported(state) || reason === neverSeen || reason.startsWith(lastSeen);
+  return reasons.filter((reason) => !isTold(reason)).join('; ');
 }
 
 function problemWith(field: string, value: string | null | undefined, problem: string): string {
