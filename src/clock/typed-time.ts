@@ -209,7 +209,8 @@ export function momentIn(time: TypedTime, zone: Zone) {
   const wall = time.wall(zone);
   const { instant, isRepeated, gap } = instantOfWall(zone, wall);
   if (gap === undefined || time.isDay) return { instant, isRepeated };
-  const [from, to] = [wallText(gap.from), wallText(gap.to)];
+  const from = wallText(gap.from);
+  const to = wallText(gap.to);
   return {
     instant,
     gap: `${wallText(wall)} does not exist in ${zone.name}: the clock goes from ${from} to ${to}`,

@@ -147,13 +147,19 @@ function mistakeOf(issue: z.core.$ZodIssue): Mistake {
   return { path, said: `${name} must be ${alternatives(expectedBy(issue))}` };
 }
 
+/** What people call the types that have another name in the library. */
+const typeNames: ReadonlyMap<string, string> = new Map([
+  ['array', 'list'],
+  ['record', 'object'],
+]);
+
 /** What would have been right, in words. */
 function expectedBy(issue: z.core.$ZodIssue): readonly string[] {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   if (issue.code === 'invalid_union')
     return issue.errors.flatMap(([first]) => (first ? expectedBy(first) : []));
   if (issue.code !== 'invalid_type') return [issue.message];
-  const type = issue.expected === 'array' ? 'list' : issue.expected === 'record' ? 'object' : issue.expected;
+  const type = typeNames.get(issue.expected) ?? issue.expected;
   return [`${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`];
 }
 

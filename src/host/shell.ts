@@ -72,7 +72,8 @@ export async function runShell(
     signal.removeEventListener('abort', stop);
     if (ending === undefined) host.off('exit', kill);
   };
-  const [stdout, stderr] = [keepOutput(child.stdout), keepOutput(child.stderr)];
+  const stdout = keepOutput(child.stdout);
+  const stderr = keepOutput(child.stderr);
   const closed = new Promise((resolve) => child.once('close', resolve));
   let letGo: NodeJS.Timeout | undefined;
   try {

@@ -34,8 +34,9 @@ export function createDisplay(
   const words: Display['value'] = (value, kind) => {
     if (value === undefined || value === null) return emptyCell;
     if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || emptyCell;
-    if (typeof value === 'number')
-      return kind === 'bytes' ? bytesText(value) : kind === 'seconds' ? secondsText(value) : String(value);
+    if (typeof value === 'number' && kind === 'bytes') return bytesText(value);
+    if (typeof value === 'number' && kind === 'seconds') return secondsText(value);
+    if (typeof value === 'number') return String(value);
     if (typeof value === 'boolean') return value ? '✓' : '–';
     if (!isStrings(value) || (kind !== 'list' && kind !== 'days')) return writeSent(value);
     return (kind === 'days' ? daysText(value) : listText(value, options.names)) || emptyCell;

@@ -92,7 +92,10 @@ interface Position {
 }
 
 /** The order of kinds of values that are no measures, in either direction: a list that starts with its gaps is useless. */
-const [identifier, words, other, missing] = [1, 2, 3, 4];
+const identifier = 1;
+const words = 2;
+const other = 3;
+const missing = 4;
 
 /** The place of a value of any type: a measure is its own. */
 function positionOf(value: unknown, { kind, values = [], missing: meaning }: Field): Position | number {
@@ -108,7 +111,8 @@ function positionOf(value: unknown, { kind, values = [], missing: meaning }: Fie
 
 /** Negative if `a` sorts before `b`. */
 function comparePositions(a: Position | number = 0, b: Position | number = 0, descending: boolean): number {
-  const [rankA, rankB] = [typeof a === 'number' ? 0 : a.rank, typeof b === 'number' ? 0 : b.rank];
+  const rankA = typeof a === 'number' ? 0 : a.rank;
+  const rankB = typeof b === 'number' ? 0 : b.rank;
   if (rankA !== rankB) return rankA - rankB;
   const compare = rankA === words ? collate : compareUnits;
   const order = typeof a === 'object' && typeof b === 'object' ? compare(a.text, b.text) : compareUnits(a, b);
@@ -127,5 +131,6 @@ export function collate(a: string, b: string): number {
 let collator: Intl.Collator | undefined;
 
 function compareUnits<T>(a: T, b: T): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import { utc, type Zone } from '../clock/zone.ts';
 import { wordsFlag } from '../core/flag.ts';
 import type { Field } from '../model/fields.ts';
 import { createStateCounts } from '../output/state-counts.ts';
-import { outcomes } from './engine/resolve-winner.ts';
+import { outcomes } from './engine/outcomes.ts';
 import { clockAhead, degradedText, screenStates } from './engine/screen-state.ts';
 import type { Screen } from './screen.ts';
 import { showingFields } from './view.ts';

@@ -4,8 +4,8 @@ import type { JsonObject } from '../json/object.ts';
 import type { Field } from '../model/fields.ts';
 import { listView, type View } from '../output/view.ts';
 import { alternatives, listed, maxListed } from '../words/listed.ts';
+import { outcomes } from './engine/outcomes.ts';
 import type { Showing, Slot } from './engine/playback.ts';
-import { outcomes } from './engine/resolve-winner.ts';
 
 /** What screens and slots show. */
 export const showingFields = {

@@ -24,7 +24,8 @@ export function scheduleLink(reason: ScheduleReason, moment: Moment) {
   const beatenBy = reason.beatenBy.filter((other) => other !== id);
   const wins = beatenBy.length > 0 ? 'tie' : 'wins';
   const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
-  const [beginsAt, endsAt] = [isoOrNull(reason.beginsAt), isoOrNull(reason.endsAt)];
+  const beginsAt = isoOrNull(reason.beginsAt);
+  const endsAt = isoOrNull(reason.endsAt);
   const text = `${standing === 'doubtful' ? '' : `schedule ${id} `}${standingText(reason, moment)}`;
   return { resource: 'schedule', id, name, priority, rule, beatenBy, beginsAt, endsAt, text } as const;
 }

@@ -37,10 +37,12 @@ type LineBatches = AsyncIterable<readonly string[]>;
 
 /** Merges two lists that are ordered by id: neither is held. */
 export async function* pairsOf(older: LineBatches, newer: LineBatches) {
-  const [left, right] = [linesIn(older), linesIn(newer)];
+  const left = linesIn(older);
+  const right = linesIn(newer);
   const next = async (lines: typeof left) => (await lines.next()).value;
   try {
-    let [a, b] = [await next(left), await next(right)];
+    let a = await next(left);
+    let b = await next(right);
     while (a || b) {
       const order = a?.text === b?.text ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
       yield [order <= 0 ? a : undefined, order >= 0 ? b : undefined] as const;

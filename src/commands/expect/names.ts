@@ -45,7 +45,8 @@ export async function wantOf(
 
 /** The objects that a word fits: a glob by name as `--name` does, or if it fits none, by id; any other word by id first. */
 export function objectsCalled(word: string, objects: readonly JsonObject[]): readonly JsonObject[] {
-  const [isId, isName] = [valuePattern(word), namePattern(word)];
+  const isId = valuePattern(word);
+  const isName = namePattern(word);
   const byId = () => objects.filter(({ id }) => isId(String(id)));
   const byName = () => objects.filter(({ name }) => isName(String(name ?? '')));
   // Anything can begin as an id does: `De*` means names.

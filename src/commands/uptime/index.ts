@@ -102,7 +102,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const { zone } = clock;
   const now = clock.now();
   const span = spanOf(input, now, zone);
-  const [by, hasOutages] = [get(flags.by), get(flags.outages) ?? false];
+  const by = get(flags.by);
+  const hasOutages = get(flags.outages) ?? false;
   if (by && hasOutages) throw usage('--by cannot be combined with --outages');
   const field = by && groups[by];
   const chosen = await readSelection(playerSelectors, input);
@@ -175,7 +176,8 @@ function spanOf({ get }: Input, now: number, zone: string | undefined): Span {
 
 /** The opening hours, if flags limit them. */
 function readHours({ get }: Input): OpeningHours | undefined {
-  const [hours, days] = [get(flags.hours), get(flags.days)];
+  const hours = get(flags.hours);
+  const days = get(flags.days);
   if (hours === undefined && days === undefined) return undefined;
   return { start: 0, end: minutesOfDay, ...hours, days: days ?? everyDay };
 }

@@ -109,7 +109,8 @@ function eventOf(
   after: Round['parts'] | undefined,
   time: string,
 ): string {
-  const [from, to] = [before?.get(key), after?.get(key)];
+  const from = before?.get(key);
+  const to = after?.get(key);
   return JSON.stringify({ time, ...(to ?? from)?.about, from: from?.state ?? null, to: to?.state ?? null });
 }
 

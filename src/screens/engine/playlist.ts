@@ -106,7 +106,10 @@ function makePlaylist(
       const isReadable = item.problems.length === 0;
       if (isReadable) isSure = true;
       else doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
-      if (!isReadable || (piece.code & by.strict) === 0) remarks.set(item.id, 'unclear');
+      if (!isReadable || (piece.code & by.strict) === 0) {
+        openContentIds.push(item.id);
+        remarks.set(item.id, 'unclear');
+      }
     }
     return {
       from,

@@ -3,15 +3,12 @@ import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
+import type { Outcome } from './outcomes.ts';
 import type { PlaybackPlayer } from './player.ts';
 import { joinPlayables, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
 import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, lenient, strict } from './week.ts';
-
-/** What a screen can show, in the order in which they are judged: the first that fits is the outcome. */
-export const outcomes = ['blocked', 'unknown', 'depends', 'nothing', 'tie', 'unplayable', 'plays'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 /** One player, and everything that decides its outcome. */
 export interface PlaybackScreen {
@@ -206,8 +203,8 @@ export function fixedCondition(
 ): FixedCondition | undefined {
   const { values, player, federalStates } = screen;
   if (schedule.status === 'inactive') return 'status';
-  if (values.orientation === 'exclude' && schedule.orientation && player.orientation)
-    if (schedule.orientation !== player.orientation) return 'orientation';
+  const areGiven = values.orientation === 'exclude' && schedule.orientation && player.orientation;
+  if (areGiven && schedule.orientation !== player.orientation) return 'orientation';
   return isAllowedIn(schedule, federalStates) === 'no' ? 'estados' : undefined;
 }
 
@@ -227,7 +224,7 @@ export function doubtfulFields(
 }
 
 function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean {
-  // Nearly all can be read: for them, no list is made.
+  // Nearly all can be read, and then no list is made.
   if (schedule.problems.length === 0 && !screen.player.hasOpenOrientation) return false;
   return doubtfulFields(screen, schedule).length > 0;
 }

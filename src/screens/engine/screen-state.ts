@@ -1,5 +1,5 @@
 import { type Health, type HealthState, healthStates, isUnreachable } from '../../model/players.ts';
-import type { Outcome } from './resolve-winner.ts';
+import type { Outcome } from './outcomes.ts';
 
 /**
  * The states of a screen: what is planned for it and its player's health in one word, the worst first. Everything that sorts screens

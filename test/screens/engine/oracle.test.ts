@@ -1,7 +1,7 @@
 // project: slow
 import { expect, test } from 'vitest';
+import { outcomes } from '../../../src/screens/engine/outcomes.ts';
 import type { Showing } from '../../../src/screens/engine/playback.ts';
-import { outcomes } from '../../../src/screens/engine/resolve-winner.ts';
 import { randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
 import { playbackOf } from './screens.ts';

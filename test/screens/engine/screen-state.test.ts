@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomes } from '../../../src/screens/engine/resolve-winner.ts';
+import { outcomes } from '../../../src/screens/engine/outcomes.ts';
 import { screenStateOf } from '../../../src/screens/engine/screen-state.ts';
 
 const lastSeenAt = '2026-11-17T09:12:44Z';

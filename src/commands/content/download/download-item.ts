@@ -30,7 +30,8 @@ export const downloadFlags = {
 
 /** What the flags say about each file. Throws a `USAGE` failure if they contradict each other. */
 export function readChoices({ args, get }: Input) {
-  const [isCheck, clobbers] = [get(downloadFlags.verify) ?? false, get(downloadFlags.clobber) ?? false];
+  const isCheck = get(downloadFlags.verify) ?? false;
+  const clobbers = get(downloadFlags.clobber) ?? false;
   if (isCheck && clobbers) throw usage('--verify cannot be combined with --clobber');
   return {
     to: get(downloadFlags.to) ?? '.',

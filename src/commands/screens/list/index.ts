@@ -20,8 +20,8 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
 import { playerSelectors } from '../../../players/selectors.ts';
 import { namedBySchedules, planSelectors, readPlanned } from '../../../screens/chosen-players.ts';
+import { outcomes } from '../../../screens/engine/outcomes.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
-import { outcomes } from '../../../screens/engine/resolve-winner.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
 import {
   contentNotJudged,

@@ -1,7 +1,7 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import { isoText } from '../../../clock/time-text.ts';
 import { visible } from '../../../output/sanitize.ts';
-import type { Outcome } from '../../../screens/engine/resolve-winner.ts';
+import type { Outcome } from '../../../screens/engine/outcomes.ts';
 import { planText } from '../../../screens/view.ts';
 import { maxListed } from '../../../words/listed.ts';
 import type { PlayerTimeline } from './chart.ts';

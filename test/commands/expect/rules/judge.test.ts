@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../../../src/clock/zone.ts';
 import { inSlots, unmetSpans, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import { outcomes } from '../../../../src/screens/engine/outcomes.ts';
 import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
-import { outcomes } from '../../../../src/screens/engine/resolve-winner.ts';
 import { plan, slotOf } from './slots.ts';
 
 const states = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'];
