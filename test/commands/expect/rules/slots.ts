@@ -4,7 +4,7 @@ import { noObjects, type ShownSpan, type Slot } from '../../../../src/screens/en
 import type { Possibility } from '../../../../src/screens/engine/possibilities.ts';
 
 /** What one schedule would show: by default, an item that has its number. */
-export function possibility(id: number | undefined, more: Partial<Possibility> = {}): Possibility {
+function possibility(id: number | undefined, more: Partial<Possibility> = {}): Possibility {
   const scheduleIds = id === undefined ? [] : [id];
   const contentIds = scheduleIds.map((each) => `c${each}`);
   const plays = id === undefined ? 'no' : 'yes';
