@@ -51,9 +51,22 @@ export function zoneNamed(name: string): Zone | undefined {
   return zones.get(name);
 }
 
-/** The reader's time zone: by default that of this machine; UTC if its `TZ` names none, for which Node says undefined. */
+/** The reader's time zone: by default that of this machine. */
 export function readerZone(name?: string): Zone {
-  return zoneNamed(name ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || utc.name)) ?? utc;
+  return zoneNamed(name ?? Intl.DateTimeFormat().resolvedOptions().timeZone) ?? unnamedZone();
+}
+
+/**
+ * The zone of a machine whose `TZ` is no IANA name. Node reads the POSIX form `UTC+3` as a fixed offset and has no name for
+ * it; what it cannot read at all is UTC to it. The sign of the POSIX form is the other way round: this one is UTC-03:00.
+ */
+function unnamedZone(): Zone {
+  const minutes = -new Date(0).getTimezoneOffset();
+  if (minutes === 0) return utc;
+  const size = Math.abs(minutes);
+  const digits = [Math.floor(size / 60), size % 60].map((each) => String(each).padStart(2, '0'));
+  const segment = { ...always, offset: minutes * 60 * second };
+  return { name: `UTC${minutes < 0 ? '-' : '+'}${digits.join(':')}`, segmentAt: () => segment };
 }
 
 /** The local date at an instant, as if in UTC: milliseconds since 1970. */

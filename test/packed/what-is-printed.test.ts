@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../helpers/loopback.ts';
-import { asking, nodes, run, start } from './tool.ts';
+import { asking, isExecutable, nodes, run, start } from './tool.ts';
 
 const id = '5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11';
 
@@ -31,6 +31,22 @@ describe.each(nodes)('on %s', (node) => {
       expect(ended).toEqual({ stdout, stderr: '', code: 0, milliseconds: expect.any(Number) });
     },
   );
+
+  // Bun reads a POSIX form as UTC, as docs/install.md says.
+  test.skipIf(isExecutable).each([
+    ['UTC+3', '2026-11-27 07:18:40'],
+    ['UTC-5', '2026-11-27 15:18:40'],
+    ['America/Sao_Paulo', '2026-11-27 07:18:40'],
+    ['Nowhere/Bad', '2026-11-27 10:18:40'],
+  ])('--time local is by the clock of the machine: TZ=%s', async (TZ, local) => {
+    const player = { id, name: 'Loja 012', lastSeenAt: '2026-11-27T10:18:40Z' };
+    const env = { ...(await serving([player])), TZ };
+    const ended = await run(node, 'players list --time local --fields lastSeenAt -o table --no-header', {
+      env,
+    });
+    const stdout = `${local}\n`;
+    expect(ended).toEqual({ stdout, stderr: '', code: 0, milliseconds: expect.any(Number) });
+  });
 
   test.each([`get ${id}`, `get ${id} -o yaml`, 'list -o csv'])(
     'Ctrl-C ends a large output that is no longer read: %s',
