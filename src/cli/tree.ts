@@ -65,6 +65,8 @@ export class CliCommand extends Command {
   body: VerbBody | undefined;
   readonly env: Input['env'];
   #isOpen = false;
+  /** What was typed for each flag, by its name. */
+  readonly #words = new Map<string, readonly string[]>();
 
   constructor(entry: Entry, env: Input['env'], parent?: CliCommand) {
     super(entry.name);
@@ -166,6 +168,7 @@ export class CliCommand extends Command {
     return this.flags.flatMap((flag) => {
       const words = this.given(flag);
       if (words === undefined) return [];
+      this.#words.set(flagName(flag), words);
       try {
         if (words.includes('')) throw usage(`${flagName(flag)} needs a value`);
         this.setOptionValueWithSource(flagName(flag).slice(2), flag.parse(words), 'parsed');
@@ -182,6 +185,7 @@ export class CliCommand extends Command {
       args: this.args,
       env: this.env,
       settings: undefined,
+      typed: (flag) => this.#words.get(flagName(flag)),
       get: (flag) => {
         const name = flagName(flag).slice(2);
         return this.getOptionValueSource(name) === 'parsed' ? this.getOptionValue(name) : undefined;

@@ -44,6 +44,8 @@ export interface ValueSource {
 export interface Input {
   readonly args: readonly string[];
   get<T>(flag: Flag<T>): T | undefined;
+  /** The words typed for a flag, for a command line to type next: none for a switch. Undefined if it was not typed. */
+  typed(flag: Flag<unknown>): readonly string[] | undefined;
   /** The environment, for what no flag says. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What `signage.yaml` says; undefined without one. In place of flags that were not typed, `get` has it already. */

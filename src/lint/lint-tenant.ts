@@ -70,7 +70,10 @@ export function lintUsually(
   assumptions: Assumptions,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
-  const input = withDefaults({ args: [], get: () => undefined, env: {}, settings: file }, file);
+  const input = withDefaults(
+    { args: [], get: () => undefined, typed: () => undefined, env: {}, settings: file },
+    file,
+  );
   const options = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
   const usual = chooseRules(input, options, file);
   return lintTenant(tenant, playback, signal, usual, options, isChosen);

@@ -331,12 +331,12 @@ s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
 norte
 ✗ open: 1 screen, 1 fails
     n 1  always  blank: no schedule includes this player
-      signage screens why 'n 1' --at 2026-11-20T09:00
+      signage -p norte screens why 'n 1' --at 2026-11-20T09:00
 
 sul
 ✗ open: 1 screen, 1 fails
     s 1  always  blank: no schedule includes this player
-      signage screens why 's 1' --at 2026-11-20T09:00
+      signage -p sul screens why 's 1' --at 2026-11-20T09:00
 `,
         50,
       ],

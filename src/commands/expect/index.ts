@@ -1,4 +1,5 @@
 import { type Input, switchFlag } from '../../core/flag.ts';
+import { followUp } from '../../core/follow-up.ts';
 import { itemsOf } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
@@ -43,9 +44,10 @@ not the health of players. Exits 50 if an expectation does not hold.',
 async function run(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, session);
+  const again = (words: string) => followUp(session, input, words, Object.values(playbackFlags));
   if (input.get(flags.init)) {
     const { writeUsual } = await import('./init.ts');
-    return writeUsual(session, input.args, choices);
+    return writeUsual(session, input.args, choices, again);
   }
   // Its parser is loaded by nothing else, and mcp loads this file for its flags.
   const { readExpectations } = await import('./file.ts');
@@ -64,8 +66,9 @@ async function run(session: Session, input: Input): Promise<void> {
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
   const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
 
-  const items = itemsOf(results.flatMap(expectationRows));
-  await noteHidden(session, await reporter.print(items, expectView(results), { choice, isVerdict: true }));
+  const items = itemsOf(results.flatMap((one) => expectationRows(one, again)));
+  const view = expectView(results, again);
+  await noteHidden(session, await reporter.print(items, view, { choice, isVerdict: true }));
   const broken = results.filter((one) => !isMet(one)).length;
   const over = results.filter(({ result }) => result === 'over').length;
   const sentence = expectSentence(broken, results.length, over);

@@ -18,6 +18,7 @@ import { parseExpectations } from './file.ts';
 import { judgeExpectations } from './judge-expectations.ts';
 import { objectsCalled } from './names.ts';
 import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
+import type { FollowUp } from './view.ts';
 
 /** How far ahead to look. */
 const days = 7;
@@ -30,6 +31,7 @@ export async function writeUsual(
   session: Session,
   [path, another]: readonly string[],
   choices: TypedChoices,
+  followUp: FollowUp,
 ): Promise<void> {
   if (path === undefined || another !== undefined)
     throw usage('--init needs the name of one file', 'Type: signage expect --init expectations.yaml');
@@ -73,7 +75,7 @@ export async function writeUsual(
     );
   await writeReport(path, () => files.replace(path, textOf(expectations)), path);
   await session.note(
-    `wrote ${path}: ${counted(expectations.length, 'expectation')}; check them: signage expect ${shellQuoted(path)}`,
+    `wrote ${path}: ${counted(expectations.length, 'expectation')}; check them: ${followUp(`expect ${shellQuoted(path)}`)}`,
   );
 }
 

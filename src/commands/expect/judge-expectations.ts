@@ -13,6 +13,7 @@ import { clockOf } from '../../screens/engine/player.ts';
 import { skippedShowing } from '../../screens/screen.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { getOrMake } from '../../words/groups.ts';
+import { folded } from '../../words/text-pattern.ts';
 import type { Expectation } from './file.ts';
 import { wantOf } from './names.ts';
 import { inSlots, type UnmetSlot, unmetSpans, verdictOn, type Want } from './rules/judge.ts';
@@ -43,6 +44,7 @@ export async function judgeExpectations(
       );
   /** What is asked of screens in a zone: most share one. */
   const askedIn = new Map<string, ReturnType<typeof asked>>();
+  const isItsName = uniqueNames(tenant);
   const playback = playbackOf(tenant, choices);
   const plans = new Memo<Promise<PlanVerdicts>>(mostPlans);
   for (const sent of tenant.players?.objects ?? []) {
@@ -77,8 +79,13 @@ export async function judgeExpectations(
       const all = [...times.skipped, ...unmet];
       if (all.length === 0) continue;
       const { id, name, storeId } = player;
-      const isAll = isAlways(unmet, times);
-      want.failing.push({ player: { id, name, storeId }, zone, unmet: all, isAlways: isAll });
+      want.failing.push({
+        player: { id, name, storeId },
+        reference: isItsName(name) ? name : String(id),
+        zone,
+        unmet: all,
+        isAlways: isAlways(unmet, times),
+      });
     }
   }
   const isUnclear = ({ unmet }: FailingScreen) => Number(worstOf(unmet)?.verdict === 'unclear');
@@ -93,6 +100,18 @@ export async function judgeExpectations(
       over,
     };
   });
+}
+
+/** Tells whether a name means one player alone, as a word of a command line. */
+function uniqueNames({ players: list }: Tenant): (name: unknown) => name is string {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { name } of list?.objects ?? []) {
+    const key = folded(String(name ?? ''));
+    (seen.has(key) ? repeated : seen).add(key);
+  }
+  return (name): name is string =>
+    typeof name === 'string' && name !== '' && !name.startsWith('-') && !repeated.has(folded(name));
 }
 
 /** The last zone in which it becomes a time: what has passed there has passed everywhere. It is made when asked for: that takes long. */

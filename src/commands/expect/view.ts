@@ -17,6 +17,8 @@ import type { UnmetSlot } from './rules/judge.ts';
 /** A screen that does not show what was expected. */
 export interface FailingScreen {
   readonly player: JsonObject;
+  /** What to type for the player: its name, or its id if the name could mean another. */
+  readonly reference: string;
   readonly zone: Zone;
   readonly unmet: readonly UnmetSlot[];
   /** Whether that is so for all the time that was expected of. */
@@ -64,18 +66,14 @@ const marks = {
 const mostScreens = 10;
 
 /** The rows of an expectation, as {@link expectFields}. */
-export function expectationRows({
-  name,
-  screens,
-  failing,
-  lack,
-  over,
-  result,
-}: JudgedExpectation): JsonObject[] {
+export function expectationRows(
+  { name, screens, failing, lack, over, result }: JudgedExpectation,
+  followUp: FollowUp,
+): JsonObject[] {
   const head = { expectation: name, result, screens };
   const none = Object.fromEntries(Object.keys(expectFields).map((field) => [field, null]));
   if (failing.length === 0) return [{ ...none, ...head, reason: lack ?? over ?? null }];
-  return failing.flatMap(({ player, zone, unmet }) =>
+  return failing.flatMap(({ player, reference, zone, unmet }) =>
     unmet.map(({ verdict, slot, ...span }) => ({
       ...head,
       result: verdict,
@@ -87,23 +85,31 @@ export function expectationRows({
       ...showingMembers(slot),
       schedule: planText(slot),
       reason: slot.reason,
-      command: commandFor(player, zone, span.from),
+      command: followUp(wordsFor(reference, zone, span.from)),
     })),
   );
 }
 
+/** Makes the command line that explains what a screen shows, of the words after `signage`. */
+export type FollowUp = (words: string) => string;
+
 /** JSON is one list of rows; on a terminal, each expectation with the screens that fail. */
-export function expectView(judged: readonly JudgedExpectation[]): View {
+export function expectView(judged: readonly JudgedExpectation[], followUp: FollowUp): View {
   const rows = listView({
     fields: expectFields,
     columns: ['result', 'expectation', 'name', 'localFrom', 'localTo', 'screen', 'schedule', 'reason'],
   });
-  const view = textView(rows, isForPerson, (options, style) => textOf(judged, options, style));
+  const view = textView(rows, isForPerson, (options, style) => textOf(judged, followUp, options, style));
   // Of several profiles each has a section, whose name says what rows with `--fields` are about.
   return { ...view, drawsWhole: ({ terminal }) => terminal !== undefined };
 }
 
-function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, style: Style): string {
+function textOf(
+  judged: readonly JudgedExpectation[],
+  followUp: FollowUp,
+  options: OutputOptions,
+  style: Style,
+): string {
   const { truncate } = options;
   const width = lineWidth(options);
   const linesOf = ({ name, failing, result, ...counts }: JudgedExpectation) => {
@@ -115,7 +121,7 @@ function textOf(judged: readonly JudgedExpectation[], options: OutputOptions, st
       ...head.map(statePaint(style, state)),
       ...shown.flatMap((screen) => [
         ...wrapBeside(visible(failingScreenText(screen)), width, 4).map((line) => `    ${line}`),
-        ...commandOf(screen).map((line) => style.faint(`      ${visible(line)}`)),
+        ...commandOf(screen, followUp).map((line) => style.faint(`      ${visible(line)}`)),
       ]),
       ...(more > 0 ? [style.faint(`    +${grouped(String(more))} more: --no-trunc`)] : []),
     ];
@@ -167,14 +173,14 @@ function whatText({ slot }: UnmetSlot): string {
   return shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
 }
 
-function commandOf({ player, zone, unmet }: FailingScreen): string[] {
+function commandOf({ reference, zone, unmet }: FailingScreen, followUp: FollowUp): string[] {
   const first = worstOf(unmet);
-  return first ? [commandFor(player, zone, first.from)] : [];
+  return first ? [followUp(wordsFor(reference, zone, first.from))] : [];
 }
 
-function commandFor(player: JsonObject, zone: Zone, instant: number): string {
+function wordsFor(reference: string, zone: Zone, instant: number): string {
   const local = wallText(instant + zone.segmentAt(instant).offset);
-  return `signage screens why ${shellQuoted(String(player.name || player.id))} --at ${local}`;
+  return `screens why ${shellQuoted(reference)} --at ${local}`;
 }
 
 /** Whether an expectation is no reason to fail. */

@@ -134,6 +134,11 @@ export function inputOf({ verb, parameters, fixed, list }: Tool, given: JsonObje
     args,
     env: own.env,
     settings: undefined,
+    // A model gets the names of the files that this server was started with, and not where they are.
+    typed: (flag) =>
+      words.get(flag) ??
+      fixed?.get(flag) ??
+      own.typed(flag)?.map((word) => (flag.kind === 'file' ? basename(word) : word)),
     get<T>(flag: Flag<T>): T | undefined {
       const typed = words.get(flag) ?? fixed?.get(flag);
       if (typed !== undefined) return flag.parse(typed);

@@ -54,17 +54,17 @@ export interface CardLine {
   readonly since?: string | null;
 }
 
-/** Adds a line; in its command, `words` follow the name of the program. */
+/** Adds a line; `words` are its command, without the name of the program and the flags that the run was given. */
 type Add = (level: CardLine['level'], message: string, words: string, screen?: Partial<CardLine>) => void;
 
-/** The members of the card's JSON object, but for the lines, and these. Commands begin with `program`. */
-export function createCard(status: TenantStatus, program: string) {
+/** The members of the card's JSON object, but for the lines, and these. `followUp` makes a command line of the words of a command. */
+export function createCard(status: TenantStatus, followUp: (words: string) => string) {
   const lines: CardLine[] = [];
   const isStored = status.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
     // A snapshot has no key to ask about.
     const typed = isStored && words === 'auth status' ? 'screens' : words;
-    lines.push({ level, message, command: `${program} ${typed}`, ...screen });
+    lines.push({ level, message, command: followUp(typed), ...screen });
   };
   const sections = [addService, addScreens, addLint, addCounts, addOthers];
   const members = sections.map((section) => section(status, add));

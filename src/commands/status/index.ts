@@ -1,5 +1,5 @@
 import type { Input } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { followUp } from '../../core/follow-up.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
@@ -11,7 +11,6 @@ import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
 import { cardFields, createCard } from './card.ts';
 import { statusView } from './view.ts';
 
@@ -50,7 +49,10 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const read = await readStatus(session, choices);
-  const { members, lines } = createCard(read, programOf(session, input));
+  const { members, lines } = createCard(read, (words) => {
+    const isJudging = /^(screens|lint)\b/.test(words);
+    return followUp(session, input, words, isJudging ? Object.values(playbackFlags) : []);
+  });
   const card = {
     ...members,
     assumptions: choices.assumptions.values,
@@ -65,17 +67,6 @@ async function showStatus(session: Session, input: Input): Promise<void> {
       await session.note({ text: `the service may have truncated the list of ${name}` });
   const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
-}
-
-/** The words that ask the same service again. */
-function programOf({ profile }: Session, { get }: Input): string {
-  const given = {
-    '--from': get(globalFlags.from),
-    '-p': profile ?? get(globalFlags.profile),
-    '--base-url': get(globalFlags.baseUrl),
-  };
-  const words = Object.entries(given).map(([flag, value]) => value && `${flag} ${shellQuoted(value)}`);
-  return ['signage', get(globalFlags.demo) && '--demo', ...words].filter(Boolean).join(' ');
 }
 
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */

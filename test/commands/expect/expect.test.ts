@@ -48,20 +48,20 @@ describe('the answer', () => {
       "
       ✗ never blank while stores are open: 6 screens, 2 fail
           Loja 009 · Padaria  always  unplayable: 0 of 3 items (3 not ready)
-            signage screens why 'Loja 009 · Padaria' --at 2026-11-21T08:00
+            signage --demo screens why 'Loja 009 · Padaria' --at 2026-11-21T08:00
           Loja 011 · Padaria  Sat 21 Nov 08:00–09:00 and 7 more times  unclear: 517 is
           limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
-            signage screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
+            signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-21T08:00
       ✗ Black Friday at lunch: 3 screens, 3 fail
           Loja 001 · Entrada  Fri 20 Nov 10:30 and 1 more time  shows 503 Horário
           comercial · Avisos da Loja (p4)
-            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30
+            signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30
           Loja 001 · Caixa 1  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
           Fidelidade (p7)
-            signage screens why 'Loja 001 · Caixa 1' --at 2026-11-21T15:00
+            signage --demo screens why 'Loja 001 · Caixa 1' --at 2026-11-21T15:00
           Loja 001 · Padaria  Sat 21 Nov 15:00  shows 504 Fim de semana · Clube
           Fidelidade (p7)
-            signage screens why 'Loja 001 · Padaria' --at 2026-11-21T15:00
+            signage --demo screens why 'Loja 001 · Padaria' --at 2026-11-21T15:00
       ✓ no summer yet: 3 screens
       ✗ nobody: no screen fits, or no time
       ---
@@ -101,7 +101,7 @@ describe('the answer', () => {
     const two = mixed.replace(/- name: never[\s\S]*?- name: Bl/, '- name: Bl').replace('*"', ' · Entrada"');
     expect(await judged(two, '--demo -o json')).toMatchInlineSnapshot(`
       "
-      [{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-20T13:30:00.000Z","to":"2026-11-20T13:30:00.001Z","localFrom":"2026-11-20T10:30:00-03:00","localTo":"2026-11-20T10:30:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[503],"scheduleNames":["Horário comercial · Avisos da Loja"],"priority":4,"contentIds":["2171556c-a5e3-4eb7-9aec-5b21a18b1121","1d334368-fb4c-4f66-bdc8-09971eca3f70"],"schedule":"503 Horário comercial · Avisos da Loja (p4)","reason":"2 of 2 items","command":"signage screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30"},{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-21T18:00:00.000Z","to":"2026-11-21T18:00:00.001Z","localFrom":"2026-11-21T15:00:00-03:00","localTo":"2026-11-21T15:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[502],"scheduleNames":["Semana inteira · Clube Fidelidade"],"priority":1,"contentIds":["2d828687-81f2-4fbe-a20d-8c8e5bb46353","ab0ef2ee-d5c1-43c6-a65d-488ce2d30655"],"schedule":"502 Semana inteira · Clube Fidelidade (p1)","reason":"2 of 2 items","command":"signage screens why 'Loja 001 · Entrada' --at 2026-11-21T15:00"},{"expectation":"no summer yet","result":"holds","screens":3,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":null,"command":null},{"expectation":"nobody","result":"fails","screens":0,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":"no screen fits, or no time","command":null}]
+      [{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-20T13:30:00.000Z","to":"2026-11-20T13:30:00.001Z","localFrom":"2026-11-20T10:30:00-03:00","localTo":"2026-11-20T10:30:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[503],"scheduleNames":["Horário comercial · Avisos da Loja"],"priority":4,"contentIds":["2171556c-a5e3-4eb7-9aec-5b21a18b1121","1d334368-fb4c-4f66-bdc8-09971eca3f70"],"schedule":"503 Horário comercial · Avisos da Loja (p4)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30"},{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-21T18:00:00.000Z","to":"2026-11-21T18:00:00.001Z","localFrom":"2026-11-21T15:00:00-03:00","localTo":"2026-11-21T15:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[502],"scheduleNames":["Semana inteira · Clube Fidelidade"],"priority":1,"contentIds":["2d828687-81f2-4fbe-a20d-8c8e5bb46353","ab0ef2ee-d5c1-43c6-a65d-488ce2d30655"],"schedule":"502 Semana inteira · Clube Fidelidade (p1)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-21T15:00"},{"expectation":"no summer yet","result":"holds","screens":3,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":null,"command":null},{"expectation":"nobody","result":"fails","screens":0,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":"no screen fits, or no time","command":null}]
       ---
       {"error":{"code":"NOT_AS_EXPECTED","message":"2 of 3 expectations do not hold","hint":null,"status":null,"exitCode":50}}
       = 50"
@@ -141,14 +141,14 @@ describe('the answer', () => {
       ? a: 1 screen, 1 unclear
           Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
           this player's state is unknown: 517 (p20); or 508 (p10)
-            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+            signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
       signage: the expectation does not hold
       = 50
       ✓ a: 1 screen, 1 unclear
           Loja 011 · Padaria  Fri 20 Nov 18:00  unclear: 517 is limited to SP, and
           this player's state is unknown: 517 (p20); or 508 (p10)
-            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+            signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
       ---
       ✓ 1 expectation holds
       = 0
@@ -159,7 +159,7 @@ describe('the answer', () => {
       ✗ a: 1 screen, 1 fails
           Loja 011 · Padaria  Fri 20 Nov 18:00  shows 508 Happy hour · Clube
           Fidelidade (p10)
-            signage screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00
+            signage --demo screens why 'Loja 011 · Padaria' --at 2026-11-20T18:00 --state RJ
       ---
       signage: the expectation does not hold
       = 50"
@@ -186,7 +186,7 @@ describe('the answer', () => {
       ✗ a: 1 screen, 1 fails
           Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
           Fidelidade (p1)
-            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
+            signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00 --set schedule:503.priority=0
       ---
       note: with --set schedule:503.priority=0: nothing is sent to the service
       signage: the expectation does not hold
@@ -194,7 +194,7 @@ describe('the answer', () => {
       ✗ a: 1 screen, 1 fails
           Loja 001 · Entrada  Fri 20 Nov 12:00  shows 502 Semana inteira · Clube
           Fidelidade (p1)
-            signage screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00
+            signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T12:00 --without schedule:503
       ---
       note: with --without schedule:503: nothing is sent to the service
       note: stdin:1:85: no schedule fits "503"
@@ -218,7 +218,7 @@ describe('the answer', () => {
           Loja 011 · Padaria  Sun 14 Mar 03:00  unclear: 2027-03-14T02:30 does not
           exist in America/New_York: the clock goes from 2027-03-14T02:00 to
           2027-03-14T03:00
-            signage screens why 'Loja 011 · Padaria' --at 2027-03-14T03:00
+            signage --demo screens why 'Loja 011 · Padaria' --at 2027-03-14T03:00 --state SP --set player:573d24c8.timezone=America/New_York
       ---
       note: with --set player:573d24c8.timezone=America/New_York: nothing is sent to
         the service
@@ -530,6 +530,21 @@ describe('what is expected of whom, and when', () => {
       signage: 1 of 2 expectations does not hold, 1 is over
       = 50"
     `);
+  });
+
+  test('the command that explains it names one player, and asks what was asked', async () => {
+    const folder = writtenSnapshot({
+      content: [ready],
+      schedules: [],
+      players: [entrance, { ...till, name: entrance.name }, { ...till, id: uuidOf(24), name: '--demo' }],
+    });
+    const line = `expect - --from ${folder} --without content:${ready.id} -o csv --fields command --no-header`;
+    const { stdout } = await run(line.split(' '), { env, stdin: '- { name: a, at: 10:00, shows: ok }' });
+    const why = `signage --from ${folder} screens why`;
+    const rest = `--at 2026-11-20T10:00 --without content:${ready.id}`;
+    expect(stdout.trim().split('\r\n')).toEqual(
+      [entrance.id, till.id, uuidOf(24)].map((id) => `${why} ${id} ${rest}`),
+    );
   });
 
   test('hours are those of a schedule with the same hours, also when a clock goes back', async () => {

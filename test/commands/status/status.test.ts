@@ -155,8 +155,8 @@ describe('a tenant with something of everything', () => {
       [
         "lojas-exemplo · https://signage.test · answers in 0 ms · its clock is 3h ahead                          Fri 20 Nov 12:00",
         "",
-        "✗ 9 screens: 1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked                              signage screens",
-        "  ● unreachable 5d  Açougue: should show 503 Regional (p7)               signage screens why 33333333",
+        "✗ 9 screens: 1 unreachable · 2 unplayable · 4 blank · 1 unclear · 1 blocked                   signage screens --state AM",
+        "  ● unreachable 5d  Açougue: should show 503 Regional (p7)            signage screens why 33333333 --state AM",
       ]
     `);
   });
@@ -379,6 +379,18 @@ describe('the next commands ask the same service', () => {
     const { stdout, stderr } = await status(`${line} --json`, { env: { ...given, ...more } });
     expect({ stderr, last: JSON.parse(stdout).lines.at(-1).command }).toEqual({ stderr: '', last: command });
   });
+});
+
+test('the next commands judge under the same assumptions, where they judge', async () => {
+  const line = '--demo --json --state SP --without schedule:515 --settings none';
+  const { stdout } = await status(line);
+  const commands: string[] = JSON.parse(stdout).lines.map((each: { command: string }) => each.command);
+  const program = 'signage --demo --settings none';
+  const judging = commands.filter((each) => / (screens|lint)\b/.test(each));
+  expect(judging.length).toBeGreaterThan(3);
+  for (const each of judging) expect(each).toMatch(/ --state SP --without schedule:515$/);
+  expect(commands.filter((each) => !each.startsWith(program))).toEqual([]);
+  expect(commands.filter((each) => !judging.includes(each)).join()).not.toContain('--state');
 });
 
 test('in a pipe a long name is whole, and does not pad the other lines', async () => {

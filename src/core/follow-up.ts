@@ -1,0 +1,32 @@
+import { shellQuoted } from '../words/shell-quoted.ts';
+import { type Flag, flagName, type Input } from './flag.ts';
+import { globalFlags } from './global-flags.ts';
+import type { Session } from './session.ts';
+
+const { demo, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
+
+/**
+ * A command line to type next, which asks whom this run asks: `signage --demo screens why 7e83`. Of the command's own flags, `flags` are
+ * repeated as typed, so that it answers under the same assumptions.
+ */
+export function followUp(
+  { profile }: Session,
+  { typed }: Input,
+  words: string,
+  flags: readonly Flag<unknown>[] = [],
+): string {
+  const again = (flag: Flag<unknown>): string[] => {
+    const given = typed(flag);
+    if (given?.length === 0) return [flagName(flag)];
+    return given?.flatMap((word) => [flagName(flag), shellQuoted(word)]) ?? [];
+  };
+  const profiles = profile ?? typed(globalFlags.profile)?.join(',');
+  return [
+    'signage',
+    ...[demo, from].flatMap(again),
+    ...(profiles === undefined ? [] : ['-p', shellQuoted(profiles)]),
+    ...[baseUrl, allowHttp, caFile, settings].flatMap(again),
+    words,
+    ...flags.flatMap(again),
+  ].join(' ');
+}
