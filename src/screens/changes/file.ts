@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { zoneNamed } from '../../clock/zone.ts';
 import type { Context } from '../../context.ts';
 import { membersOf, readTypedDocument } from '../../core/typed-document.ts';
 import { isJsonObject } from '../../json/object.ts';
@@ -8,6 +9,7 @@ import type { TypedField } from '../../model/fields.ts';
 import { type ListName, listNames, lists } from '../../model/lists.ts';
 import { alternatives } from '../../words/listed.ts';
 import { recordOf } from '../../words/record.ts';
+import { parseEstados } from '../engine/federal-states.ts';
 import type { Change } from './change.ts';
 
 type Fields = Readonly<Record<string, TypedField>>;
@@ -26,6 +28,24 @@ function valueIn({ values, expected, isAsDocumented }: TypedField) {
   return z.custom(isKnown, values ? alternatives(values) : expected);
 }
 
+/** Fields whose values the contract lists elsewhere (§2.2, §2.3): a service may send others, but a person has mistyped them. */
+const namesElsewhere = new Map([
+  [
+    'timezone',
+    z.custom(
+      (value) => typeof value === 'string' && zoneNamed(value) !== undefined,
+      'a time zone such as America/Sao_Paulo',
+    ),
+  ],
+  [
+    'estados',
+    z.custom(
+      (value) => parseEstados(value) !== undefined,
+      'a list of states such as [SP, RJ], in upper case',
+    ),
+  ],
+]);
+
 /** A JSON merge patch for the objects of a list. Ids are the service's. */
 export function patchOf(name: ListName) {
   const { refs = {} }: Collection = lists[name];
@@ -33,7 +53,12 @@ export function patchOf(name: ListName) {
   const members = Object.entries(fields).flatMap(([field, typed]) => {
     if (field === 'id') return [];
     const target = refs[field];
-    return [[field, z.optional(z.nullable(target ? references(target) : valueIn(typed)))] as const];
+    return [
+      [
+        field,
+        z.optional(z.nullable(namesElsewhere.get(field) ?? (target ? references(target) : valueIn(typed)))),
+      ] as const,
+    ];
   });
   return membersOf(Object.fromEntries(members));
 }

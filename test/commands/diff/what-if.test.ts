@@ -139,6 +139,9 @@ describe('diff --with', () => {
     'diff --set schedule:503.contentIds=[none]',
     'diff --set schedule:503.status=lost',
     'diff --set player:7e834202.id=3',
+    'diff --set player:7e834202.timezone=Mars/Base',
+    'diff --set schedule:503.estados=[XX]',
+    'diff --set schedule:503.estados=[sp]',
   ])('%s is wrong usage', async (line) => {
     const { stdout, stderr, code } = await run([...wordsOf(line), '--demo'], { env, stdin: christmas });
     expect([stdout, code]).toEqual(['', 2]);
@@ -154,6 +157,8 @@ describe('diff --with', () => {
     'schedules: { new: [{ name: a, playerIds: { shop: a } }] }',
     'schedules: { new: [{ name: a, playerIds: { storeId: none } }] }',
     'schedules: { new: [{ name: a, contentIds: [Natal] }] }',
+    'schedules: { 503: { estados: [SP, São Paulo] } }',
+    'players: { 7e834202: { timezone: 3 } }',
     'schedules: { none: remove }',
     'content: { Natal · Totem v1: { status: gone } }',
     '[]',
