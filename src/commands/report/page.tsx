@@ -66,6 +66,8 @@ function Page({ report }: { readonly report: TenantReport }) {
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
   const settings = report.settings ? [say(words.settings, report.settings)] : [];
+  const { changes } = report;
+  const hypothetical = changes === undefined ? undefined : say(words.hypothetical, { changes });
   const asOf = say(words.asOf, { time: moment(zone, status.now), zone: clock });
   return (
     <html lang={words.lang}>
@@ -83,6 +85,7 @@ function Page({ report }: { readonly report: TenantReport }) {
         <header>
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
+          {hypothetical !== undefined && <p>{<strong>{<Name of={hypothetical} />}</strong>}</p>}
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
           {all.length > 0 && numbersOf(report)}
           <p class="soft">

@@ -24,6 +24,8 @@ export interface TenantReport extends Speaker {
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
+  /** What the tenant is judged with instead of what it is, in words; undefined as it is. Unsanitized. */
+  readonly changes: string | undefined;
   /** What a settings file changes, in words; its path is nobody's business who reads the page. */
   readonly settings: { readonly file: string; readonly changes: string } | undefined;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;

@@ -530,6 +530,19 @@ state-unprovable unused-content`;
     expect(textOf(stdout)).toContain('Ask a technician about it : Painel .');
   });
 
+  test('a page of the tenant as it would be says so', async () => {
+    const file = join(emptyFolder(), 'natal.yaml');
+    writeFileSync(file, 'schedules: { 515: remove }');
+    const argv = ['report', '-', '--demo', '--with', file, '--set', 'schedule:503.priority=0', '--summary'];
+    const page = async (...more: string[]) => textOf((await run([...argv, ...more], { env: {} })).stdout);
+    const changes = '1 change of natal.yaml, --set schedule:503.priority=0';
+    expect(await page()).toContain(`As it would be, not as it is: ${changes}.`);
+    expect(await page('--lang', 'pt-br')).toContain(`Como ficaria, não como está: ${changes}.`);
+    expect((await run(['report', '-', '--demo', '--summary'], { env: {} })).stdout).not.toContain(
+      'As it would be',
+    );
+  });
+
   test('its numbers are those of status, screens and lint', async () => {
     const json = async (...words: string[]) =>
       JSON.parse((await run([...words, '--demo', '-o', 'json'], { env: {} })).stdout);
