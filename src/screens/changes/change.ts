@@ -33,15 +33,20 @@ export function* changedLists(before: Lists, changes: readonly Change[]): Steps<
   // Content before schedules: a change of a schedule may name an item by the name that another change gave it.
   for (const name of listsByReference) {
     const own = changes.filter(({ list }) => list === name);
-    if (own.length > 0) changed[name] = yield* changedList(name, changed, own);
+    if (own.length > 0) changed[name] = yield* changedList(name, changed, own, before);
   }
   return changed;
 }
 
-function* changedList(name: ListName, current: Lists, changes: readonly Change[]): Steps<ItemList> {
+function* changedList(
+  name: ListName,
+  current: Lists,
+  changes: readonly Change[],
+  before: Lists,
+): Steps<ItemList> {
   const [first] = changes;
   const list = readableList(name, current, first?.placeOf() ?? '');
-  const idsOf = createReferences(current, changes);
+  const idsOf = createReferences(current, changes, before);
   const changesOf = yield* changesByObject(name, list, changes);
   const objects: JsonObject[] = [];
   for (const object of list.objects) {
@@ -115,15 +120,23 @@ function merged(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** Makes the function that finds the ids for a list of references, or for a filter by fields. A list is indexed getOrMake for all changes. */
-function createReferences(current: Lists, changes: readonly Change[]) {
+/** Makes the function that finds the ids for a list of references, or for a filter by fields. A list is indexed once for all changes. */
+function createReferences(current: Lists, changes: readonly Change[], before: Lists) {
   const finders = new Map<string, ReturnType<typeof finderIn>>();
   return (member: string, name: ListName, value: unknown, placeOf: () => string): unknown => {
     const list = readableList(name, current, placeOf());
     if (!Array.isArray(value)) return idsFitting(name, list, value, placeOf());
     const wordsIn = ({ patch }: Change) => [patch?.[member]].filter(Array.isArray).flat().map(String);
     const find = getOrMake(finders, member, () => finderIn(name, list, changes.flatMap(wordsIn)));
-    return value.map((word) => find(String(word), placeOf).id);
+    return value.map((word) => {
+      try {
+        return find(String(word), placeOf).id;
+      } catch (error) {
+        throw list !== before[name] && isIn(before[name], name, String(word))
+          ? usage(`${placeOf()}: "${word}" is removed, or has another name, by another change`)
+          : error;
+      }
+    });
   };
 }
 
@@ -165,6 +178,18 @@ function finderIn(name: ListName, { objects, maybeTruncated }: ItemList, words: 
     }
     throw usage(`${placeOf()}: nothing is called "${word}"`);
   };
+}
+
+/** Whether a word refers to one object of a list. */
+function isIn(list: ItemList | undefined, name: ListName, word: string): boolean {
+  try {
+    return (
+      list !== undefined &&
+      lookUpIn(lists[name], list.objects.map(itemOf), [word], false).all([word]).length > 0
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** An id that no object has: the next number, or a UUID that the service does not make. */

@@ -48,6 +48,17 @@ async function mistakes(text: string): Promise<string[]> {
   return [error instanceof Error ? error.message : 'nothing wrong'];
 }
 
+test('a name that another change removes or replaces is said to be so', async () => {
+  const said = (change: string, place: string) =>
+    `natal.yaml:${place}: "${change}" is removed, or has another name, by another change`;
+  const schedule = 'schedules: { new: [{ name: N, contentIds: [Clube] }] }';
+  expect(await mistakes(`content: { Clube: remove }\n${schedule}`)).toEqual([said('Clube', '2:43')]);
+  expect(await mistakes(`content: { Clube: { name: Outro } }\n${schedule}`)).toEqual([said('Clube', '2:43')]);
+  expect(await mistakes(`content: { Clube: { name: Outro } }\n${schedule.replace('Clube', 'Novo')}`)).toEqual(
+    ['natal.yaml:2:43: no content item "Novo" for this tenant'],
+  );
+});
+
 test('a file changes, removes and adds objects of every list', async () => {
   const changes = await read(`schedules:
   517: { priority: 20, contentIds: [clube, Vitrine Natal], name: null }
