@@ -317,6 +317,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'unused-content': {
     broken: { content: { [extra]: { fileSizeBytes: 12_400_000 } } },
     found: [`info content ${extra}: in no schedule: 12.4 MB []`],
+    nearMiss: { content: { [extra]: {} }, ...second({ contentIds: null }) },
     clean: { content: { [extra]: {} }, ...unplayed },
   },
   'duplicate-content': {

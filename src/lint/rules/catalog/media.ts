@@ -3,6 +3,7 @@ import { ageOf } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { digestLengths } from '../../../media/rules/media.ts';
 import { isLoopback } from '../../../model/endpoint.ts';
+import { problemOf } from '../../../screens/engine/schedule.ts';
 import { bytesText, counted } from '../../../words/quantity.ts';
 import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem } from '../rule.ts';
@@ -21,6 +22,8 @@ export const media = {
     why: 'It takes up storage and clutters lists.',
     fix: 'archive it',
     *check(tenant) {
+      // A list of items that cannot be read may include any.
+      if (tenant.schedules.some((schedule) => problemOf(schedule, 'contentIds'))) return;
       const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
       const unused = tenant.items.filter((item) => !used.has(item) && item.fields.status !== 'archived');
       const total = unused.reduce((sum, item) => sum + bytesOf(item), 0);
