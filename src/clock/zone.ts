@@ -53,7 +53,8 @@ export function zoneNamed(name: string): Zone | undefined {
 
 /** The reader's time zone: by default that of this machine. */
 export function readerZone(name?: string): Zone {
-  return zoneNamed(name ?? Intl.DateTimeFormat().resolvedOptions().timeZone) ?? unnamedZone();
+  // Node says undefined, whatever the types say, where it has no name for the zone.
+  return zoneNamed(name ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || '')) ?? unnamedZone();
 }
 
 /**
