@@ -63,8 +63,12 @@ async function openLock(lock: string, uid: number | undefined) {
     throw notALock(lock, `it belongs to another user (uid ${stats.uid})`);
   const entries = await fs.readdir(lock, { withFileTypes: true }).catch(unlessMissing);
   if (entries === undefined) return undefined;
-  const foreign = entries.find((entry) => !entry.isFile() || !ownerName.test(entry.name));
-  if (foreign !== undefined) throw notALock(lock, `it contains "${foreign.name}"`);
+  // Runtimes list a folder in different orders; the message is the same on each.
+  const [foreign] = entries
+    .filter((entry) => !entry.isFile() || !ownerName.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted();
+  if (foreign !== undefined) throw notALock(lock, `it contains "${foreign}"`);
   return { changed: stats.mtimeMs, owners: entries.map(({ name }) => name) };
 }
 
