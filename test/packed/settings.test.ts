@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../src/lint/rules/registry.ts';
 import { execute } from '../helpers/programs.ts';
-import { folderOf, isRoot, nodes, run, user } from './tool.ts';
+import { folderOf, isExecutable, isRoot, nodes, run, user } from './tool.ts';
 
 const rule = (id: string) => `rules: [{ id: ${id}, for: content, fails: name, message: x }]\n`;
 
@@ -108,26 +108,30 @@ describe.each(nodes)('on %s', (node) => {
       expect(code).toBe(0);
     });
 
-    test('in a removed working folder, what needs no file works, and the rest says so', async () => {
-      const inRemoved = (line: string) => {
-        const folder = folderOf();
-        const remove = ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'];
-        return run(node, line, { cwd: folder, launcher: remove });
-      };
-      for (const line of [
-        '--demo players list',
-        '--demo status',
-        'auth list',
-        'completion bash',
-        'lint rules',
-      ])
-        expect(await inRemoved(line)).toMatchObject({ code: 0 });
-      for (const line of ['--demo snapshot s', '--from s players', 'uptime --history h', 'diff a b']) {
-        const { stderr, code } = await inRemoved(line);
-        expect(stderr).toBe('signage: the working folder has been removed\n  Go to another one: cd\n');
-        expect(code).toBe(3);
-      }
-    });
+    // An executable does not start in one, as docs/install.md says.
+    test.skipIf(isExecutable)(
+      'in a removed working folder, what needs no file works, and the rest says so',
+      async () => {
+        const inRemoved = (line: string) => {
+          const folder = folderOf();
+          const remove = ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'];
+          return run(node, line, { cwd: folder, launcher: remove });
+        };
+        for (const line of [
+          '--demo players list',
+          '--demo status',
+          'auth list',
+          'completion bash',
+          'lint rules',
+        ])
+          expect(await inRemoved(line)).toMatchObject({ code: 0 });
+        for (const line of ['--demo snapshot s', '--from s players', 'uptime --history h', 'diff a b']) {
+          const { stderr, code } = await inRemoved(line);
+          expect(stderr).toBe('signage: the working folder has been removed\n  Go to another one: cd\n');
+          expect(code).toBe(3);
+        }
+      },
+    );
   });
 
   describe('a file of a cloned repository leads nowhere else', () => {
