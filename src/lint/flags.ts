@@ -19,10 +19,11 @@ import { usage } from '../errors.ts';
 import { players } from '../model/players.ts';
 import { playbackFlags } from '../screens/playback-flags.ts';
 import { alternatives } from '../words/listed.ts';
+import { type Severity, severities } from '../words/severity.ts';
 import { ruleCalled, rulesWith } from './own-rules.ts';
 import type { LintOptions } from './rules/parsed-tenant.ts';
 import { ruleIds } from './rules/registry.ts';
-import { type Rule, type Severity, severities } from './rules/rule.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** The reports of `lint`. */
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);

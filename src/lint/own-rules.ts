@@ -4,8 +4,9 @@ import { isJsonObject } from '../json/object.ts';
 import { lists } from '../model/lists.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { asText } from '../screens/engine/schedule.ts';
+import { type Severity, severities } from '../words/severity.ts';
 import { rules } from './rules/registry.ts';
-import { type Rule, type Severity, severities } from './rules/rule.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** A rule with the severity that it was given, or off. */
 export interface GivenRule extends Omit<Rule, 'given'> {

@@ -2,7 +2,9 @@ import type { FailureCode } from '../errors.ts';
 import { type ListName, lists } from '../model/lists.ts';
 import type { Lists } from '../screens/tenant.ts';
 import { counted } from '../words/quantity.ts';
-import { type Finding, type Rule, type Severity, severities } from './rules/rule.ts';
+import { recordOf } from '../words/record.ts';
+import { type Severity, severities } from '../words/severity.ts';
+import type { Finding, Rule } from './rules/rule.ts';
 
 /** A rule that cannot run: the key may not read some lists, or a list may be truncated. */
 interface SkippedRule {
@@ -33,7 +35,7 @@ export interface LintResult extends Linted {
 
 /** The number of findings of each severity. */
 export function countsOf(findings: readonly Finding[]): Record<Severity, number> {
-  const counts = { error: 0, warning: 0, info: 0 };
+  const counts = recordOf(severities, () => 0);
   for (const { severity } of findings) counts[severity] += 1;
   return counts;
 }

@@ -5,8 +5,9 @@ import { type Style, statePaint } from '../output/style.ts';
 import { lineWidth, wrap, wrapBeside } from '../output/width.ts';
 import { groupsOf } from '../words/groups.ts';
 import { counted, grouped } from '../words/quantity.ts';
+import { bySeverity, severities } from '../words/severity.ts';
 import { countsText, findingTitle, type LintResult, lintFailure, lintSentence } from './result.ts';
-import { type Finding, severities } from './rules/rule.ts';
+import type { Finding } from './rules/rule.ts';
 
 /** What a person wants to see. */
 export interface Listing {
@@ -88,8 +89,8 @@ function blocksOf(findings: readonly Finding[]): Finding[][] {
     const key = keyOf(finding);
     return alike.get(key)?.every((other) => areOfOne(finding, other)) ? `${resource} ${id}` : key;
   });
-  const levelOf = ([worst]: readonly Finding[]) => (worst ? severities.indexOf(worst.severity) : 0);
-  return [...blocks.values()].sort((a, b) => levelOf(a) - levelOf(b));
+  // The most severe finding of a block is its first.
+  return [...blocks.values()].sort(([a], [b]) => (a && b ? bySeverity(a, b) : 0));
 }
 
 /** The text of a finding, without what is said of each object. */

@@ -7,7 +7,7 @@ import { players } from '../model/players.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
 import { noteCut } from './notes.ts';
-import { type JudgedPlayer, judgeHealth, type UnhealthyState, worstFirst } from './rules/health.ts';
+import { type JudgedPlayer, judgeHealth, type UnhealthyState, unhealthyStates } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
 import { type FleetLimits, fleetVerdict, parseThreshold, type Threshold } from './rules/verdict.ts';
 import { parseVersion } from './rules/version.ts';
@@ -46,7 +46,9 @@ function readCriteria({ get }: Input) {
   return {
     limits,
     /** The states with a default limit, if a limit was given for a worse state. */
-    byDefault: worstFirst.filter((state, at) => !isGiven(state) && worstFirst.slice(0, at).some(isGiven)),
+    byDefault: unhealthyStates.filter(
+      (state, at) => !isGiven(state) && unhealthyStates.slice(0, at).some(isGiven),
+    ),
     maxAgeMs: get(checkFlags.maxAge),
     minVersion: get(checkFlags.minVersion),
   };

@@ -99,7 +99,7 @@ export function skippedShowing(reason: string): Showing {
 }
 
 /** Compares by state, then by how long the player has not been reached, then by name: the worst first. */
-export function compareBadness(a: Screen, b: Screen): number {
+export function compareScreens(a: Screen, b: Screen): number {
   return (
     screenStates.indexOf(a.state) - screenStates.indexOf(b.state) ||
     a.seen - b.seen ||

@@ -83,9 +83,9 @@ async function changedScreens(
     const player = players.soundOf(is ?? was ?? {});
     if (stretches.length > 0) changed.push({ player, zone: clockOf(player) ?? utc, stretches });
   }
-  const badness = ({ stretches }: ChangedScreen) =>
+  const worstEffect = ({ stretches }: ChangedScreen) =>
     Math.min(...stretches.map(({ effect }) => effects.indexOf(effect)));
-  return changed.sort((a, b) => badness(a) - badness(b));
+  return changed.sort((a, b) => worstEffect(a) - worstEffect(b));
 }
 
 /** The ids, in lower case, of the players that may show something else: a few changes are about a few of ten thousand. */

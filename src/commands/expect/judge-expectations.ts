@@ -17,7 +17,7 @@ import { folded } from '../../words/text-pattern.ts';
 import type { Expectation } from './file.ts';
 import { wantOf } from './names.ts';
 import { inSlots, type UnmetSlot, unmetSpans, verdictOn, type Want } from './rules/judge.ts';
-import { type FailingScreen, type JudgedExpectation, worstOf } from './view.ts';
+import { type FailingScreen, firstFailing, type JudgedExpectation } from './view.ts';
 
 /**
  * What came of each expectation, in order. Rejects with `USAGE` for what screens are never to show if there is no such thing, and for a name
@@ -88,7 +88,7 @@ export async function judgeExpectations(
       });
     }
   }
-  const isUnclear = ({ unmet }: FailingScreen) => Number(worstOf(unmet)?.verdict === 'unclear');
+  const isUnclear = ({ unmet }: FailingScreen) => Number(firstFailing(unmet)?.verdict === 'unclear');
   return wants.map(({ expectation: { name }, screens, failing, ...want }) => {
     const over = want.over ?? (screens === 0 ? want.overForSome : undefined);
     const isEmpty = screens === 0 && over === undefined;

@@ -136,7 +136,7 @@ function screenCountsText({
   lack,
   over,
 }: Omit<JudgedExpectation, 'name' | 'result'>): string {
-  const failed = failing.filter(({ unmet }) => worstOf(unmet)?.verdict === 'fails').length;
+  const failed = failing.filter(({ unmet }) => firstFailing(unmet)?.verdict === 'fails').length;
   const unclear = failing.length - failed;
   return (
     lack ??
@@ -152,13 +152,13 @@ function screenCountsText({
 }
 
 /** The first that fails; if none does, the first. */
-export function worstOf(unmet: readonly UnmetSlot[]): UnmetSlot | undefined {
+export function firstFailing(unmet: readonly UnmetSlot[]): UnmetSlot | undefined {
   return unmet.find(({ verdict }) => verdict === 'fails') ?? unmet[0];
 }
 
 /** `Loja 004 · Café: Wed 25 Nov 08:00–11:00 blank: nothing until 515 Almoço`. Unsanitized. */
 function failingScreenText({ player, zone, unmet, isAlways }: FailingScreen): string {
-  const first = worstOf(unmet);
+  const first = firstFailing(unmet);
   if (!first) return '';
   const what = whatText(first);
   const when =
@@ -174,7 +174,7 @@ function whatText({ slot }: UnmetSlot): string {
 }
 
 function commandOf({ reference, zone, unmet }: FailingScreen, followUp: FollowUp): string[] {
-  const first = worstOf(unmet);
+  const first = firstFailing(unmet);
   return first ? [followUp(wordsFor(reference, zone, first.from))] : [];
 }
 

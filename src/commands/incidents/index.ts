@@ -9,14 +9,8 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Field } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
-import {
-  brokenStates,
-  causeNames,
-  groupText,
-  type Incident,
-  shareText,
-  withCause,
-} from '../../players/rules/incidents.ts';
+import { unhealthyStates } from '../../players/rules/health.ts';
+import { causeNames, groupText, type Incident, shareText, withCause } from '../../players/rules/incidents.ts';
 import { playerFilters } from '../../players/selectors.ts';
 import { listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -26,7 +20,7 @@ const number: Field = { kind: 'number' };
 
 /** The fields of an incident. A public interface. */
 export const incidentFields = {
-  state: { kind: 'enum', values: brokenStates },
+  state: { kind: 'enum', values: unhealthyStates },
   cause: { kind: 'enum', values: causeNames },
   /** The fields of players that are shared, joined by a plus sign, and their value; null if nothing is shared. */
   field: { kind: 'text' },

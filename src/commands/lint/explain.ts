@@ -4,9 +4,10 @@ import type { VerbBody } from '../../core/verb.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { type GivenRule, ruleCalled, rulesWith } from '../../lint/own-rules.ts';
 import { ruleIds } from '../../lint/rules/registry.ts';
-import { resources, severities } from '../../lint/rules/rule.ts';
+import { resources } from '../../lint/rules/rule.ts';
 import type { Field } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
+import { severities } from '../../words/severity.ts';
 
 /** The fields of a rule. A public interface. */
 const fields = {

@@ -9,7 +9,7 @@ import type { AssumptionValues } from '../../screens/engine/assumptions.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import type { Playback, Slot } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
-import { compareBadness, type Screen } from '../../screens/screen.ts';
+import { compareScreens, type Screen } from '../../screens/screen.ts';
 import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
 import { pageText } from './text.tsx';
@@ -89,7 +89,7 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
   const nameById = (id: unknown) => schedules.get(String(id)) ?? String(id);
   const planOf = playback && createPlanner(playback, now, nameById);
   const sorted: ReportedScreen[] = [];
-  for (const screen of [...screens].sort(compareBadness)) {
+  for (const screen of [...screens].sort(compareScreens)) {
     const { player, state, showing } = screen;
     const { until, outcome } = showing;
     const [slot] = playback && isOpen(outcome) ? playback.slots(player, now, now + 1) : [];

@@ -9,7 +9,7 @@ import { statusParts } from '../../overview/read-status.ts';
 import * as rules from '../../overview/rules/attention.ts';
 import { shortLines } from '../../players/rules/incidents.ts';
 import { clockAhead, degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
-import { compareBadness, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
+import { compareScreens, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
 import { scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -43,7 +43,7 @@ export const cardFields: Readonly<Record<string, Field>> = {
 /** One line of the card. Texts may quote the service, unsanitized. */
 export interface CardLine {
   /** `unread` is a part that could not be read, `more` the rest of a list. */
-  readonly level: 'error' | 'warning' | 'unread' | 'ok' | 'more';
+  readonly level: rules.ScreenLevel | 'unread' | 'more';
   readonly message: string;
   /** What to type next. */
   readonly command: string;
@@ -104,7 +104,7 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
   const states = stateCounts(screens);
   const texts = states.flatMap(({ state, count }) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
-  const attention = rules.needingAttention(screens).sort(compareBadness);
+  const attention = rules.needingAttention(screens).sort(compareScreens);
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
   add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
   for (const line of shortLines(incidents, now)) add('error', line, 'incidents');

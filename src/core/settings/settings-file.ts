@@ -6,13 +6,13 @@ import { Failure, usage } from '../../errors.ts';
 import { listNames } from '../../model/lists.ts';
 import { createQuery } from '../../query/jmespath.ts';
 import { recordOf } from '../../words/record.ts';
+import { severities } from '../../words/severity.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import { checkSettings, type Level, type OwnRule, type SettingName, type SettingsFile } from './settings.ts';
+import { checkSettings, type OwnRule, type SettingName, type SettingsFile } from './settings.ts';
 
 /** The settings that name a file, which must be beside this one. */
 const fileSettings = ['states', 'lint.baseline'] as const satisfies readonly SettingName[];
 
-const levels = ['error', 'warning', 'info'] as const satisfies readonly Level[];
 const value = z.union([z.string(), z.number()]);
 const zone = z.custom<string>((name) => zoneNamed(String(name)) !== undefined, 'an IANA time zone');
 const ruleId = z
@@ -27,7 +27,7 @@ const schema = membersOf({
   lint: z.optional(
     membersOf({
       baseline: z.optional(z.string()),
-      severity: z.optional(z.record(z.string(), z.enum([...levels, 'off']))),
+      severity: z.optional(z.record(z.string(), z.enum([...severities, 'off']))),
     }),
   ),
   rules: z.optional(
@@ -37,7 +37,7 @@ const schema = membersOf({
         for: z.enum(listNames),
         fails: z.string(),
         message: z.string(),
-        severity: z.optional(z.enum(levels)),
+        severity: z.optional(z.enum(severities)),
         fix: z.optional(z.string()),
       }),
     ),

@@ -1,8 +1,6 @@
 import type { JsonObject } from '../../json/object.ts';
 import type { ListName } from '../../model/lists.ts';
-
-/** How much a finding matters. */
-export type Level = 'error' | 'warning' | 'info';
+import type { Severity } from '../../words/severity.ts';
 
 /** The limits under `check` in `signage.yaml`, a public file format. */
 export const checkSettings = [
@@ -28,7 +26,7 @@ export interface SettingsFile {
   readonly flags: ReadonlyMap<SettingName, string>;
   /** The zone in which to read schedules. */
   readonly timezone: string | undefined;
-  readonly severity: Readonly<Record<string, Level | 'off'>>;
+  readonly severity: Readonly<Record<string, Severity | 'off'>>;
   readonly rules: readonly OwnRule[];
 }
 
@@ -37,14 +35,14 @@ export interface OwnRule {
   readonly id: string;
   readonly list: ListName;
   readonly message: string;
-  readonly severity: Level;
+  readonly severity: Severity;
   readonly fix: string;
   /** Whether an object breaks it. Throws a `USAGE` failure if the expression cannot take the object. */
   fails(object: JsonObject): boolean;
 }
 
 /** Whether what a settings file says of a rule counts: its level, undefined for a rule that the file adds. */
-export type RulesInForce = (id: string, level: Level | 'off' | undefined) => boolean;
+export type RulesInForce = (id: string, level: Severity | 'off' | undefined) => boolean;
 
 /**
  * What a settings file changes in how a run judges: the member `settings` of JSON documents, a public interface. A file can turn a

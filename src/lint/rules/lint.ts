@@ -2,8 +2,9 @@ import type { Steps } from '../../pause.ts';
 import { stretchesOf } from '../../screens/engine/course.ts';
 import { compareKeys } from '../../screens/engine/schedule.ts';
 import { groupsOf } from '../../words/groups.ts';
+import { bySeverity } from '../../words/severity.ts';
 import type { ParsedTenant } from './parsed-tenant.ts';
-import { type Finding, maxRelated, type Observation, type Rule, resources, severities } from './rule.ts';
+import { type Finding, maxRelated, type Observation, type Rule, resources } from './rule.ts';
 
 /** Runs rules over a tenant. The findings about one object are together, the worst object and finding first. */
 export function* runRules(tenant: ParsedTenant, rules: readonly Rule[]): Steps<Finding[]> {
@@ -42,11 +43,10 @@ function findingOf(rule: Rule, observation: Observation): Finding {
 }
 
 function sorted(findings: Finding[]): Finding[] {
-  const levelOf = ({ severity }: Finding) => severities.indexOf(severity);
   const textOf = ({ rule, key, message, name }: Finding) => [rule, key, message, name].join('\n');
   findings.sort(
     (a, b) =>
-      levelOf(a) - levelOf(b) ||
+      bySeverity(a, b) ||
       resources.indexOf(a.resource) - resources.indexOf(b.resource) ||
       compareKeys(String(a.id), String(b.id)) ||
       compareKeys(textOf(a), textOf(b)),

@@ -5,11 +5,8 @@ import type { Steps } from '../../pause.ts';
 import type { Stretch } from '../../screens/engine/course.ts';
 import type { ScheduleId } from '../../screens/engine/schedule.ts';
 import { recordBy } from '../../words/record.ts';
+import type { Severity } from '../../words/severity.ts';
 import type { Course, LintOptions, ParsedTenant } from './parsed-tenant.ts';
-
-/** How much a finding matters, the worst first. */
-export const severities = ['error', 'warning', 'info'] as const;
-export type Severity = (typeof severities)[number];
 
 /** What a finding is about. */
 export type Resource = (typeof lists)[ListName]['noun'];

@@ -1,6 +1,7 @@
+import { type Severity, severities } from '../../words/severity.ts';
 import { inert, markdownRow } from '../markdown.ts';
 import { visible, withoutCommands } from '../sanitize.ts';
-import { type Level, type Report, reportLevels, settingsText, type Table } from './report.ts';
+import { type Report, settingsText, type Table } from './report.ts';
 
 /** GitHub shows this many annotations per level and step, and silently drops the rest. */
 const maxPerLevel = 10;
@@ -11,13 +12,13 @@ const maxBytes = 2 ** 19;
 /** Annotations for a GitHub workflow: the verdict, then the others by level, and how many are not shown. */
 export function renderAnnotations(report: Report): string {
   const { command, sentence, status, annotations } = report;
-  const verdict = status === 'OK' ? 'notice' : 'error';
+  const verdict = status === 'OK' ? 'info' : 'error';
   const settings = settingsText(report);
   const all = annotations();
-  const head: (readonly [Level, string])[] = [[verdict, sentence]];
-  if (settings !== undefined) head.push(['notice', settings]);
+  const head: (readonly [Severity, string])[] = [[verdict, sentence]];
+  if (settings !== undefined) head.push(['info', settings]);
   const lines = head.map(([level, text]) => annotation(level, command, text));
-  for (const level of reportLevels) {
+  for (const level of severities) {
     const ofLevel = all.filter((each) => each.level === level);
     const max = maxPerLevel - head.filter(([own]) => own === level).length;
     const shown = ofLevel.length > max ? ofLevel.slice(0, max - 1) : ofLevel;
@@ -29,9 +30,9 @@ export function renderAnnotations(report: Report): string {
 }
 
 /** Like `escapeProperty` and `escapeData` of GitHub's toolkit. */
-function annotation(level: Level, title: string, message: string): string {
+function annotation(level: Severity, title: string, message: string): string {
   const property = escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} title=${property}::${escapeData(message)}`;
+  return `::${level === 'info' ? 'notice' : level} title=${property}::${escapeData(message)}`;
 }
 
 /** Each line is one command: text in it must not be another, or break the line. */

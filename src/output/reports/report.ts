@@ -1,3 +1,5 @@
+import type { Severity } from '../../words/severity.ts';
+
 export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
 
 /** Which players have series of their own in OpenMetrics. */
@@ -43,14 +45,10 @@ export interface Suite {
   readonly entries: readonly ReportTest[];
 }
 
-/** The levels of GitHub's annotations, the worst first. */
-export const reportLevels = ['error', 'warning', 'notice'] as const;
-export type Level = (typeof reportLevels)[number];
-
 /** A player, a screen or a finding: a test, or an annotation. */
 export interface ReportEntry {
   readonly title: string;
-  readonly level: Level;
+  readonly level: Severity;
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
   /** What to say about it, whether it failed or not; may be empty. */
   readonly text: () => string;
@@ -81,14 +79,14 @@ interface Datum {
 export interface Analysis {
   readonly rules: readonly {
     readonly id: string;
-    readonly level: Level;
+    readonly level: Severity;
     readonly what: string;
     readonly why: string;
     readonly fix: string;
   }[];
   readonly results: readonly {
     readonly rule: string;
-    readonly level: Level;
+    readonly level: Severity;
     readonly resource: string;
     readonly id: string | number;
     readonly name: string | null;

@@ -1,6 +1,7 @@
 import { homepage, version } from '../../version.ts';
+import type { Severity } from '../../words/severity.ts';
 import { visible } from '../sanitize.ts';
-import { type Analysis, type Level, maxSarifResults, type Report, settingsText } from './report.ts';
+import { type Analysis, maxSarifResults, type Report, settingsText } from './report.ts';
 
 /** SARIF 2.1.0, as GitHub code scanning reads it: the worst results, if there are too many. */
 export function renderSarif(report: Report): string {
@@ -62,8 +63,8 @@ function resultOf(result: Analysis['results'][number], ruleIndex: number) {
   };
 }
 
-function levelText(level: Level): string {
-  return level === 'notice' ? 'note' : level;
+function levelText(level: Severity): string {
+  return level === 'info' ? 'note' : level;
 }
 
 /** In SARIF, brackets make links and braces placeholders (§3.11.5, §3.11.6). */

@@ -4,9 +4,13 @@ import type { Playback } from '../../screens/engine/playback.ts';
 import { type ScreenState, screenStateOf } from '../../screens/engine/screen-state.ts';
 import type { Screen } from '../../screens/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
+import type { Severity } from '../../words/severity.ts';
+
+/** How severe the problem of a screen is; `ok` if it has none. */
+export type ScreenLevel = Exclude<Severity, 'info'> | 'ok';
 
 /** How bad a state is. Blocking a screen is intended, so it is not a problem. */
-export function levelOf(state: ScreenState): 'error' | 'warning' | 'ok' {
+export function levelOf(state: ScreenState): ScreenLevel {
   if (state === 'blocked' || state === 'ok') return 'ok';
   return state === 'unclear' || state === 'degraded' ? 'warning' : 'error';
 }

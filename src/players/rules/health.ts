@@ -1,13 +1,15 @@
 import { instantOf } from '../../clock/instant.ts';
 import { ageOf } from '../../clock/time-text.ts';
-import type { HealthState, Player } from '../../model/players.ts';
+import { type HealthState, healthStates, type Player } from '../../model/players.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */
 export type UnhealthyState = Exclude<HealthState, 'healthy'>;
 
-/** The order of findings, breaches and offenders. */
-export const worstFirst: readonly UnhealthyState[] = ['offline', 'critical', 'warning'];
+/** From the worst on: the order of findings, breaches, offenders and incidents. */
+export const unhealthyStates: readonly UnhealthyState[] = healthStates
+  .filter((state) => state !== 'healthy')
+  .toReversed();
 
 /** The rules that judge a player, besides its `healthStatus`. */
 export interface HealthRules {
@@ -46,7 +48,7 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
   const { currentVersion = null, lastSeenAt = null } = player;
   const findings: HealthProblem[] = [];
   const add = (state: UnhealthyState, reason: string) => findings.push({ state, reason });
-  const documented = worstFirst.find((state) => state === healthStatus);
+  const documented = unhealthyStates.find((state) => state === healthStatus);
   if (documented !== undefined) add(documented, reported(documented));
   // A missing or undocumented status is no evidence of health.
   else if (healthStatus !== 'healthy')
@@ -67,7 +69,7 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
       add('warning', `version ${currentVersion} is older than ${minVersion}`);
   }
   // The sort is stable: within a state, the service's own finding stays first.
-  findings.sort((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state));
+  findings.sort((a, b) => unhealthyStates.indexOf(a.state) - unhealthyStates.indexOf(b.state));
   const state = findings[0]?.state ?? 'healthy';
   return { id, name, storeId, platform, currentVersion, lastSeenAt, state, findings };
 }

@@ -13,10 +13,10 @@ import {
   sharings,
   windowLength,
 } from './causes.ts';
+import { unhealthyStates } from './health.ts';
 
 /** `all` is every player; `single` those without a cause. */
 export const causeNames = [...sharedNames, 'all', 'single'] as const;
-export const brokenStates = ['offline', 'critical', 'warning'] as const;
 
 /** Players in one state that share a cause, or have none; see `incidentFields`. */
 export type Incident = ReturnType<typeof incidentsAmong>[number];
@@ -69,7 +69,7 @@ function incidentsAmong(all: number, groups: readonly CauseGroup[], broken: read
     return { players, shared, pValue: Math.exp(log), tests };
   });
   const explained = new Set(named.flatMap(({ players }) => players));
-  const rest = brokenStates.map((state) => {
+  const rest = unhealthyStates.map((state) => {
     const players = broken.filter((each) => each.state === state && !explained.has(each));
     const cause: 'all' | 'single' = players.length === all && all > 1 ? 'all' : 'single';
     const shared = { cause, field: null, value: null, size: all, others: null, othersSize: null };

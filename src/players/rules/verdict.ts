@@ -1,7 +1,7 @@
 import { instantOf } from '../../clock/instant.ts';
 import type { HealthState } from '../../model/players.ts';
 import { compare } from '../../words/order.ts';
-import { type JudgedPlayer, type UnhealthyState, worstFirst } from './health.ts';
+import { type JudgedPlayer, type UnhealthyState, unhealthyStates } from './health.ts';
 
 /** The number of players allowed in a state: a count, or a percentage (0 to 100) of the players considered. */
 export type Threshold = { readonly count: number } | { readonly percent: number };
@@ -75,14 +75,14 @@ export function fleetVerdict(players: readonly JudgedPlayer[], limits: FleetLimi
   const found = { warning: 0, critical: 0, offline: 0 };
   for (const player of players) {
     counts[player.state] += 1;
-    for (const state of worstFirst) if (isFoundIn(player, state)) found[state] += 1;
+    for (const state of unhealthyStates) if (isFoundIn(player, state)) found[state] += 1;
   }
   const considered = players.length + healthy;
   const { minPlayers } = limits;
   const breaches: Breach[] = [];
   if (considered < minPlayers)
     breaches.push({ kind: 'too-few', state: 'offline', count: considered, limit: null, minPlayers });
-  for (const state of worstFirst) {
+  for (const state of unhealthyStates) {
     const limit = limits[state];
     const count = found[state];
     if (limit !== null && count > largestWithin(limit, considered))
@@ -94,7 +94,9 @@ export function fleetVerdict(players: readonly JudgedPlayer[], limits: FleetLimi
     counts,
     found,
     breaches,
-    offenders: worstFirst.flatMap((state) => bySilence(players.filter((player) => player.state === state))),
+    offenders: unhealthyStates.flatMap((state) =>
+      bySilence(players.filter((player) => player.state === state)),
+    ),
   };
 }
 

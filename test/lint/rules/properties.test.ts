@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '../../../src/lint/rules/registry.ts';
-import { severities } from '../../../src/lint/rules/rule.ts';
+import { severities } from '../../../src/words/severity.ts';
 import { cases } from '../cases.ts';
 import { type Change, ids, tenantWith } from '../tenant.ts';
 import { findingsIn, randomTenant, settingsWith } from './tenants.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { badnessOf } from '../../../src/players/rules/badness.ts';
-import { judgeHealth, worstFirst } from '../../../src/players/rules/health.ts';
+import { judgeHealth, unhealthyStates } from '../../../src/players/rules/health.ts';
 import { screenStateOf, screenStates } from '../../../src/screens/engine/screen-state.ts';
 
 const healths = ['healthy', 'warning', 'critical', 'offline', 'asleep', undefined];
@@ -22,7 +22,7 @@ test('lists of players and of screens have one order of badness', () => {
 
 test('lists of players and `players check` have one order of badness', () => {
   const lastSeenAt = '2026-11-20T12:00:00Z';
-  const order: readonly string[] = worstFirst;
+  const order: readonly string[] = unhealthyStates;
   const worst = (healthStatus: string | undefined) =>
     order.indexOf(judgeHealth({ id: 'a', healthStatus }, { now: 0 }).state);
   const sick = healths.filter((health) => health !== 'healthy');

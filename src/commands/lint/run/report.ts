@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { findingTitle, type LintResult, lintFailure, lintSentence } from '../../../lint/result.ts';
-import { severities } from '../../../lint/rules/rule.ts';
 import type { Report, ReportEntry } from '../../../output/reports/report.ts';
+import { bySeverity } from '../../../words/severity.ts';
 
-const levels = { error: 'error', warning: 'warning', info: 'notice' } as const;
-const none: ReportEntry = { title: 'no findings', level: 'notice', text: () => '' };
+const none: ReportEntry = { title: 'no findings', level: 'info', text: () => '' };
 
 /** The reports of a run. The test of a finding fails if its severity makes the run fail. */
 export function lintReport(result: LintResult): Report {
@@ -12,7 +11,7 @@ export function lintReport(result: LintResult): Report {
   const entries = shown.map((finding) => {
     const { severity, message, fix } = finding;
     const text = () => `${message}. To fix: ${fix}`;
-    return { finding, title: findingTitle(finding), level: levels[severity], text };
+    return { finding, title: findingTitle(finding), level: severity, text };
   });
   const testOf = ({ finding: { severity, message }, ...entry }: (typeof entries)[number]): ReportEntry =>
     failing.includes(severity)
@@ -41,9 +40,9 @@ export function lintReport(result: LintResult): Report {
       },
     ],
     analysis: () => ({
-      rules: ran.map((rule) => ({ ...rule, level: levels[rule.severity] })),
-      results: severities
-        .flatMap((severity) => entries.filter(({ finding }) => finding.severity === severity))
+      rules: ran.map((rule) => ({ ...rule, level: rule.severity })),
+      results: entries
+        .toSorted((a, b) => bySeverity(a.finding, b.finding))
         .map(({ finding, title, level, text }) => ({
           ...finding,
           level,

@@ -11,12 +11,12 @@ import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lin
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { type LintResult, lintFailure, lintSentence, skippedText } from '../../../lint/result.ts';
 import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
-import { type Severity, severities } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
+import { type Severity, severities } from '../../../words/severity.ts';
 import { lintReport } from './report.ts';
 import { findingsList, findingsView } from './view.ts';
 

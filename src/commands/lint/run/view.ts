@@ -1,10 +1,11 @@
 import { isoText } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { countsOf, type LintResult, lintSentence } from '../../../lint/result.ts';
-import { resources, severities } from '../../../lint/rules/rule.ts';
+import { resources } from '../../../lint/rules/rule.ts';
 import { type Listing, listingText } from '../../../lint/text.ts';
 import { lists } from '../../../model/lists.ts';
 import { listView, textView, type View } from '../../../output/view.ts';
+import { severities } from '../../../words/severity.ts';
 
 /** Findings as rows. Their fields are a public interface. */
 export const findingsList = listView({

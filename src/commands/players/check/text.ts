@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../errors.ts';
 import type { HealthState } from '../../../model/players.ts';
 import type { JudgedFleet } from '../../../players/judge-fleet.ts';
-import { type UnhealthyState, worstFirst } from '../../../players/rules/health.ts';
+import { type UnhealthyState, unhealthyStates } from '../../../players/rules/health.ts';
 import { type Breach, isFoundIn, thresholdText, type Verdict } from '../../../players/rules/verdict.ts';
 import { counted, grouped } from '../../../words/quantity.ts';
 
@@ -52,7 +52,7 @@ function breachText(
  */
 export function alsoText({ offenders }: Verdict, state: HealthState): string {
   if (state === 'healthy') return '';
-  const also = worstFirst.flatMap((worse) => {
+  const also = unhealthyStates.flatMap((worse) => {
     const both = offenders.filter((player) => player.state === worse && isFoundIn(player, state));
     return worse === state || both.length === 0 ? [] : `+${numberText(both.length)} also ${worse}`;
   });

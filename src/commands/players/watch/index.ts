@@ -196,13 +196,13 @@ export async function showFleet(session: Session, last: Fleet | undefined, next:
   const share = healthy / Math.max(1, last.players.length);
   const full = `${await last.counts.line(players.singular, errColor)} · ${end}`;
   const states = (await last.counts.parts(errColor)).filter(({ state }) => state !== 'healthy');
-  const worstFirst = states.map(({ text }) => text).reverse();
+  const unhealthy = states.map(({ text }) => text).reverse();
   // The same, from the longest form to the shortest.
   const lines = [
     `${bar(share, barCells, style.good, style)}  ${full}`,
     full,
-    [...worstFirst, end].join(' · '),
-    [...down, ...worstFirst].join(' · ') || end,
+    [...unhealthy, end].join(' · '),
+    [...down, ...unhealthy].join(' · ') || end,
   ];
   const line = lines.find((text) => displayWidth(text) <= status.room) ?? lines.at(-1) ?? '';
   await status.show(line, stripVTControlCharacters(line));

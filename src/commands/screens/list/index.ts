@@ -31,7 +31,7 @@ import {
   stateAdvice,
 } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
-import { compareBadness, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
+import { compareScreens, countedStates, type Screen, screenJudge } from '../../../screens/screen.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { screensReport } from './report.ts';
@@ -157,7 +157,7 @@ async function judgeScreens(
       screens.push(grouping ? screen : { ...screen, player: shownOf(screen.player) });
     }
   }
-  screens.sort(compareBadness);
+  screens.sort(compareScreens);
   const counted = ({ player, state, showing }: Screen) =>
     itemOf({ ...player, screen: state, outcome: showing.outcome });
   const why = (isLong: boolean) => {

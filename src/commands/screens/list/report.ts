@@ -38,7 +38,7 @@ export function screensReport(
     const failure = word === undefined ? undefined : { type: word, message: reason };
     return { title: playerTitle(member), level: 'error', failure, text: () => text } as const;
   };
-  const nobody = { title: 'no screens', level: 'notice', text: () => '' } as const;
+  const nobody = { title: 'no screens', level: 'info', text: () => '' } as const;
   // Without --fail-on, the offenders are the screens that are neither ok nor blocked.
   const isOffender = ({ state, word }: Reported) =>
     failOn.length > 0 ? word !== undefined : state !== 'ok' && state !== 'blocked';

@@ -7,7 +7,7 @@ import { type JudgedFleet, startTally } from '../../../../../src/players/judge-f
 import {
   type JudgedPlayer,
   type UnhealthyState,
-  worstFirst,
+  unhealthyStates,
 } from '../../../../../src/players/rules/health.ts';
 import { type FleetLimits, fleetVerdict } from '../../../../../src/players/rules/verdict.ts';
 import { hostileText } from '../../../../output/arbitraries.ts';
@@ -135,7 +135,7 @@ const anyPlayer = fc.record({
   name: maybe(text),
   storeId: maybe(fc.oneof(text, fc.constantFrom('fleet', 'no store', '__proto__'))),
   platform: maybe(text),
-  states: fc.subarray([...worstFirst]),
+  states: fc.subarray([...unhealthyStates]),
   reason: maybe(text),
   ageSeconds: maybe(fc.nat({ max: 1e12 }).map((milliseconds) => milliseconds / 1000)),
   currentVersion: maybe(text),
