@@ -125,6 +125,21 @@ export class Failure extends Error {
   }
 }
 
+/** The verdicts of `players check` are the only failures of which the worst has the highest exit code. */
+const verdictRanks: Partial<Record<FailureCode, number>> = {
+  OFFLINE: failures.WARNING.exitCode,
+  WARNING: failures.OFFLINE.exitCode,
+};
+
+/**
+ * Compares failures: the one to fix first comes first. One after which nothing is known is worse than a verdict; and what a person must fix
+ * comes before what a retry may fix. Both have the lower exit codes.
+ */
+export function byUrgency(a: Failure, b: Failure): number {
+  const rankOf = ({ kind, exitCode }: Failure) => verdictRanks[kind] ?? exitCode;
+  return rankOf(a) - rankOf(b);
+}
+
 /** Several failures, reported one after the other. The exit code is that of the worst. */
 export class Failures extends Failure {
   readonly all: readonly Failure[];

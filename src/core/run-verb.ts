@@ -1,5 +1,5 @@
 import { ClosedPipe, type Context } from '../context.ts';
-import { Failure, type FailureCode, Failures, failures, usage } from '../errors.ts';
+import { byUrgency, Failure, Failures, usage } from '../errors.ts';
 import { Item } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
@@ -227,24 +227,14 @@ async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
   return [itemOf({ profile: name, ...JSON.parse(text) })];
 }
 
-/** The verdicts of `players check` are the only failures of which the worst has the highest exit code. */
-const ranks: Partial<Record<FailureCode, number>> = {
-  OFFLINE: failures.WARNING.exitCode,
-  WARNING: failures.OFFLINE.exitCode,
-};
-
-/**
- * Throws the failures of the runs, each with the name of its profile. A profile about which nothing is known is worse than a
- * verdict. Of such profiles the lowest exit code is the worst: what a person must fix comes before what a retry may fix.
- */
+/** Throws the failures of the runs, each with the name of its profile. */
 function throwWorst(runs: readonly Run[]): void {
   const all = runs.flatMap(({ name, failure }) => {
     if (failure === undefined) return [];
     const members = { ...failure.members, profile: name };
     return new Failure(failure.kind, `${name}: ${failure.message}`, { ...failure, members, cause: failure });
   });
-  const rankOf = ({ kind, exitCode }: Failure) => ranks[kind] ?? exitCode;
-  const [worst] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [worst] = all.toSorted(byUrgency);
   if (worst === undefined) return;
   // All profiles fail for the same reason: the command line is wrong.
   const messages = new Set(runs.map(({ failure }) => failure?.message));

@@ -9,7 +9,7 @@ import { readWords } from '../../../core/references.ts';
 import { flagsOf } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
-import { badConfig, Failure, reasonOf, usage } from '../../../errors.ts';
+import { badConfig, byUrgency, Failure, reasonOf, usage } from '../../../errors.ts';
 import { downloadProgressText, type FileProgress } from '../../../media/fetch-file.ts';
 import { content } from '../../../model/content.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -148,10 +148,10 @@ async function chosenItems(session: Session, input: Input) {
   return { items: chosen, why: selection?.why(true), assertWhole };
 }
 
-/** Throws the worst failure: of the lowest exit code, as what a person must fix comes before what a retry may fix. */
+/** Throws the failure that is to be fixed first. */
 function assertAllRight(outcomes: readonly FileResult[]): void {
   const bad = outcomes.flatMap(({ row, failure }) => (failure ? [{ row, failure }] : []));
-  const [worst] = bad.toSorted((a, b) => a.failure.exitCode - b.failure.exitCode);
+  const [worst] = bad.toSorted((a, b) => byUrgency(a.failure, b.failure));
   if (worst === undefined) return;
   const { failure, row } = worst;
   const others = bad.length > 1 ? ` (and ${bad.length - 1} more of ${outcomes.length} files)` : '';
