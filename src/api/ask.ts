@@ -1,7 +1,7 @@
 import { Failure, type FailureCode, isStop } from '../errors.ts';
 import { analytics } from '../model/analytics.ts';
 import { allowedValues, type Collection, type Identified, listLimit } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
+import type { ReceivedItem } from '../model/item.ts';
 import { counted } from '../words/quantity.ts';
 import type { Client, Query } from './client.ts';
 
@@ -47,7 +47,7 @@ export async function ask<T extends Identified>(
   client: Client,
   collection: Collection<T>,
   request: AskOptions = {},
-): Promise<{ items: AsyncIterable<readonly Item<T>[]>; received: Received }> {
+): Promise<{ items: AsyncIterable<readonly ReceivedItem<T>[]>; received: Received }> {
   const received: Received = { count: 0, repeated: 0, maybeTruncated: false };
   const queries = queriesFor(collection, request);
   const answers = await Promise.all(queries.map((query) => client.list(collection, query)));
@@ -60,7 +60,7 @@ export async function ask<T extends Identified>(
       try {
         for await (const batch of answer) {
           count += batch.length;
-          const isNew = ({ fields }: Item) => {
+          const isNew = ({ fields }: ReceivedItem) => {
             const id = String(fields.id);
             if (own.has(id)) received.repeated += 1;
             own.add(id);

@@ -1,7 +1,7 @@
 import type { Clock, Fetch, FetchResponse } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import type { Address, Collection, Endpoint, Identified } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
+import type { ReceivedItem } from '../model/item.ts';
 
 /** Parameters of a request (§4). */
 export type Query = Readonly<Record<string, string | number>>;
@@ -16,9 +16,9 @@ export interface Client {
     from: Collection<T>,
     query: Query,
     startOver?: () => void,
-  ): Promise<AsyncIterable<readonly Item<T>[]>>;
+  ): Promise<AsyncIterable<readonly ReceivedItem<T>[]>>;
   /** The object at an endpoint, or below it when an id is given. */
-  get<T>(from: Endpoint<T>, id?: string): Promise<Item<T>>;
+  get<T>(from: Endpoint<T>, id?: string): Promise<ReceivedItem<T>>;
   /** The JSON at an address followed by `below`, such as `/ID`. `onAnswer` is called with each answer, whatever its status. */
   read(
     from: Address,

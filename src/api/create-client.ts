@@ -5,7 +5,7 @@ import { isJsonObject } from '../json/object.ts';
 import { parseText } from '../json/parse.ts';
 import { compactJson } from '../json/text.ts';
 import type { Collection, Endpoint, Identified } from '../model/endpoint.ts';
-import { Item } from '../model/item.ts';
+import { ReceivedItem } from '../model/item.ts';
 import type { Answer, Client, Counters } from './client.ts';
 import { badAnswer } from './failures.ts';
 import { type ApiRequest, createRequest, type RequestOptions } from './request.ts';
@@ -108,7 +108,7 @@ async function* readList<T extends Identified>(
   drift: Drift,
   seen: (count: number) => void,
   startOver: (() => void) | undefined,
-): AsyncGenerator<readonly Item<T>[]> {
+): AsyncGenerator<readonly ReceivedItem<T>[]> {
   const itemsOf = (batch: Batch) =>
     batch.values.map((value, index) => readItem(from, value, () => batch.texts[index] ?? '', drift));
   let isBegun = false;
@@ -198,11 +198,11 @@ export function readItem<T>(
   parsed: unknown,
   textOf: () => string,
   drift: Drift,
-): Item<T> {
+): ReceivedItem<T> {
   if (!isJsonObject(parsed)) throw new SyntaxError('an item is not an object');
   const from = endpoint.path.slice(1);
   admit(parsed, from);
-  if (endpoint.isAsDocumented(parsed)) return new Item(parsed, textOf);
+  if (endpoint.isAsDocumented(parsed)) return new ReceivedItem(parsed, textOf);
 
   const drifted = endpoint.driftOf(parsed);
   const sound = endpoint.soundOf(parsed);
@@ -212,7 +212,7 @@ export function readItem<T>(
     drifting.count += 1;
     drift.set(`${from} ${field}`, drifting);
   }
-  return new Item(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
+  return new ReceivedItem(sound, textOf, Object.is(sound, parsed) ? undefined : parsed);
 }
 
 /** A field whose values were not as documented. */

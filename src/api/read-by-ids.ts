@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Collection } from '../model/endpoint.ts';
-import type { Item } from '../model/item.ts';
+import type { ReceivedItem } from '../model/item.ts';
 import { parseId } from '../model/uuid.ts';
 import { unless } from './ask.ts';
 import type { Client } from './client.ts';
@@ -10,7 +10,7 @@ export async function readByIds(
   client: Client,
   collection: Collection,
   ids: readonly string[],
-): Promise<readonly Item[]> {
+): Promise<readonly ReceivedItem[]> {
   // The service may refuse to look for anything else.
   const asked = ids.flatMap((id) => parseId(id, collection.idForm) ?? []);
   const ask = (id: string) => unless('NOT_FOUND', client.get(collection, id));

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../json/object.ts';
-import { Item } from '../model/item.ts';
+import { ReceivedItem } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import { detailsView, listView, type View } from '../output/view.ts';
 import { type Batches, batchesOf, inBatches, itemOf, readAll } from './items.ts';
@@ -58,7 +58,7 @@ export async function anyList(
 
 /** One JSON text, which is printed as JSON as it is. */
 export function wholeJson(text: string): Printable {
-  return { items: inBatches([new Item({}, text)]), view: wholeView, options: printAsIs };
+  return { items: inBatches([new ReceivedItem({}, text)]), view: wholeView, options: printAsIs };
 }
 
 const printAsIs: PrintOptions = { choice: { fields: undefined, sort: [] } };

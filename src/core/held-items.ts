@@ -1,5 +1,5 @@
 import { objectIn } from '../json/object.ts';
-import { Item } from '../model/item.ts';
+import { type Item, ReceivedItem } from '../model/item.ts';
 import { createOrder, type SortKey } from '../query/select.ts';
 import { type Batches, batchesOf } from './items.ts';
 
@@ -21,17 +21,19 @@ export function createHeldItems() {
   let used = 0;
 
   const hold = (item: Item): Item | number => {
-    const { text } = item;
-    const most = text.length * bytesAUnit + 1;
-    // An item made here may be more than its text. One that is longer than a block is rare.
-    if (!item.hasSource || most > blockLength) return item;
+    const { source } = item;
+    // A row made here may be more than its text.
+    if (source === undefined) return item;
+    const most = source.length * bytesAUnit + 1;
+    // An item that is longer than a block is rare.
+    if (most > blockLength) return item;
     if (used + most > block.length) {
       block = Buffer.allocUnsafeSlow(blockLength);
       blocks.push(block);
       used = 0;
     }
     const place = (blocks.length - 1) * blockLength + used;
-    used += block.write(text, used);
+    used += block.write(source, used);
     // JSON without white space has no line feed.
     used = block.writeUInt8(lineFeed, used);
     return place;
@@ -42,7 +44,7 @@ export function createHeldItems() {
     const from = blocks[Math.floor(place / blockLength)] ?? block;
     const start = place % blockLength;
     const text = from.toString('utf8', start, from.indexOf(lineFeed, start));
-    return new Item<unknown>(() => objectIn(text), text);
+    return new ReceivedItem<unknown>(() => objectIn(text), text);
   };
 
   return {

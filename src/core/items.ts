@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json/object.ts';
-import { Item } from '../model/item.ts';
+import { BareItem, type Item, MadeItem } from '../model/item.ts';
 
 /** Items in batches, as they arrive. */
 export type Batches<T = unknown> = AsyncIterable<readonly Item<T>[]>;
 
 /** JSON made by the tool, as an item; in rows, what is not an object is the field `value`. */
-export function itemOf(json: unknown): Item {
-  return isJsonObject(json) ? new Item(json) : new Item({ value: json }, JSON.stringify(json));
+export function itemOf(json: unknown): MadeItem {
+  return isJsonObject(json) ? new MadeItem(json, json) : new BareItem(json);
 }
 
 const batchSize = 100;

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import { Failure, isStop, usage } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field, FieldPath } from '../model/fields.ts';
-import { Item } from '../model/item.ts';
+import type { Item } from '../model/item.ts';
 import type { Named } from '../output/options.ts';
 import type { Input } from './flag.ts';
 import { globalFlags, nameFlags } from './global-flags.ts';
@@ -53,10 +53,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
       const ids = item.value[field];
       return [member, Array.isArray(ids) ? ids.map(nameOf) : null];
     });
-    const addedNames = Object.fromEntries(entries);
-    // Appended to the service's own text, whose key order and digits survive.
-    const text = `${item.text.slice(0, -1)},${JSON.stringify(addedNames).slice(1)}`;
-    return new Item({ ...item.fields, ...addedNames }, text);
+    return item.plus(Object.fromEntries(entries));
   }
 
   async function* named(items: Batches, client: Client, wanted: typeof members): Batches {

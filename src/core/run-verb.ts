@@ -1,6 +1,6 @@
 import { ClosedPipe, type Context } from '../context.ts';
 import { byUrgency, Failure, Failures, usage } from '../errors.ts';
-import { Item } from '../model/item.ts';
+import { type Item, MadeItem, ReceivedItem } from '../model/item.ts';
 import { createFormatter, isDocument } from '../output/format.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
@@ -193,11 +193,14 @@ async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly 
 async function* ofProfile(batches: Batches, profile: string): Batches {
   for await (const batch of batches)
     yield batch.map((item) => {
-      // The service's own text, if it has no such field. Every item has at least an id.
-      const isPlain = item.hasSource && !Object.hasOwn(item.fields, 'profile');
-      const text = () => `{"profile":${JSON.stringify(profile)},${item.text.slice(1)}`;
       const fields = Object.assign({ profile }, item.fields, { profile });
-      return new Item(item.value, isPlain ? text : undefined, fields);
+      const { source } = item;
+      // A field of this name gives way to ours: the service's own text cannot be kept.
+      if (source === undefined || Object.hasOwn(item.fields, 'profile'))
+        return new MadeItem(fields, item.value);
+      // Every item has at least an id.
+      const text = () => `{"profile":${JSON.stringify(profile)},${source.slice(1)}`;
+      return new ReceivedItem(item.value, text, fields);
     });
 }
 

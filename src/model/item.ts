@@ -1,47 +1,132 @@
-import { isJsonObject, type JsonObject } from '../json/object.ts';
+import { isJsonObject, type JsonObject, objectIn } from '../json/object.ts';
+import { writeSent } from '../json/text.ts';
+
+/** One object of a list, as filters read it and formats print it: {@link ReceivedItem} from the service, or a {@link MadeItem} of ours. */
+export interface Item<T = unknown> {
+  /** What rules read: of an answer, the object without the documented fields that have a wrong type. */
+  readonly value: T & JsonObject;
+  /** What people see: the object, whatever the types of its values. */
+  readonly fields: JsonObject;
+  /** JSON without white space between tokens. */
+  readonly text: string;
+  /** The same text if it is the service's own, which says all that people see; undefined for a row of ours. */
+  readonly source: string | undefined;
+  /** What is printed instead of `fields`, of a {@link QuotingItem}: the same, with numbers as they were sent (`parseSent`). */
+  readonly sent: JsonObject | undefined;
+  /** The same with members at its end, which it does not have yet. */
+  plus(members: JsonObject): Item;
+}
 
 /** A value, or what makes it when it is first needed. */
 type Late<T> = T | (() => T);
 
-/** One object of a list: of an answer, or made by the tool. */
-export class Item<T = unknown> {
+/** An object of an answer. Its text is the service's own, so that key order and digits survive. */
+export class ReceivedItem<T = unknown> implements Item<T> {
   #value: Late<T & JsonObject>;
+  readonly #text: Late<string>;
   readonly #fields: JsonObject | undefined;
-  readonly #source: Late<string> | undefined;
-  /** What is printed instead of `fields`, if there is any: the same, with numbers as they were sent (`parseSent`). */
-  readonly sent: JsonObject | undefined;
 
-  /**
-   * `source` is the service's own text, if there is one. `fields` are given if rules and people see different objects: see
-   * {@link Item.value}.
-   */
-  constructor(value: Late<T & JsonObject>, source?: Late<string>, fields?: JsonObject, sent?: JsonObject) {
+  /** `fields` are the object as it came, if `value` is without some of it. */
+  constructor(value: Late<T & JsonObject>, text: Late<string>, fields?: JsonObject) {
     this.#value = value;
-    this.#source = source;
+    this.#text = text;
     this.#fields = fields;
-    this.sent = sent;
   }
 
-  /** What rules read: of an answer, the object without the documented fields that have a wrong type. */
   get value(): T & JsonObject {
     if (typeof this.#value === 'function') this.#value = this.#value();
     return this.#value;
   }
 
-  /** What people see: the object, whatever the types of its values. */
   get fields(): JsonObject {
     return this.#fields ?? this.value;
   }
 
-  /** JSON without white space between tokens. Of an answer, the service's own, so that key order and digits survive. */
   get text(): string {
-    if (this.#source === undefined) return JSON.stringify(this.fields);
-    return typeof this.#source === 'string' ? this.#source : this.#source();
+    return typeof this.#text === 'string' ? this.#text : this.#text();
   }
 
-  /** Whether there is a source text, which says all that people see. */
-  get hasSource(): boolean {
-    return this.#source !== undefined;
+  get source(): string {
+    return this.text;
+  }
+
+  /** Its numbers are in its text, which is what JSON prints. */
+  get sent(): undefined {
+    return undefined;
+  }
+
+  plus(members: JsonObject): ReceivedItem {
+    const text = `${this.text.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
+    return new ReceivedItem<unknown>({ ...this.fields, ...members }, text);
+  }
+}
+
+/** A row made by the tool. `value` is what it was made from, for tables of views that know it. */
+export class MadeItem<T = unknown> implements Item<T> {
+  readonly value: T & JsonObject;
+  readonly fields: JsonObject;
+
+  constructor(fields: JsonObject, value: T & JsonObject) {
+    this.fields = fields;
+    this.value = value;
+  }
+
+  get text(): string {
+    return JSON.stringify(this.fields);
+  }
+
+  get source(): undefined {
+    return undefined;
+  }
+
+  get sent(): JsonObject | undefined {
+    return undefined;
+  }
+
+  plus(members: JsonObject): MadeItem {
+    const fields = { ...this.fields, ...members };
+    return new MadeItem<unknown>(fields, fields);
+  }
+}
+
+/** JSON that is not an object, as a row: in tables, it is the field `value`. */
+export class BareItem extends MadeItem {
+  constructor(json: unknown) {
+    const fields = { value: json };
+    super(fields, fields);
+  }
+
+  override get text(): string {
+    return JSON.stringify(this.fields.value);
+  }
+}
+
+/** A row made by the tool that quotes objects of the service, with their numbers as they were sent. */
+export class QuotingItem implements Item {
+  readonly sent: JsonObject;
+  readonly text: string;
+  #value: JsonObject | undefined;
+
+  constructor(sent: JsonObject) {
+    this.sent = sent;
+    this.text = writeSent(sent);
+  }
+
+  get value(): JsonObject {
+    this.#value ??= objectIn(this.text);
+    return this.#value;
+  }
+
+  get fields(): JsonObject {
+    return this.value;
+  }
+
+  get source(): undefined {
+    return undefined;
+  }
+
+  plus(members: JsonObject): QuotingItem {
+    return new QuotingItem({ ...this.sent, ...members });
   }
 }
 

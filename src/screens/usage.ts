@@ -3,7 +3,6 @@ import { isoOrNull } from '../clock/time-text.ts';
 import type { Batches } from '../core/items.ts';
 import type { Session } from '../core/session.ts';
 import type { JsonObject } from '../json/object.ts';
-import { Item } from '../model/item.ts';
 import { keyOf } from '../model/key.ts';
 import { players } from '../model/players.ts';
 import { finish } from '../pause.ts';
@@ -31,10 +30,7 @@ export async function* withUsage(items: Batches, session: Session, used: UsableL
   const tenant = await readWholeTenant(session);
   const usageOf = makers[used](tenant, session);
   for await (const batch of items) {
-    const added = batch.map(async ({ fields, text }) => {
-      const usage = await usageOf(fields);
-      return new Item({ ...fields, usage }, `${text.slice(0, -1)},${JSON.stringify({ usage }).slice(1)}`);
-    });
+    const added = batch.map(async (item) => item.plus({ usage: await usageOf(item.fields) }));
     yield await Promise.all(added);
   }
 }

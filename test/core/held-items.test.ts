@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sortedItems } from '../../src/core/held-items.ts';
-import { readAll } from '../../src/core/items.ts';
+import { itemOf, readAll } from '../../src/core/items.ts';
 import { isJsonObject } from '../../src/json/object.ts';
-import { Item } from '../../src/model/item.ts';
+import { ReceivedItem } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import { parseSort } from '../../src/query/select.ts';
 
@@ -21,7 +21,7 @@ function received(text: string) {
     return found;
   };
   return {
-    item: new Item<unknown>(() => objectOf(use()), use),
+    item: new ReceivedItem<unknown>(() => objectOf(use()), use),
     release() {
       left = [];
     },
@@ -48,7 +48,7 @@ test('of received items only the text is held, however long', async () => {
 });
 
 test('what has no text of its own, or is too long for a block, stays what it is', async () => {
-  const drifted = new Item<unknown>({ name: 5 });
+  const drifted = itemOf({ name: 5 });
   const { item: long } = received(JSON.stringify({ name: 'a'.repeat(2_000_000) }));
   async function* batches() {
     yield [drifted, long];

@@ -2,7 +2,7 @@ import { printItems } from '../../src/core/print.ts';
 import { isJsonObject } from '../../src/json/object.ts';
 import { compactJson } from '../../src/json/text.ts';
 import { content } from '../../src/model/content.ts';
-import { Item } from '../../src/model/item.ts';
+import { type Item, ReceivedItem } from '../../src/model/item.ts';
 import { players } from '../../src/model/players.ts';
 import type { DetailsLayout, ListLayout } from '../../src/output/columns.ts';
 import type { OutputOptions } from '../../src/output/options.ts';
@@ -61,7 +61,7 @@ export const contentDetails = detailsView({ ...contentLayout, shape: { kind: 'ob
 export function itemFrom(text: string): Item {
   const fields: unknown = JSON.parse(text);
   if (!isJsonObject(fields)) throw new TypeError('an item is an object');
-  return new Item<unknown>(fields, compactJson(text));
+  return new ReceivedItem<unknown>(fields, compactJson(text));
 }
 
 /** An item from its fields. */

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isJsonObject, objectIn } from '../../src/json/object.ts';
 import { parseSent } from '../../src/json/sent.ts';
-import { Item } from '../../src/model/item.ts';
+import { QuotingItem } from '../../src/model/item.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { jsonValue } from './arbitraries.ts';
 import { contentDetails, itemFrom, itemOf, pipe, playerList, render, screen } from './render.ts';
@@ -93,12 +92,8 @@ test('a text is read as a text, whatever it looks like', async () => {
 
 test('a number with an exponent is one in YAML 1.1, too', async () => {
   const asSent = '{"e":1.0,"f":1E5,"g":-1.50e+07,"h":1e-400}';
-  const fields = objectIn(asSent);
-  const sent = parseSent(asSent);
-  const items = [
-    itemFrom('{"a":1e-7,"b":1.5e-9,"c":1e21,"d":-2E+30}'),
-    new Item<unknown>(fields, asSent, fields, isJsonObject(sent) ? sent : undefined),
-  ];
+  const sent = Object(parseSent(asSent));
+  const items = [itemFrom('{"a":1e-7,"b":1.5e-9,"c":1e21,"d":-2E+30}'), new QuotingItem(sent)];
   expect(screen(await render(playerList, yaml, items))).toBe(`
 - a: 1.0e-7
   b: 1.5e-9

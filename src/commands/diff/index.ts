@@ -14,6 +14,7 @@ import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
+import { QuotingItem } from '../../model/item.ts';
 import { listNames } from '../../model/lists.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { snapshotBefore } from '../../snapshot/history.ts';
@@ -22,7 +23,7 @@ import { comparable, differences, doubtsAbout, type Sides } from './compare.ts';
 import { SnapshotLine } from './pairs.ts';
 import { comparedKinds, type Difference, setDifference } from './rules/changes.ts';
 import { openSide, ownerOf, readService } from './sides.ts';
-import { changeFields, changesView, differenceRow, rowsForPeople, stretchFields, summaryOf } from './view.ts';
+import { changeFields, changesView, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', comparedKinds),
@@ -85,7 +86,7 @@ async function diff(session: Session, input: Input): Promise<void> {
     for await (const changes of differences(sides, compared, isAll, choices)) {
       count += changes.length;
       if (isForPeople) held.push(...changes);
-      else yield changes.map(differenceRow);
+      else yield changes.map((change) => new QuotingItem(change));
     }
     yield* inBatches(rowsForPeople(held, await namesIn(sides, held)));
   }

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, objectIn } from '../../json/object.ts';
+import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { writeSent } from '../../json/text.ts';
 import type { Field } from '../../model/fields.ts';
-import { Item } from '../../model/item.ts';
+import { QuotingItem } from '../../model/item.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { emptyCell } from '../../output/values.ts';
 import { listView } from '../../output/view.ts';
@@ -46,19 +46,16 @@ export const changesView = listView({
 });
 
 /** Rows for people: what matters most comes first. `names` are what ids stand for, by the id in lower case. */
-export function rowsForPeople(changes: readonly Difference[], names: ReadonlyMap<string, string>): Item[] {
+export function rowsForPeople(
+  changes: readonly Difference[],
+  names: ReadonlyMap<string, string>,
+): QuotingItem[] {
   const sorted = [...changes].sort(
     (a, b) => comparedKinds.indexOf(a.resource) - comparedKinds.indexOf(b.resource),
   );
-  return sorted.map((row) =>
-    differenceRow({ ...row, label: row.name ?? row.id, text: changeText(row, names) }),
+  return sorted.map(
+    (row) => new QuotingItem({ ...row, label: row.name ?? row.id, text: changeText(row, names) }),
   );
-}
-
-/** A row as an item: what was sent is printed. */
-export function differenceRow(sent: JsonObject): Item {
-  const text = writeSent(sent);
-  return new Item<unknown>(() => objectIn(text), text, undefined, sent);
 }
 
 /** Members of a set that a row names at most: of gone ones, and of new ones. */

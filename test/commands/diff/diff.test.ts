@@ -186,6 +186,7 @@ describe('numbers are compared exactly, and printed as they were sent', () => {
     '-o yaml',
     '-o table --fields old,new',
     '-o json --fields new',
+    '-o csv --sort field',
     '-o json --sort new --query [*].[old,new]',
   ])('%s', async (line) => {
     const words = `--only content --exit-code ${line}`;

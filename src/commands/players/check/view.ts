@@ -3,7 +3,7 @@ import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Field } from '../../../model/fields.ts';
-import { Item } from '../../../model/item.ts';
+import { MadeItem } from '../../../model/item.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
@@ -34,7 +34,7 @@ export const offenderFields = {
 const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
 
 /** The unhealthy players as items with the {@link offenderFields}. */
-export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[] {
+export function offendersOf({ verdict, time }: JudgedFleet): MadeItem<JudgedPlayer>[] {
   return verdict.offenders.map((player) => {
     const { state, name, id, storeId, lastSeenAt, currentVersion, findings } = player;
     const ageMs = lastSeenAgeMs(player, time);
@@ -50,7 +50,7 @@ export function offendersOf({ verdict, time }: JudgedFleet): Item<JudgedPlayer>[
       isOverLimit: isOverLimit(player, verdict),
       findings,
     };
-    return new Item({ ...player }, undefined, object);
+    return new MadeItem(object, { ...player });
   });
 }
 

@@ -8,7 +8,7 @@ import {
 import { localDate, readerZone, utc, type Zone } from '../../../clock/zone.ts';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { Item } from '../../../model/item.ts';
+import { type Item, MadeItem } from '../../../model/item.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
@@ -20,9 +20,9 @@ import { assumingView, scheduleFields, showingMembers } from '../../../screens/v
 import { alternatives, listed } from '../../../words/listed.ts';
 import { loadRows, whyBlock, whyObjects } from './why.ts';
 
-/** A screen as an item: rows for people are made from the screen itself. */
-export function screenItem(screen: Screen): Item<Screen> {
-  return new Item(screen, undefined, objectOf(screen));
+/** A screen as a row: tables for people are made from the screen itself. */
+export function screenItem(screen: Screen): MadeItem<Screen> {
+  return new MadeItem(objectOf(screen), screen);
 }
 
 function objectOf(screen: Screen): JsonObject {
