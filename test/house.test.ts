@@ -25,6 +25,18 @@ describe('src/', () => {
     expect(readdirSync(join(root, 'src')).sort()).toEqual(named.sort());
   });
 
+  test('exports no name from two files: a name has one meaning', () => {
+    const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+    const declared =
+      /^export (?:async |abstract )?(?:function\*? ?|const |let |class |interface |type )(\w+)/gm;
+    const filesOf = new Map<string, Set<string>>();
+    for (const path of paths.filter((each) => /\.tsx?$/.test(each)))
+      for (const [, name = ''] of readFileSync(join(root, 'src', path), 'utf8').matchAll(declared))
+        filesOf.set(name, (filesOf.get(name) ?? new Set()).add(path));
+    const shared = [...filesOf].filter(([, files]) => files.size > 1);
+    expect(shared.map(([name, files]) => `${name}: ${[...files].sort().join(', ')}`)).toEqual([]);
+  });
+
   test('has no file whose name says nothing', () => {
     const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
     expect(paths.filter((path) => saysNothing.test(path))).toEqual([]);
