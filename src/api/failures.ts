@@ -48,7 +48,7 @@ function wording(code: ApiCode, { endpoint, key, replaceKey }: Asked): readonly 
 }
 
 /** What the headers of an answer say about it. */
-interface Told {
+interface HeaderHints {
   /** `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** `WWW-Authenticate`: how a client may log in. */
@@ -60,7 +60,7 @@ export function answerFailure(
   asked: Asked,
   status: number,
   body: string,
-  { retryAfterMs, challenge }: Told = {},
+  { retryAfterMs, challenge }: HeaderHints = {},
 ): Failure {
   const { error, code } = parseErrorBody(body, asked.key);
   if (isApiCode(code)) {

@@ -161,15 +161,15 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
   };
 }
 
-const isSame: Fit = (word, part) => word === part;
-const isBegunBy: Fit = (word, part) => word.startsWith(part);
+const isSame: WordFit = (word, part) => word === part;
+const isBegunBy: WordFit = (word, part) => word.startsWith(part);
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
 
-type Fit = (word: string, part: string) => boolean;
+type WordFit = (word: string, part: string) => boolean;
 
 /** Whether words of a name fit all parts, in their order. Other words may be between them. */
-function areInOrder(parts: readonly string[], name: string, fits: Fit): boolean {
+function areInOrder(parts: readonly string[], name: string, fits: WordFit): boolean {
   let fitted = 0;
   for (const word of wordsIn(name)) if (fits(word, parts[fitted] ?? '')) fitted += 1;
   return fitted >= parts.length;

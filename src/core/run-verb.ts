@@ -99,7 +99,7 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
 }
 
 /** The result of the body's run for one profile. */
-interface Run {
+interface ProfileRun {
   readonly name: string;
   /** What is printed together with the items of other profiles. */
   printed?: { readonly view: View; readonly options: PrintOptions };
@@ -114,9 +114,9 @@ interface Run {
 }
 
 /** Runs the body for one profile. Items are held back until those of all profiles are there; a table about a whole profile is printed by itself. */
-async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<Run> {
+async function runFor(body: VerbBody, input: Input, outer: Session, name: string): Promise<ProfileRun> {
   const { err, out } = outer.context;
-  const run: Run = { name, items: createHeldItems(), isSection: false, stdout: '', stderr: '' };
+  const run: ProfileRun = { name, items: createHeldItems(), isSection: false, stdout: '', stderr: '' };
   const title = visible(name);
   const named = (text: string) => text.replace(/^(?=.)/gm, `${title}: `);
   let hasPrinted = false;
@@ -167,7 +167,7 @@ function withProfile(fields: View['fields']): View['fields'] {
 }
 
 /** Prints the output of all runs as one. Resolves to the titles of the table columns that did not fit. */
-async function printAll(outer: Session, runs: readonly Run[]): Promise<readonly string[]> {
+async function printAll(outer: Session, runs: readonly ProfileRun[]): Promise<readonly string[]> {
   const all = runs.flatMap(({ printed }) => printed ?? []);
   const [first] = all;
   if (first === undefined) return [];
@@ -213,12 +213,12 @@ const jsonOptions = {
   now: 0,
 } as const;
 
-async function* itemsOfAll(runs: readonly Run[]): Batches {
+async function* itemsOfAll(runs: readonly ProfileRun[]): Batches {
   for (const { items } of runs) yield* items.all();
 }
 
 /** The JSON object that a view makes of all items of a profile. */
-async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
+async function documentOf({ name, printed, items }: ProfileRun): Promise<Item[]> {
   if (printed === undefined) return [];
   const formatter = await createFormatter(printed.view, {
     ...jsonOptions,
@@ -231,7 +231,7 @@ async function documentOf({ name, printed, items }: Run): Promise<Item[]> {
 }
 
 /** Throws the failures of the runs, each with the name of its profile. */
-function throwWorst(runs: readonly Run[]): void {
+function throwWorst(runs: readonly ProfileRun[]): void {
   const all = runs.flatMap(({ name, failure }) => {
     if (failure === undefined) return [];
     const members = { ...failure.members, profile: name };

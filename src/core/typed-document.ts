@@ -120,14 +120,14 @@ export function membersOf<const S extends z.core.$ZodShape>(shape: S) {
   });
 }
 
-interface Mistake {
+interface FileMistake {
   readonly path: readonly PropertyKey[];
   readonly said: string;
   /** Whether it is the name of the member that is wrong, not its value. */
   readonly isKey?: boolean;
 }
 
-function mistakeOf(issue: z.core.$ZodIssue): Mistake {
+function mistakeOf(issue: z.core.$ZodIssue): FileMistake {
   const { path } = issue;
   const member = path.findLast((key) => typeof key === 'string');
   const name = member === undefined ? 'the file' : String(member);

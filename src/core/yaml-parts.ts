@@ -12,13 +12,13 @@ export interface YamlPart {
   /** A scalar as typed: a version 4.10 is not 4.1. */
   readonly text?: string;
   readonly items?: readonly YamlPart[];
-  readonly members?: ReadonlyMap<string, Member>;
+  readonly members?: ReadonlyMap<string, YamlMember>;
   /** How many parts it has, itself included, and in how many levels. */
   readonly count: number;
   readonly depth: number;
 }
 
-interface Member {
+interface YamlMember {
   readonly nameOffset: number;
   readonly part: YamlPart;
 }
@@ -85,7 +85,7 @@ export function yamlPartsOf(root: Node | null, placeAt: (offset: number) => stri
     level: number,
     offset: number,
   ): Steps<YamlPart> {
-    const members = new Map<string, Member>();
+    const members = new Map<string, YamlMember>();
     for (const { key, value } of pairs) {
       const nameOffset = key.range?.[0] ?? offset;
       if (!isScalar(key)) return refuse(nameOffset, 'a name must be a text');

@@ -8,14 +8,17 @@ import { makeFolder } from './make-folder.ts';
 /** Does not follow a link, nor wait for what has become a pipe. Windows has neither. */
 const asItIs = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-interface Options {
+interface DownloadOptions {
   readonly uid: number | undefined;
   readonly isRead: boolean;
   readonly lock: Context['files']['lock'];
 }
 
 /** A folder for files that are fetched bit by bit, by one run at a time. */
-export async function openDownloads(path: string, { uid, isRead, lock }: Options): Promise<Downloads> {
+export async function openDownloads(
+  path: string,
+  { uid, isRead, lock }: DownloadOptions,
+): Promise<Downloads> {
   const at = (name: string) => join(path, name);
   if (!isRead) await makeFolder(path);
   const release = isRead ? async () => undefined : await lock(at('.signage'), { waits: true });

@@ -9,17 +9,17 @@ import { openToRead } from './open-pipe.ts';
 /** Default limit in bytes: 60 times the certificates of a whole system. */
 const usualMost = 16 * 1024 * 1024;
 
-type Options = ReadOptions & { readonly signal: AbortSignal };
+type ReadFileOptions = ReadOptions & { readonly signal: AbortSignal };
 
 /**
  * The text of a regular file in UTF-8, without its byte order mark. Anything else, or a file that is too long, is a `CONFIG` failure: a named pipe or a device
  * could block the tool forever, where no signal reaches it.
  */
-export function readTextFile(path: string, options: Options): Promise<string> {
+export function readTextFile(path: string, options: ReadFileOptions): Promise<string> {
   return endedBy(options.signal, read(path, options));
 }
 
-async function read(path: string, options: Options): Promise<string> {
+async function read(path: string, options: ReadFileOptions): Promise<string> {
   const most = options.mostBytes ?? usualMost;
   const stats = await stat(path);
   if (options.takesPipe && (stats.isFIFO() || stats.isCharacterDevice()))

@@ -54,7 +54,7 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
   const labels = blocks.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(label, maxLabelWidth)));
   const labelWidth = labels.reduce((widest, width) => Math.max(widest, Math.min(width, maxLabelWidth)), 0);
   const room = columns && Math.max(minValueWidth, columns - labelWidth - 2 * indent.length);
-  const rows: Row[] = [];
+  const rows: KeyValueRow[] = [];
   for (const [index, { title, rows: pairs }] of blocks.entries()) {
     if (index > 0) rows.push(['', '']);
     if (title !== undefined) rows.push([style.strong(title), '']);
@@ -72,10 +72,10 @@ export function keyValueText(blocks: readonly Block[], columns: number | undefin
     .join('');
 }
 
-type Row = readonly [label: string, value: string];
+type KeyValueRow = readonly [label: string, value: string];
 
 /** Draws the labels as a table, and puts the values behind them: cli-table3 would measure a value once for every character of it. */
-function drawn(rows: readonly Row[], width: number): string[] {
+function drawn(rows: readonly KeyValueRow[], width: number): string[] {
   const lines: string[] = [];
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);

@@ -12,13 +12,17 @@ const longestKeyFile = 64 * 1024;
 /** Characters of another program's stderr to show. */
 const longestQuote = 500;
 
-type Ports = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
+type CredentialPorts = Pick<Context, 'readTextFile' | 'runShell' | 'signal' | 'env'>;
 
 /**
  * The key itself. A file, which may be a pipe, must be read within `timeoutMs` milliseconds.
  * Throws `CONFIG` if its file or command fails, and `INVALID_FORMAT` if it is not a header value.
  */
-export async function readKey({ from, text }: KeySource, ports: Ports, timeoutMs: number): Promise<ApiKey> {
+export async function readKey(
+  { from, text }: KeySource,
+  ports: CredentialPorts,
+  timeoutMs: number,
+): Promise<ApiKey> {
   if (from === 'command') return await readKeyFromCommand(text, ports);
   return parseKey(from === 'SIGNAGE_API_KEY_FILE' ? await readKeyFile(text, ports, timeoutMs) : text);
 }
@@ -44,7 +48,7 @@ export function pasteHint(key: ApiKey): string | undefined {
   return undefined;
 }
 
-async function readKeyFile(path: string, ports: Ports, timeoutMs: number): Promise<string> {
+async function readKeyFile(path: string, ports: CredentialPorts, timeoutMs: number): Promise<string> {
   const late = AbortSignal.timeout(Math.ceil(timeoutMs));
   const signal = AbortSignal.any([ports.signal, late]);
   try {
@@ -66,7 +70,7 @@ async function readKeyFile(path: string, ports: Ports, timeoutMs: number): Promi
 /** The key that a user's command prints; `CONFIG` if it fails or prints nothing. */
 export async function readKeyFromCommand(
   command: string,
-  { runShell, signal, env }: Pick<Ports, 'runShell' | 'signal' | 'env'>,
+  { runShell, signal, env }: Pick<CredentialPorts, 'runShell' | 'signal' | 'env'>,
 ): Promise<ApiKey> {
   const options = { timeoutMs: keyCommandTimeoutMs, signal, env: commandEnvironment(env) };
   const { stdout, stderr, exitCode } = await runShell(command, options);

@@ -7,7 +7,7 @@ import { endedBy } from '../pause.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
 /** What the store needs. */
-interface Ports
+interface StorePorts
   extends Pick<Context, 'env' | 'readTextFile' | 'files' | 'signal'>,
     Pick<ProfileFile, 'uid' | 'note'> {}
 
@@ -15,7 +15,7 @@ interface Ports
  * The profiles in `conf`'s file, in the user's configuration folder or `SIGNAGE_CONFIG_DIR`.
  * Reading and writing are loaded when used: with a key in the environment, or without profiles, neither is.
  */
-export function createProfileStore({ env, signal, ...ports }: Ports): ProfileStore {
+export function createProfileStore({ env, signal, ...ports }: StorePorts): ProfileStore {
   const folder = configFolder(env);
   const path = join(folder ?? '', 'config.json');
   const file = (): ProfileFile => {

@@ -9,13 +9,13 @@ import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
 import data from './tenants.json' with { type: 'json' };
 
-type Item = Identified & JsonObject;
+type SandboxItem = Identified & JsonObject;
 
 /**
  * A tenant as the data has it. Times are relative (`asOf`), `{id}` is the item's own id, and `playerIds` and `contentIds` hold
  * positions in the lists; a text there is the id of something that has been deleted.
  */
-interface Recorded extends Readonly<Record<ListName, readonly Item[]>> {
+interface Recorded extends Readonly<Record<ListName, readonly SandboxItem[]>> {
   readonly id: string;
   /** Part of its API keys (§5.2). */
   readonly slug: string;
@@ -41,7 +41,7 @@ export type Sizes = { readonly [Name in ListName]?: number | undefined };
 export function createSandboxData(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
   const sizes = recordOf(listNames, (name) => given[name] ?? recorded[name].length);
   /** Recorded items with their times, as far as they were asked for. */
-  const timed = new Map<Item, Item>();
+  const timed = new Map<SandboxItem, SandboxItem>();
   const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
 
   /** What a schedule of a round includes: each round of players is on one round of schedules. */
@@ -113,20 +113,20 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
 }
 
 /** The recorded item for an index, and how many times the recorded list comes before it. */
-function at(items: readonly Item[], index: number) {
+function at(items: readonly SandboxItem[], index: number) {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('nothing to repeat');
   return { item, round: Math.floor(index / items.length) };
 }
 
-function idOf({ id }: Item, round: number, length: number): string | number {
+function idOf({ id }: SandboxItem, round: number, length: number): string | number {
   return typeof id === 'number' ? id + round * length : varied(id, round);
 }
 
 /** What distinguishes a repeated item from the recorded one, as far as it has such fields. */
 function repeated(
   list: ListName,
-  item: Item,
+  item: SandboxItem,
   id: string | number,
   round: number,
   storeCount: number,
@@ -149,7 +149,7 @@ function repeated(
 }
 
 /** A recorded item as of a time, with its own id in its addresses. */
-function withTimes({ id, ...fields }: Item, now: number): Item {
+function withTimes({ id, ...fields }: SandboxItem, now: number): SandboxItem {
   const read = (value: unknown) =>
     typeof value === 'string' ? asOf(now, value.replace('{id}', String(id))) : value;
   const members = Object.entries(fields).map(([name, value]) => [

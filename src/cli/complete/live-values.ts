@@ -12,12 +12,12 @@ const maxWait = 1000;
 const maxValues = 10_000;
 
 /** The different values that a field of a list has, each with the name of the first item that has it. */
-type Values = Map<string, string>;
+type LiveValues = Map<string, string>;
 
 /** The values of a field, as far as they are known after a second; none if anything goes wrong. Unsanitized. */
-export async function liveValues(source: ValueSource, input: Input, context: Context): Promise<Values> {
+export async function liveValues(source: ValueSource, input: Input, context: Context): Promise<LiveValues> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(maxWait)]);
-  const values: Values = new Map();
+  const values: LiveValues = new Map();
   // A command that prints the key may ask for something.
   const runShell = () => Promise.reject(new Error('the key comes from a command'));
   const err = { ...context.err, isTTY: false };
@@ -32,7 +32,7 @@ export async function liveValues(source: ValueSource, input: Input, context: Con
 }
 
 async function read(
-  values: Values,
+  values: LiveValues,
   { collection, field }: ValueSource,
   { connection, clientFor }: Session,
 ): Promise<void> {

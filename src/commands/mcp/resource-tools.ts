@@ -15,14 +15,14 @@ import {
 const long = ['checksum', 'storageUrl', 'thumbnailUrl', 'metadata', 'createdAt', 'updatedAt', 'tenantId'];
 
 /** What models are told of a list. */
-interface Told {
+interface ListTexts {
   /** The name of the tool that gets one item. */
   readonly getter: string;
   readonly lists: string;
   readonly gets: string;
 }
 
-const told: Readonly<Record<ListName, Told>> = {
+const told: Readonly<Record<ListName, ListTexts>> = {
   content: {
     getter: 'get_content',
     lists: 'Lists content items: videos, images and HTML pages.',

@@ -3,7 +3,7 @@ import { visible } from '../sanitize.ts';
 import type { Metric, ReportTest, Suite } from './report.ts';
 
 /** A player or its screen, with fields as the service sent them. */
-interface Member {
+interface FleetMember {
   readonly id: unknown;
   readonly name: unknown;
   readonly storeId: unknown;
@@ -12,7 +12,7 @@ interface Member {
 }
 
 /** `Loja 012 · Entrada (5b0c1f6e-…)`; only the id if there is no name. */
-export function playerTitle({ id, name }: Member): string {
+export function playerTitle({ id, name }: FleetMember): string {
   return name ? `${name} (${id})` : String(id);
 }
 
@@ -29,7 +29,7 @@ export function storeTests<T>() {
 }
 
 /** The labels of a metric about one player. */
-export function labelsOf({ id, name, storeId }: Member) {
+export function labelsOf({ id, name, storeId }: FleetMember) {
   return { player_id: labelText(id), name: labelText(name), store_id: labelText(storeId) };
 }
 
@@ -43,7 +43,7 @@ export function breakdowns(plural: 'players' | 'screens') {
   const byStore = breakdown(plural, { name: 'store', label: 'store_id', field: 'storeId' });
   const byPlatform = breakdown(plural, { name: 'platform', label: 'platform', field: 'platform' });
   return {
-    add(member: Member) {
+    add(member: FleetMember) {
       byStore.add(member);
       byPlatform.add(member);
     },
@@ -71,7 +71,7 @@ function breakdown(plural: 'players' | 'screens', { name, label, field }: Dimens
   };
   return {
     metric,
-    add(member: Member) {
+    add(member: FleetMember) {
       const states = getOrMake(counts, labelText(member[field]), (): Record<string, number> => ({}));
       states[member.state] = (states[member.state] ?? 0) + 1;
     },

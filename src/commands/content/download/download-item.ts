@@ -49,14 +49,14 @@ type Choices = ReturnType<typeof readChoices>;
 /** What becomes of a file, in the order of the summary. */
 export const results = ['downloaded', 'kept', 'skipped', 'mismatch', 'unverified', 'failed'] as const;
 
-type Row = Record<'result' | 'verified' | 'bytes' | 'file' | 'reason', string | number | null>;
+type DownloadRow = Record<'result' | 'verified' | 'bytes' | 'file' | 'reason', string | number | null>;
 
 /** What became of one file, and the failure if that is one. */
 export type FileResult = Awaited<ReturnType<typeof downloadItem>>;
 
 /** Downloads the file of an item, or verifies it. Rejects only if the tool is stopped or has a bug. */
 export async function downloadItem({ value: item }: Item, choices: Choices, world: Fetching) {
-  const row: Row = { result: 'failed', verified: null, bytes: null, file: null, reason: null };
+  const row: DownloadRow = { result: 'failed', verified: null, bytes: null, file: null, reason: null };
   let failure: Failure | undefined;
   try {
     row.result = await obtain(item, choices, world, row);
@@ -70,7 +70,7 @@ export async function downloadItem({ value: item }: Item, choices: Choices, worl
 }
 
 /** Sees to it that the file is there, and fills the row. Rejects with `MISMATCH` and `UNVERIFIED`, among others. */
-async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: Row) {
+async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: DownloadRow) {
   const { to, isThumbnail, isCheck, clobbers, isNamed } = choices;
   const { folder } = world;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
