@@ -23,7 +23,7 @@ export async function program(
     return stdout;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`${command} is not installed (see docs/releasing.md)`, {
+      throw new Error(`${command} is not installed (see docs/dev/releasing.md)`, {
         cause: error,
       });
     throw error;

@@ -59,7 +59,7 @@ const jqPrograms = {
   sorted: "-c 'sort_by(.lastSeenAt) | .[]'",
 } as const;
 
-/** Every case with its bar; docs/performance.md gives the reasons. */
+/** Every case with its bar; docs/dev/performance.md gives the reasons. */
 export function cases({
   node,
   tool,

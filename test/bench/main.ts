@@ -169,7 +169,7 @@ function isOver(value: number | undefined, most: number | undefined): boolean {
   return most !== undefined && !(value !== undefined && value <= most);
 }
 
-/** The results as a Markdown table, as in docs/performance.md. */
+/** The results as a Markdown table, as in docs/dev/performance.md. */
 function table(measured: readonly Measured[]): string {
   const rows = measured.map((one) => [
     one.case,

@@ -16,14 +16,16 @@ async function runWith(line: string, name: string, text: string) {
 }
 
 test('the expectations on the page give the result on the page', async () => {
-  const yaml = block('yaml', 'Black Friday at every first checkout', 'docs/expect.md');
+  const yaml = block('yaml', 'Black Friday at every first checkout', 'docs/before-a-change.md');
   const { stdout, stderr, code } = await runWith('expect expectations.yaml', 'expectations.yaml', yaml);
-  expect(`${stdout}${stderr}`).toBe(block('text', 'Black Friday at every first checkout', 'docs/expect.md'));
+  expect(`${stdout}${stderr}`).toBe(
+    block('text', 'Black Friday at every first checkout', 'docs/before-a-change.md'),
+  );
   expect(code).toBe(50);
 });
 
 test('the changes on the page are read, and change what they say', async () => {
-  const yaml = block('yaml', 'Natal 24h', 'docs/what-if.md');
+  const yaml = block('yaml', 'Natal 24h', 'docs/before-a-change.md');
   const { stdout, stderr, code } = await runWith('diff --with natal.yaml', 'natal.yaml', yaml);
   expect(stderr).toBe(
     `note: with 4 changes of ${join(folder, 'natal.yaml')}: nothing is sent to the service\n`,

@@ -7,6 +7,7 @@ export const root = join(import.meta.dirname, '../..');
 /** README and the pages of docs/ and its folders, as paths from the root. */
 export const pages: readonly string[] = [
   'README.md',
+  'README.pt-BR.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -33,4 +34,10 @@ export function block(language: string, text: string, page?: string): string {
   const [only = '', ...more] = found;
   if (only === '' || more.length > 0) throw new Error(`${found.length} blocks of ${language} with ${text}`);
   return only;
+}
+
+/** What follows a title of the second level on a page, up to the next one; empty if there is no such title. */
+export function section(page: string, title: string): string {
+  const sections = readPage(page).split(/^## /m);
+  return sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
 }

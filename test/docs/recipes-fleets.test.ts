@@ -12,14 +12,14 @@ import { emptyFolder } from '../helpers/run.ts';
 import { readPage } from './pages.ts';
 
 /*
- * The recipes of docs/fleets.md as written there, on a snapshot and on a month of history, compared with counts made here.
+ * The recipes of docs/sql.md and docs/sql/ as written there, on a snapshot and on a month of history, compared with counts made here.
  * DuckDB is a library, PostgreSQL a program that may be missing. Nobody runs those for ClickHouse and Spark: they were checked against the
  * documentation, and ClickHouse's by hand.
  */
 
-/** The fenced blocks of a language in one section of the page. */
-function blocksOf(section: string, language: string): string[] {
-  const [, text = ''] = readPage('docs/fleets.md').split(new RegExp(`^## ${section}$`, 'm'));
+/** The fenced blocks of a language in one section of a page, or below its title. */
+function blocksOf(page: string, section: string, language: string): string[] {
+  const [, text = ''] = readPage(page).split(new RegExp(`^#+ ${section}$`, 'm'));
   const [own = ''] = text.split(/^## /m);
   return Array.from(
     own.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm')),
@@ -161,7 +161,7 @@ interface World {
 
 async function makeWorld(): Promise<World> {
   const folder = emptyFolder();
-  const [first = ''] = blocksOf('What engines read', 'sh');
+  const [first = ''] = blocksOf('docs/sql.md', 'SQL', 'sh');
   const [snapshot = ''] = first.split('\n');
   const line = `cd '${folder}' && mkdir -p fleet && ${snapshot.replace(/^signage/, signage)}`;
   expect(await bash(line, await startSandbox())).toMatchObject({ code: 0 });
@@ -211,7 +211,7 @@ test.each([
   const database = await DuckDBInstance.create(':memory:', { file_search_path: folder });
   const connection = await database.connect();
   const results: Rows[] = [];
-  for (const block of blocksOf('DuckDB', 'sql')) {
+  for (const block of blocksOf('docs/sql.md', 'DuckDB', 'sql')) {
     const rows = (await connection.runAndReadAll(block)).getRowsJson();
     if (rows.length > 0) results.push(rows.map((row) => row.map(cell)));
   }
@@ -238,12 +238,12 @@ test.skipIf(!hasPostgres)('PostgreSQL (needs its server)', async () => {
     return data.map((row) => row.map((text) => (text === nothing ? null : cell(text))));
   };
 
-  const [load = '', ...queries] = blocksOf('PostgreSQL', 'sql');
+  const [load = '', ...queries] = blocksOf('docs/sql/postgresql.md', 'PostgreSQL', 'sql');
   const month = queries.pop() ?? '';
   const loadRun = queries.pop() ?? '';
   writeFileSync(join(folder, 'fleet.sql'), load);
   writeFileSync(join(folder, 'history.sql'), loadRun);
-  const [loadHistory = ''] = blocksOf('PostgreSQL', 'sh');
+  const [loadHistory = ''] = blocksOf('docs/sql/postgresql.md', 'PostgreSQL', 'sh');
   // The page says to run both again and again.
   for (const line of ['psql --no-psqlrc --file=fleet.sql', loadHistory])
     for (let time = 0; time < 2; time++) await inFolder(line);

@@ -9,10 +9,10 @@ import { serve } from '../helpers/loopback.ts';
 import { bash } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { blocks, readPage } from './pages.ts';
+import { block } from './pages.ts';
 
 /*
- * docs/version-control.md: the steps of the job are run as written, in a clone of a repository, against a sandbox on a real socket.
+ * docs/history.md: the steps of the job are run as written, in a clone of a repository, against a sandbox on a real socket.
  */
 
 interface Step {
@@ -21,7 +21,7 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const [job = ''] = blocks('yaml').filter((block) => readPage('docs/version-control.md').includes(block));
+const job = block('yaml', 'name: tenant', 'docs/history.md');
 const all: readonly Step[] = parseYaml(job).jobs.snapshot.steps;
 const steps = all.filter(({ run, name }) => run !== undefined && name !== undefined);
 

@@ -5,7 +5,7 @@ import { startSandbox } from '../bin/executable.ts';
 import { type Ended, end, start } from '../helpers/processes.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { blocks, readPage, root } from './pages.ts';
+import { blocks, root, section } from './pages.ts';
 
 /*
  * The recipes as pasted: each block in the order of the page, at the paths it names, as the user it is for. Only the address of
@@ -74,15 +74,6 @@ function asUser(user: keyof typeof users, command: string, env: Readonly<Record<
 
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** What follows a title of a page, up to the next one. */
-function section(page: string, title: string): string {
-  return (
-    readPage(page)
-      .split(/^## /m)
-      .find((text) => text.startsWith(`${title}\n`)) ?? ''
-  );
 }
 
 /** The only block of a language in a section. */

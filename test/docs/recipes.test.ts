@@ -9,7 +9,7 @@ import { closedPort } from '../helpers/loopback.ts';
 import { bash } from '../helpers/processes.ts';
 import { execute, isInstalled } from '../helpers/programs.ts';
 import { emptyFolder } from '../helpers/run.ts';
-import { block, blocks, readPage } from './pages.ts';
+import { block, blocks, section } from './pages.ts';
 
 /*
  * The scripts and jobs are run as written, in a shell, against a sandbox on a real socket. 4 of its 34 players are offline, so the check fails.
@@ -27,10 +27,13 @@ function runLine(line: string, env: Readonly<Record<string, string>>, folder = e
 }
 
 describe.skipIf(!isInstalled('jq'))('a shell script (needs jq)', () => {
-  const scripts = blocks('sh').filter((script) => readPage('docs/recipes.md').includes(script));
+  const scripts = blocks('sh').filter((script) =>
+    [section('docs/ci.md', 'A shell script'), section('docs/data.md', 'In a script')].some((text) =>
+      text.includes(script),
+    ),
+  );
 
-  // The Slack recipe has a test of its own.
-  test.each(scripts.filter((script) => !script.includes('SLACK')))('%s', async (script) => {
+  test.each(scripts)('%s', async (script) => {
     const port = String(await closedPort());
     const world = await startSandbox();
     const { stderr, code } = await runLine(script.replace('4010', port), world);
@@ -43,7 +46,7 @@ const install = `npm install --global ./${packageJson.name}-${packageJson.versio
 
 describe('a CI job', () => {
   test('GitHub Actions', async () => {
-    const { jobs } = parseYaml(block('yaml', 'name: players', 'README.md'));
+    const { jobs } = parseYaml(block('yaml', '--report github --settings none', 'docs/ci.md'));
     const { env, steps } = jobs.players;
     const runs: string[] = steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(Object.keys(env)).toEqual(['SIGNAGE_BASE_URL', 'SIGNAGE_API_KEY']);
@@ -58,7 +61,7 @@ describe('a CI job', () => {
   });
 
   test('GitHub Actions, every night: lint with a baseline', async () => {
-    const { jobs } = parseYaml(block('yaml', 'name: lint', 'docs/lint.md'));
+    const { jobs } = parseYaml(block('yaml', 'name: lint', 'docs/ci.md'));
     const runs: string[] = jobs.lint.steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(runs.shift()).toBe(install);
     const [line = ''] = runs;

@@ -31,6 +31,7 @@ test('the package has the executable, the bundle, the manual, and what people sh
     'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
+    'README.pt-BR.md',
     'bin/compiled-code.js',
     'bin/package.json',
     'bin/signage.js',

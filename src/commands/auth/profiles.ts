@@ -97,7 +97,7 @@ export const authStatus: VerbBody = {
     if (session.context.err.isTTY && accounts.some(({ source }) => source === 'profile'))
       await session.note({
         text: `keys are stored as plain text in ${profiles.path}, which only you can read`,
-        advice: 'to keep one in a password manager: --key-command, see docs/profiles.md',
+        advice: 'to keep one in a password manager: --key-command, see docs/keys.md',
       });
     const failure = checks.find(({ account }) => asked !== undefined || account.current)?.failure;
     if (failure) throw failure;
