@@ -54,7 +54,7 @@ const help = {
     signage help schedules-rules → what screens show, and what --assume can change → schedule rules, priority rules, how schedules work, regras
     signage help --json → all commands and options as one JSON document → schema, machine readable, json schema, command tree, introspect
     signage players list -o csv → a file for other programs → export, save, output file, csv, exportar, salvar
-    signage players list -o csv --bom → a file for Excel → excel, xlsx, xls, spreadsheet, planilha
+    signage players list -o csv --excel → a file for Excel → excel, xlsx, xls, spreadsheet, planilha
     signage players list -o markdown → a table for a ticket → md, gfm, markdown
     signage players list -o tsv → text that scripts can split → text, plain, raw, porcelain
     signage players list --no-trunc → all columns in full → wide, full, long

@@ -71,6 +71,7 @@ const types: Readonly<Record<FieldKind, readonly string[]>> = {
   enum: ['string'],
   datetime: ['string'],
   time: ['string'],
+  localtime: ['string'],
   number: ['number'],
   bytes: ['number'],
   seconds: ['number'],

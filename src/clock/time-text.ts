@@ -109,6 +109,19 @@ export function spanText(zone: Zone, { from, to }: Span): string {
   return `${start} to ${dateText(zone, to)} ${end}`;
 }
 
+/** The words that dates and times of a locale are written with: names of months and days, `AM`, `de`. The locale is in the form of BCP 47. */
+export function dateWords(locale: string): ReadonlySet<string> {
+  const styles = (['long', 'short'] as const).map((month) => {
+    const parts = { weekday: month, month, day: 'numeric', year: 'numeric', hour: 'numeric' } as const;
+    return new Intl.DateTimeFormat(locale, { ...parts, hour12: true, timeZone: utc.name });
+  });
+  // Each month, each day of the week, and both halves of the day.
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2026, at, 1, at * 2));
+  const instants = [...months, ...weekDays.map((_, at) => Date.UTC(2026, 0, at + 1))];
+  const texts = styles.flatMap((style) => instants.map((instant) => style.format(instant)));
+  return new Set(texts.flatMap((text) => text.toLocaleLowerCase(locale).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []));
+}
+
 /** `UTC−3`, `UTC+5:30`, of milliseconds. */
 export function offsetText(offset: number): string {
   if (offset === 0) return utc.name;

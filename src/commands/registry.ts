@@ -1,3 +1,4 @@
+import { csvFlags } from '../core/csv-style.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
@@ -8,8 +9,7 @@ import { playersNoun } from './players/index.ts';
 import { schedulesNoun } from './schedules/index.ts';
 import { screensNoun } from './screens/index.ts';
 
-const { bom, fields, from, json, noHeader, noTrunc, output, query, sort, strict, time, verbose } =
-  globalFlags;
+const { fields, from, json, noHeader, noTrunc, output, query, sort, strict, time, verbose } = globalFlags;
 
 const readOnly = 'The service is read-only: make changes in the administration console';
 
@@ -75,7 +75,7 @@ const report: Verb = {
     'signage report screens.html --store loja-012 --lang pt-BR',
     'signage report - --from signage-snapshot',
   ],
-  refuses: [output, json, bom, fields, sort, query, noHeader, noTrunc, time],
+  refuses: [output, json, ...Object.values(csvFlags), fields, sort, query, noHeader, noTrunc, time],
   load: async () => (await import('./report/index.ts')).report,
 };
 
@@ -157,7 +157,7 @@ const sandbox: Verb = {
     { flag: output, help: 'output format: table, json (default table)' },
     { flag: verbose, help: 'log each request on stderr' },
   ],
-  refuses: [from, bom, query],
+  refuses: [from, ...Object.values(csvFlags), query],
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 
@@ -175,7 +175,7 @@ const mcp: Verb = {
   summary: 'run a Model Context Protocol server for language models',
   words: 'ai, llm, agent, agents, claude, chatgpt, copilot, gemini, assistant, chat, ia',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: [output, json, fields, sort, bom, query],
+  refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
 };
 

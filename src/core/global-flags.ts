@@ -1,6 +1,7 @@
 import { zoneNamed } from '../clock/zone.ts';
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/options.ts';
+import { assertNoCsvFlag, csvFlags } from './csv-style.ts';
 import {
   durationFlag,
   type Flag,
@@ -49,7 +50,7 @@ const outputFlags = {
     words: 't, filter json, where, expression',
   }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
-  bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
+  ...csvFlags,
   noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', { synonyms: ['--wide'] }),
   time: wordFlag(
     '--time <style>',
@@ -180,7 +181,7 @@ export function readFormat({ get, env }: Pick<Input, 'get' | 'env'>): Format {
   const isJson = get(globalFlags.json);
   const usual = env.SIGNAGE_OUTPUT;
   const format = asked ?? (usual && !isJson ? formatVariable.parse([usual]) : undefined);
-  if (get(globalFlags.bom) && format !== 'csv') throw usage('--bom is only for -o csv', 'Use: -o csv --bom');
+  if (format !== 'csv') assertNoCsvFlag(get);
   if (!isJson) return format ?? 'table';
   if (format === undefined || format === 'json') return 'json';
   throw usage(`--json cannot be combined with -o ${format}`);

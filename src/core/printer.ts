@@ -6,6 +6,7 @@ import { visible } from '../output/sanitize.ts';
 import { useColor } from '../output/style.ts';
 import { chooseFields } from '../query/select.ts';
 import type { Printable } from './any-json.ts';
+import { readCsvStyle } from './csv-style.ts';
 import type { Flag, Input } from './flag.ts';
 import { globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
@@ -118,7 +119,7 @@ function outputOptions({ out, env, clock }: Context, input: Input, format: Forma
     terminal: out.isTTY ? { columns: out.columns } : undefined,
     color: useColor({ flag: readColor(input), env, isTTY: out.isTTY }),
     header: !get(globalFlags.noHeader),
-    bom: get(globalFlags.bom),
+    csv: readCsvStyle(input),
     truncate: !get(globalFlags.noTrunc),
     zone: clock.zone,
     // Who asks for a time zone wants to read its clock.

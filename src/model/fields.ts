@@ -14,6 +14,8 @@ export type FieldKind =
   | 'pixels'
   | 'datetime'
   | 'time'
+  /** A local time with its offset, by a screen's clock: only rows of ours have it. */
+  | 'localtime'
   | 'days'
   | 'list'
   | 'object';
@@ -72,8 +74,7 @@ export const pixels = () => field('pixels', 'an integer', isNumber, Number.isInt
 export const datetime = () =>
   field('datetime', 'an ISO 8601 date and time with a time zone', isString, isInstant);
 /** A time of day, HH:mm, with no time zone. */
-export const clockTime = () =>
-  field('time', 'a time of day (HH:mm)', isString, (value) => hoursAndMinutes.test(value));
+export const clockTime = () => field('time', 'a time of day (HH:mm)', isString, isClockTime);
 /** Day codes, `MON` to `SUN`; any other string is accepted too. */
 export const days = () => ({ ...field('days', 'a list of strings', isStrings), values: weekDays });
 export const list = () => field('list', 'a list of strings', isStrings);
@@ -82,6 +83,11 @@ export const uuids = () => field('list', 'a list of UUIDs', isStrings, (value) =
 export const object = () => field('object', 'an object', isJsonObject);
 
 const hoursAndMinutes = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** Whether a text is a time of day, `HH:mm`. */
+export function isClockTime(text: string): boolean {
+  return hoursAndMinutes.test(text);
+}
 
 /** One field by the API's own name, or one key inside an object field (`metadata.owner`). */
 export interface FieldPath {

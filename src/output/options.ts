@@ -18,6 +18,23 @@ export interface Named {
 /** What ids stand for, by the id in lower case. */
 export type Names = Pick<ReadonlyMap<string, Named>, 'get'>;
 
+/** A CSV file for a program that does not read RFC 4180. */
+export interface CsvStyle {
+  /** Whether it begins with a byte order mark. */
+  readonly bom: boolean;
+  /** One character. */
+  readonly delimiter: string;
+  /** What a spreadsheet expects that opens the file with a double click; absent, values are as in RFC 4180. */
+  readonly spreadsheet?: SpreadsheetLocale | undefined;
+}
+
+/** How a spreadsheet reads numbers and names of months. */
+export interface SpreadsheetLocale {
+  /** In the form of BCP 47: `pt-BR`. */
+  readonly name: string;
+  readonly decimalSign: string;
+}
+
 /** How to print, as decided by the flags and by where the output goes. */
 export interface OutputOptions {
   readonly format: Format;
@@ -25,8 +42,8 @@ export interface OutputOptions {
   readonly terminal?: { readonly columns: number } | undefined;
   readonly color: boolean;
   readonly header: boolean;
-  /** Whether CSV begins with a byte order mark. */
-  readonly bom?: boolean | undefined;
+  /** How CSV differs from RFC 4180, if it does. */
+  readonly csv?: CsvStyle | undefined;
   /** Whether to cut a table to the width of the terminal. */
   readonly truncate: boolean;
   readonly time: TimeStyle;

@@ -17,7 +17,7 @@ export const screenFields = {
   storeId: { kind: 'text' },
   timezone: { kind: 'text' },
   /** With its offset. */
-  localTime: { kind: 'text' },
+  localTime: { kind: 'localtime' },
   /** The worst first: lists are sorted by it. */
   screen: { kind: 'enum', values: screenStates },
   ...showingFields,

@@ -26,8 +26,8 @@ export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, 
 export const spanFields = {
   from: { kind: 'datetime' },
   to: { kind: 'datetime' },
-  localFrom: { kind: 'text' },
-  localTo: { kind: 'text' },
+  localFrom: { kind: 'localtime' },
+  localTo: { kind: 'localtime' },
 } as const satisfies Record<string, Field>;
 
 /** The {@link spanFields} of a part of time. */

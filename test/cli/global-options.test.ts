@@ -40,6 +40,8 @@ const values: Readonly<Record<string, string>> = {
   '--fields': 'id',
   '--sort': 'id',
   '--query': '@',
+  '--locale': 'pt-BR',
+  '--delimiter': ';',
   '--time': 'iso',
   '--tz': 'UTC',
   '--color': 'never',
@@ -51,6 +53,14 @@ const values: Readonly<Record<string, string>> = {
   '--timeout': '5s',
   '--retries': '0',
   '--max-response': '1MB',
+};
+
+/** What a global option goes with. */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  '--bom': ['-o', 'csv'],
+  '--excel': ['-o', 'csv'],
+  '--delimiter': ['-o', 'csv'],
+  '--locale': ['-o', 'csv', '--excel'],
 };
 
 /** Whether a command line is refused before any request. */
@@ -79,9 +89,7 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
         option,
         takesValue: value !== undefined,
       });
-      // What only one format has goes with that format.
-      const words =
-        option === '--bom' ? [option, '-o', 'csv'] : [option, ...(value === undefined ? [] : [value])];
+      const words = [option, ...(value === undefined ? [] : [value]), ...(companions[option] ?? [])];
       if (await isRefused([...argv, ...words])) refused.push(option);
     }
     const forSeveral = acrossProfiles === undefined ? ['--all-profiles'] : [];

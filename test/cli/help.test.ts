@@ -156,8 +156,8 @@ Global options: signage help options
       `  -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
   -h, --help               print help
 
-Global options, except --json, --fields, --sort, --from, --bom, --query and --all-profiles: signage
-help options
+Global options, except --json, --fields, --sort, --from, --bom, --excel, --locale, --delimiter,
+--query and --all-profiles: signage help options
 `,
     ],
     [
@@ -221,6 +221,9 @@ Output
   --query <expression>   pick from the JSON with JMESPath: '[*].{id: id, name: name}'
   --no-header            omit the header of table, csv, tsv and markdown
   --bom                  begin csv with a byte order mark: Excel needs it to read accents
+  --excel                write csv that Excel opens with a double click
+  --locale <name>        with --excel: its language and country, such as pt-BR (default yours)
+  --delimiter <char>     separate the values of csv by this character: ";", "|", tab
   --no-trunc             do not cut tables to the terminal width
   --time <style>         times in tables: relative, iso or local (default relative, in a pipe iso)
   --tz <zone>            your time zone, for times shown and typed (default that of this machine)

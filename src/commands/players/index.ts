@@ -1,7 +1,8 @@
+import { csvFlags } from '../../core/csv-style.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
-const { bom, fields, from, json, output, query, sort, timeout } = globalFlags;
+const { fields, from, json, output, query, sort, timeout } = globalFlags;
 
 export const playersNoun: Noun = {
   name: 'players',
@@ -85,7 +86,7 @@ export const playersNoun: Noun = {
           help: 'output format: table, ndjson (default table, in a pipe ndjson)',
         },
       ],
-      refuses: [json, fields, sort, from, bom, query],
+      refuses: [json, fields, sort, from, ...Object.values(csvFlags), query],
       load: async () => (await import('./watch/index.ts')).watchPlayers,
     },
     {

@@ -36,7 +36,8 @@ const flags = {
   }),
   lang: wordFlag('--lang <language>', 'language of the page', languageNames, {
     default: 'en',
-    synonyms: ['--language', '--locale', '--idioma'],
+    synonyms: ['--language', '--idioma'],
+    words: 'locale',
   }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
   ...playbackFlags,

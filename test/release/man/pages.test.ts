@@ -114,10 +114,11 @@ test('a whole page', () => {
     print help
     .PP
     Global options, which signage\\-options(7) describes: \\-\\-output, \\-\\-json,
-    \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-no\\-trunc, \\-\\-time,
-    \\-\\-tz, \\-\\-color, \\-\\-no\\-color, \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url,
-    \\-\\-allow\\-http, \\-\\-ca\\-file, \\-\\-settings, \\-\\-demo, \\-\\-timeout,
-    \\-\\-retries, \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
+    \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-excel, \\-\\-locale,
+    \\-\\-delimiter, \\-\\-no\\-trunc, \\-\\-time, \\-\\-tz, \\-\\-color, \\-\\-no\\-color,
+    \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url, \\-\\-allow\\-http, \\-\\-ca\\-file,
+    \\-\\-settings, \\-\\-demo, \\-\\-timeout, \\-\\-retries, \\-\\-max\\-response,
+    \\-\\-strict, \\-\\-verbose.
     .SH EXIT STATUS
     .TP
     \\fB0\\fR
