@@ -136,7 +136,8 @@ const verdictRanks: Partial<Record<FailureCode, number>> = {
  * comes before what a retry may fix. Both have the lower exit codes.
  */
 export function byUrgency(a: Failure, b: Failure): number {
-  const rankOf = ({ kind, exitCode }: Failure) => verdictRanks[kind] ?? exitCode;
+  // A report's own exit code says nothing about that.
+  const rankOf = ({ kind }: Failure) => verdictRanks[kind] ?? failures[kind].exitCode;
   return rankOf(a) - rankOf(b);
 }
 

@@ -17,6 +17,8 @@ export interface SessionOptions extends ConnectOptions {
   readonly notes?: Notes;
   /** The printer to use, made from the one that prints on stdout. */
   printer?(standard: Printer): Printer;
+  /** Takes the report of a run that is one of several, which are written together. */
+  readonly holdReport?: Session['holdReport'];
   /** Counts what is read with that of other runs. */
   readonly counters?: Counters;
 }
@@ -53,6 +55,7 @@ export function createSession(given: Context, input: Input, options: SessionOpti
     profile: options.profile,
     settings: input.settings,
     effect: input.effect,
+    holdReport: options.holdReport,
     ...reader,
     ...printer,
     print: (items, view, choices) => printer.print(items, withEffect(view, input.effect), choices),

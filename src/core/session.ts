@@ -3,6 +3,7 @@ import type { Context, Fetch, Sink } from '../context.ts';
 import type { ApiKey } from '../model/api-key.ts';
 import type { Item } from '../model/item.ts';
 import type { Format, Names, OutputOptions } from '../output/options.ts';
+import type { Report } from '../output/reports/report.ts';
 import { visible } from '../output/sanitize.ts';
 import type { View } from '../output/view.ts';
 import type { Choice } from '../query/select.ts';
@@ -121,6 +122,8 @@ export interface Session extends Reader, Printer {
   readonly context: Context;
   /** The profile that this is one of several runs for; undefined in a run for one. */
   readonly profile: string | undefined;
+  /** Takes the report of such a run: those of all are written together. */
+  readonly holdReport: ((report: Report) => void) | undefined;
   /** What `signage.yaml` says; undefined without one. Of flags, the input has it already. */
   readonly settings: SettingsFile | undefined;
   /** What of that counts in this run; undefined if nothing does. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
+import type { JudgedProfile } from '../output/reports/report.ts';
 import type { Flag, Input } from './flag.ts';
 import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
@@ -52,6 +53,8 @@ export interface VerbBody {
   readonly readsSettings?: true;
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;
+  /** Writes the reports of runs for several profiles, which `session.holdReport` took, as one. */
+  writeReports?(session: Session, input: Input, runs: readonly JudgedProfile[]): Promise<void>;
   /** Translates a failure, including one found while parsing, for the system that reads it, such as Nagios. */
   translate?(failure: Failure, context: Context, input: Input): Promise<Failure>;
   /** Whether a CI runner reads commands from stderr, even if the environment does not say so. */

@@ -48,6 +48,8 @@ export async function pastSnapshots(
   return {
     folder,
     all,
+    /** Slug of the tenant; empty if its key does not have it. */
+    tenant: snapshots.all.at(-1)?.manifest.tenant ?? '',
     damage: snapshots.damage,
     tolerate: snapshots.tolerate,
     async warnOfDamage(): Promise<void> {

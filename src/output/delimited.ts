@@ -105,11 +105,7 @@ interface Lines {
  * A header and one line per record, as `line` writes it from its values: the requested fields, or all documented ones in the
  * contract's order.
  */
-function createFieldFormatter(
-  view: View,
-  options: OutputOptions,
-  { before, line, exact }: Lines,
-): Formatter {
+function createFieldFormatter(view: View, options: OutputOptions, { before, line, exact }: Lines): Formatter {
   const columns =
     options.fields ?? Object.entries(view.fields).map(([name, field]) => ({ name, keys: [name], field }));
   const names = columns.map(({ name }) => name);

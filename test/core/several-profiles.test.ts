@@ -445,7 +445,11 @@ describe('wrong usage: exit 2, before any request', () => {
     ['players --all-profiles -p sul', '--all-profiles cannot be combined with --profile'],
     ['players --all-profiles --base-url https://x.test', ...withSeveral('--base-url')],
     ['players --all-profiles --demo', '--demo cannot be combined with --all-profiles'],
-    ['players check --all-profiles --report junit', ...withSeveral('--report')],
+    [
+      'players check --all-profiles --report xml',
+      '--report: unknown format "xml"',
+      'Formats: junit, github, openmetrics, nagios. To write to a file, use --report junit=FILE',
+    ],
     ['lint -p sul,norte --baseline x.json', ...withSeveral('--baseline')],
     ['screens - -p sul,norte', ...withSeveral('-')],
     ['players -p sul,norte --stale 1h --limit 1 --all', '--all cannot be combined with --limit'],

@@ -35,7 +35,7 @@ not the health of players. Exits 50 if an expectation does not hold.',
   arguments: '<file...>',
   fields: expectFields,
   flags: [...Object.values(flags), ...reports.flags],
-  acrossProfiles: reports.flags,
+  acrossProfiles: [],
   ...reports.verb,
   run,
 };

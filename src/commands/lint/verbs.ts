@@ -10,7 +10,7 @@ export const lintRun: VerbBody = {
 what to change in the console. A list that the service may have truncated does not prove that anything is missing. Rules that need a scope the key does \
 not have are skipped and named, with exit code 15 unless you give --allow-partial.',
   flags: [...Object.values(lintFlags), ...flagsOf(chosenPlayers), ...lintReports.flags],
-  acrossProfiles: [...lintReports.flags, lintFlags.baseline, lintFlags.updateBaseline],
+  acrossProfiles: [lintFlags.baseline, lintFlags.updateBaseline],
   ...lintReports.verb,
   lints: rulesInForce,
   run: async (session, input) => (await import('./run/show.ts')).showFindings(session, input),

@@ -15,6 +15,7 @@ import { type PastPlayer, readFleet } from '../../history/fleet.ts';
 import { pastSnapshots } from '../../history/read-history.ts';
 import { outagesOf, type UptimeRow, uptimeRows, uptimeRowsBy } from '../../history/rows.ts';
 import type { JsonObject } from '../../json/object.ts';
+import type { Report } from '../../output/reports/report.ts';
 import { takesUnicode } from '../../output/takes-unicode.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
@@ -158,7 +159,8 @@ async function run(session: Session, input: Input): Promise<void> {
     await session.note({
       text: `outages shorter than ${roundedUp(longest)}, between two snapshots, are not seen`,
     });
-  await conclude(rows, get(flags.failUnder), span.to, reporter);
+  const of = { tenant: snapshots.tenant, time: span.to };
+  await conclude(rows, get(flags.failUnder), of, reporter);
 }
 
 /** `1h 50m`, of milliseconds: to whole minutes, and never less than it is. */
@@ -186,7 +188,7 @@ function readHours({ get }: Input): OpeningHours | undefined {
 async function conclude(
   rows: readonly UptimeRow[],
   limit: number | undefined,
-  time: number,
+  of: Pick<Report, 'tenant' | 'time'>,
   { write }: Pick<Reporting, 'write'>,
 ): Promise<void> {
   const verdict = judgeAvailability(rows, limit ?? 0);
@@ -200,7 +202,7 @@ async function conclude(
     parts.length > 0
       ? `availability: ${parts.join(', ')} ${what}`
       : `availability: ${counted(rows.length, 'row')}`;
-  const details = await write(uptimeReport(rows, verdict, sentence, time));
+  const details = await write(uptimeReport(rows, verdict, { ...of, sentence }));
   if (limit === undefined) return;
   if (isEmpty) throw new Failure('LOW_UPTIME', 'availability: there is nothing to judge', details);
   if (parts.length > 0) throw new Failure('LOW_UPTIME', sentence, details);

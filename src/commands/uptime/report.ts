@@ -21,8 +21,7 @@ export function judgeAvailability(rows: readonly UptimeRow[], limit: number) {
 export function uptimeReport(
   rows: readonly UptimeRow[],
   { under, unclear }: Pick<ReturnType<typeof judgeAvailability>, 'under' | 'unclear'>,
-  sentence: string,
-  time: number,
+  of: Pick<Report, 'tenant' | 'time' | 'sentence'>,
 ): Report {
   const types = new Map([
     ...under.map((row) => [row, 'under'] as const),
@@ -48,10 +47,9 @@ export function uptimeReport(
   const tests = storeTests<UptimeRow>();
   for (const row of rows) tests.add(row.store, row);
   return {
+    ...of,
     command: 'signage uptime',
-    sentence,
     status: offenders.length > 0 ? 'CRITICAL' : 'OK',
-    time,
     players: rows.length,
     suites: () => (rows.length > 0 ? tests.suites(entryOf) : [{ name: 'fleet', entries: [empty] }]),
     annotations: () => offenders.map(entryOf),

@@ -1,7 +1,8 @@
 import type { Context, TextParts } from '../../context.ts';
-import { Failure, type FailureCode, type FailureDetails, isStop, usage } from '../../errors.ts';
+import { Failure, type FailureCode, type FailureDetails, Failures, isStop, usage } from '../../errors.ts';
 import { nagiosLine, nagiosStatuses } from '../../output/reports/nagios.ts';
 import {
+  type JudgedProfile,
   maxSarifResults,
   type Report,
   type ReportFormat,
@@ -9,19 +10,13 @@ import {
   series,
 } from '../../output/reports/report.ts';
 import { safeFor } from '../../output/sanitize.ts';
-import { didYouMean, nearest } from '../../query/nearest.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import { reportedEffect } from '../settings/effect.ts';
+import { assertDistinct, parseTarget, splitTarget, type Target, takesStdout } from './targets.ts';
 import { ignoreClosedPipe, writeReport } from './write.ts';
-
-/** A report and its file; without a file, the format decides where it goes. */
-interface Target {
-  readonly format: ReportFormat;
-  readonly file: string | undefined;
-}
 
 /** Above this, only offenders have series by default: a scrape with every player would be megabytes. */
 const maxPlayers = 1000;
@@ -58,6 +53,17 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         if (target === undefined || !formats.includes('nagios')) return failure;
         return inNagiosTerms(failure, target.file, context);
       },
+      async writeReports(session: Session, input: Input, runs: readonly JudgedProfile[]) {
+        const { mergedReport } = await loadMerge();
+        const report = mergedReport(runs);
+        if (report === undefined) return;
+        const targets = typedTargets(input).map((typed) => parseTarget(typed, formats));
+        const isJudged = runs.every(({ report, failure }) => report !== undefined || failure === undefined);
+        // Where a profile was not judged, `translate` says so to Nagios.
+        const written = isJudged ? targets : targets.filter(({ format }) => format !== 'nagios');
+        await writeAll(written, report, session.context);
+        await noteCutResults(session, written, report);
+      },
     },
     /** Reads the flags. Rejects with a `USAGE` failure for an unknown format, or if two reports have the same target. */
     async read(session: Session, input: Input) {
@@ -76,17 +82,11 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
         throw usage('--series needs --report openmetrics');
       const seriesOf = (players: number) => typedSeries ?? (players > maxPlayers ? 'offenders' : 'all');
 
-      /** Notes what formats leave out because there is too much of it. */
-      async function noteWhatIsCut({ players = 0, results = 0 }: Report): Promise<void> {
+      async function noteCutSeries({ players = 0 }: Report): Promise<void> {
         if (hasFormat('openmetrics') && typedSeries === undefined && players > maxPlayers)
           await session.note({
             text: `openmetrics lists only the offenders among ${counted(players, 'player')}`,
             advice: 'use --series all for every player',
-          });
-        if (hasFormat('sarif') && results > maxSarifResults)
-          await session.note({
-            text: `sarif lists only the worst ${grouped(String(maxSarifResults))} of ${counted(results, 'finding')}, as GitHub takes no more`,
-            advice: 'narrow them with --level, --only or a baseline',
           });
       }
 
@@ -107,8 +107,12 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
           if (targets.length === 0) return {};
           const settings = session.effect && reportedEffect(session.effect);
           const series = seriesOf(report.players ?? 0);
-          await writeAll(targets, { settings, ...report }, series, session.context);
-          await noteWhatIsCut(report);
+          const labeled = await labeledBy(session, { settings, ...report }, series);
+          if (session.holdReport === undefined) {
+            await writeAll(targets, labeled, session.context);
+            await noteCutResults(session, targets, report);
+          } else session.holdReport(labeled);
+          await noteCutSeries(report);
           const isNagios = hasFormat('nagios');
           return {
             exitCode: isNagios ? nagiosStatuses[report.status] : undefined,
@@ -123,62 +127,36 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
 /** What the flags of a run ask for. */
 export type Reporting = Awaited<ReturnType<ReturnType<typeof reporting>['read']>>;
 
-/** The parts of `junit=players.xml`; `junit=-` has no file, as `junit`. */
-function splitTarget(text: string): { name: string; file: string | undefined } {
-  const [name = '', file] = text.split(/=(.*)/s);
-  return { name, file: file === '-' && name !== 'github' ? undefined : file };
+const loadMerge = () => import('../../output/reports/merge.ts');
+
+/** The report with the tenant and the profile that it is about. */
+async function labeledBy(session: Session, report: Report, series: Series): Promise<Report> {
+  const { labeledReport } = await loadMerge();
+  if (report.tenant !== undefined) return labeledReport(report, series, undefined);
+  const { tenant, profile } = await session.connection();
+  return labeledReport({ tenant, ...report }, series, profile);
 }
 
-/** Reads a target. Throws a `USAGE` failure if it is not one of these formats, or cannot have that file. */
-function parseTarget(
-  { name, file }: ReturnType<typeof splitTarget>,
-  formats: readonly ReportFormat[],
-): Target {
-  const format = formats.find((each) => each === name);
-  if (format === undefined) {
-    throw usage(
-      didYouMean(`--report: unknown format "${name}"`, nearest(name, formats)),
-      `Formats: ${formats.join(', ')}. To write to a file, use --report ${formats[0]}=FILE`,
-    );
-  }
-  // For the other formats `-` is standard output, and they have no file then.
-  if (file === '-')
-    throw usage(`--report ${format}=-: annotations go to standard error`, `Type --report ${format}`);
-  if (file === '')
-    throw usage(`--report ${format}= needs a file name`, `For example: --report ${format}=report.txt`);
-  return { format, file };
-}
-
-/** Whether a report goes to stdout, instead of the normal output. GitHub annotations go to stderr, which the runner reads too. */
-function takesStdout({ format, file }: Target): boolean {
-  return file === undefined && format !== 'github';
-}
-
-async function assertDistinct(targets: readonly Target[], { files }: Context): Promise<void> {
-  const places = new Set<string>();
-  const written = targets.filter((target) => target.file !== undefined || takesStdout(target));
-  for (const { format, file } of written) {
-    // A path that does not resolve fails later, when it is written to.
-    const place = file === undefined ? 'standard output' : await files.target(file).catch(() => file);
-    const hint = `Give each its own file: --report ${format}=FILE`;
-    if (places.has(place)) throw usage(`two reports would be written to ${file ?? place}`, hint);
-    places.add(place);
-  }
+async function noteCutResults(
+  session: Session,
+  targets: readonly Target[],
+  { results = 0 }: Report,
+): Promise<void> {
+  if (results <= maxSarifResults || targets.every(({ format }) => format !== 'sarif')) return;
+  await session.note({
+    text: `sarif lists only the worst ${grouped(String(maxSarifResults))} of ${counted(results, 'finding')}, as GitHub takes no more`,
+    advice: 'narrow them with --level, --only or a baseline',
+  });
 }
 
 /** Writes each report to its target; the one on stdout comes last: a monitoring system must read that instead of the verdict. */
-async function writeAll(
-  targets: readonly Target[],
-  report: Report,
-  series: Series,
-  context: Context,
-): Promise<void> {
+async function writeAll(targets: readonly Target[], report: Report, context: Context): Promise<void> {
   const { files, err, runner = err, env } = context;
   const { renderers, renderSummary } = await import('../../output/reports/render.ts');
   let onStdout: TextParts = [];
   for (const target of targets) {
     const { format, file } = target;
-    const parts = renderers[format](report, series);
+    const parts = renderers[format](report);
     if (file !== undefined) {
       await writeReport(file, () => files.replace(file, parts));
     } else if (takesStdout(target)) {
@@ -199,8 +177,9 @@ async function writeAll(
  */
 async function inNagiosTerms(failure: Failure, file: string | undefined, context: Context): Promise<Failure> {
   const { kind, message, cause } = failure;
+  const messages = failure instanceof Failures ? failure.all.map((each) => each.message) : [message];
   // `err` hides keys, but stdout and files do not.
-  const line = `${nagiosLine('UNKNOWN', context.hideKeys(message))}\n`;
+  const line = `${nagiosLine('UNKNOWN', context.hideKeys(messages.join('; ')))}\n`;
   // Otherwise the file would keep its old line, which may say OK.
   const writing = file
     ? writeReport(file, () => context.files.replace(file, line))

@@ -17,7 +17,12 @@ export function renderNagios(report: Report): string {
   const settings = settingsText(report);
   if (settings !== undefined) sentences.push(settings);
   const data = (performance?.() ?? []).map(
-    ({ label, value, warn = '', crit = '', max }) => `${label}=${value};${warn};${crit};0;${max}`,
+    ({ label, value, warn = '', crit = '', max }) => `${labelText(label)}=${value};${warn};${crit};0;${max}`,
   );
   return `${nagiosLine(status, sentences.join('; '))} | ${data.join(' ')}\n`;
+}
+
+/** A label with a space or another sign is in quotes; it has neither `=` nor a quote itself. */
+function labelText(label: string): string {
+  return /^\w+$/.test(label) ? label : `'${visible(label).replaceAll("'", "''").replaceAll(/[=|]/g, '_')}'`;
 }

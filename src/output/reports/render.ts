@@ -2,16 +2,15 @@ import type { OpenMetricsContentType } from 'prom-client';
 import Gauge from 'prom-client/lib/gauge.js';
 import Registry from 'prom-client/lib/registry.js';
 import type { TextParts } from '../../context.ts';
-import { visible } from '../sanitize.ts';
 import { renderAnnotations } from './github.ts';
 import { renderJunit } from './junit.ts';
 import { renderNagios } from './nagios.ts';
-import type { Metric, Report, ReportFormat, Series } from './report.ts';
+import type { Report, ReportFormat } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
 export { renderSummary } from './github.ts';
 
-type Render = (report: Report, series: Series) => TextParts;
+type Render = (report: Report) => TextParts;
 
 /** Each renders a report, with a final line feed. Text from the service is made safe to print. */
 export const renderers: Readonly<Record<ReportFormat, Render>> = {
@@ -29,8 +28,8 @@ const mostSamples = 1000;
  * OpenMetrics for node_exporter's textfile collector, which reads only the older Prometheus text format. Gauges without
  * timestamps are the same in both formats, and the older one reads `# EOF` as a comment.
  */
-async function* renderOpenMetrics(report: Report, series: Series): AsyncGenerator<string> {
-  for (const { name, help, samples } of [...(report.metrics?.(series) ?? []), ...settingsMetrics(report)]) {
+async function* renderOpenMetrics({ metrics }: Report): AsyncGenerator<string> {
+  for (const { name, help, samples } of metrics?.('all') ?? []) {
     // Of samples with the same labels, such as those of a player that is listed twice, the last one counts.
     const distinct = new Map(samples().map((sample) => [Object.values(sample[0]).join('\n'), sample]));
     const left = [...distinct.values()];
@@ -50,12 +49,4 @@ async function* renderOpenMetrics(report: Report, series: Series): AsyncGenerato
     } while (left.length > 0);
   }
   yield '# EOF\n';
-}
-
-/** One metric, if there were settings. The command is a label: a collector may read several files, but no series twice. */
-function settingsMetrics({ command, settings }: Report): readonly Metric[] {
-  if (settings === undefined) return [];
-  const labels = { command, file: visible(settings.file), changes: visible(settings.changes) };
-  const help = 'The settings file that the command was judged by, and what it changes.';
-  return [{ name: 'signage_settings_info', help, samples: () => [[labels, 1]] }];
 }

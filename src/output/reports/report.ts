@@ -12,6 +12,8 @@ export const maxSarifResults = 25_000;
 /** What a run found, for every format. Texts may be unsanitized. The functions are for some formats only, or for part of a large fleet. */
 export interface Report {
   readonly command: string;
+  /** Slug of the tenant; empty if it is unknown. */
+  readonly tenant?: string | undefined;
   /** The result in words: `offline: 4 of 36 players (11.1%), limit 2%`. */
   readonly sentence: string;
   /** What explains several problems at once, if known. */
@@ -95,6 +97,13 @@ export interface Analysis {
     /** The same in every run, even if the object has a new name. */
     readonly fingerprint: string;
   }[];
+}
+
+/** What a run for one of several profiles found: a report, unless it failed before there was one. */
+export interface JudgedProfile {
+  readonly name: string;
+  readonly report?: Report;
+  readonly failure?: { readonly kind: string; readonly message: string } | undefined;
 }
 
 /** `settings from signage.yaml: max-offline 100%, 3 rules off`; undefined without any. */

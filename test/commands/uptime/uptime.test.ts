@@ -198,16 +198,16 @@ test('reports', async () => {
     "
     # HELP signage_uptime_available_min_ratio The least part of the time in which it was available.
     # TYPE signage_uptime_available_min_ratio gauge
-    signage_uptime_available_min_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001"} 0.8331
+    signage_uptime_available_min_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001",tenant="rede"} 0.8331
     # HELP signage_uptime_available_max_ratio The largest part of the time in which it may have been available.
     # TYPE signage_uptime_available_max_ratio gauge
-    signage_uptime_available_max_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001"} 1
+    signage_uptime_available_max_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001",tenant="rede"} 1
     # HELP signage_uptime_no_data_ratio The part of the time in which no snapshot shows how it was.
     # TYPE signage_uptime_no_data_ratio gauge
-    signage_uptime_no_data_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001"} 0.1669
+    signage_uptime_no_data_ratio{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001",tenant="rede"} 0.1669
     # HELP signage_uptime_outages Outages that a snapshot shows.
     # TYPE signage_uptime_outages gauge
-    signage_uptime_outages{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001"} 0
+    signage_uptime_outages{player_id="aaaaaaaa-0000-4000-8000-000000000000",name="A",store_id="loja-001",tenant="rede"} 0
     # EOF
     "
   `);

@@ -21,7 +21,7 @@ players checked. A player without a documented healthStatus counts as critical. 
 give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
   fields: offenderFields,
   flags: [...Object.values(checkFlags), ...reports.flags, ...flagsOf(playerFilters)],
-  acrossProfiles: reports.flags,
+  acrossProfiles: [],
   ...reports.verb,
 
   async run(session, input) {

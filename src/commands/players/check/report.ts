@@ -106,7 +106,7 @@ function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: 
     },
     {
       name: 'signage_player_last_seen_age_seconds',
-      help: `Time since the player was last seen, where that is known${series === 'all' ? '' : '; unhealthy players only'}.`,
+      help: 'Time since the player was last seen, where that is known, of the players of --series.',
       samples: () =>
         shown.flatMap((player) => {
           const ageMs = lastSeenAgeMs(player, time);

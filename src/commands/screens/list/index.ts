@@ -75,7 +75,7 @@ open, it is "depends" (see: signage help schedules-rules). Give players as ids, 
   idsOf: players,
   fields: screenFields,
   flags: [...Object.values(flags), ...reports.flags, ...flagsOf(playerSelectors)],
-  acrossProfiles: [...reports.flags, ...Object.values(watchFlags)],
+  acrossProfiles: Object.values(watchFlags),
   ...reports.verb,
   run: (session, input) =>
     showOrWatch(session, input, {

@@ -65,7 +65,7 @@ export function screensReport(
       const shown = { all: members, offenders: members.filter(isOffender), none: [] }[series];
       const ofEach: Metric = {
         name: 'signage_screen_state',
-        help: `The state of each screen and the outcome of its schedules (always 1)${series === 'all' ? '' : '; only screens with a problem'}.`,
+        help: 'The state of each screen of --series and the outcome of its schedules (always 1).',
         samples: () =>
           shown.map((each) => [{ ...labelsOf(each), state: each.state, outcome: each.outcome }, 1]),
       };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { checkReport } from '../../../../../src/commands/players/check/report.ts';
 import type { TextParts } from '../../../../../src/context.ts';
+import { labeledReport } from '../../../../../src/output/reports/merge.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
 import { type JudgedFleet, startTally } from '../../../../../src/players/judge-fleet.ts';
@@ -76,7 +77,7 @@ export async function joined(parts: TextParts): Promise<string> {
 
 /** The report in one format. */
 export async function render(format: ReportFormat, check: JudgedFleet): Promise<string> {
-  return await joined(renderers[format](reportFor(check), 'all'));
+  return await joined(renderers[format](labeledReport(reportFor(check), 'all', undefined)));
 }
 
 const tizen = { platform: 'tizen', currentVersion: '2.4.1' };

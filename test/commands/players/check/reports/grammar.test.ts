@@ -5,6 +5,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { expect, test } from 'vitest';
 import { inert } from '../../../../../src/output/markdown.ts';
 import { renderSummary } from '../../../../../src/output/reports/github.ts';
+import { labeledReport } from '../../../../../src/output/reports/merge.ts';
 import { nagiosLine } from '../../../../../src/output/reports/nagios.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import { visible, withoutCommands } from '../../../../../src/output/sanitize.ts';
@@ -153,7 +154,7 @@ test('nagios: any report follows the grammar, and its thresholds agree with its 
     fc.asyncProperty(anyCheck, hostileText, async (check, sentence) => {
       const { counts, found, breaches } = check.verdict;
       const report = { ...reportFor(check), sentence: `${sentence}|\n` };
-      const { status, data } = parseOutput(await joined(renderers.nagios(report, 'all')));
+      const { status, data } = parseOutput(await joined(renderers.nagios(report)));
       expect(data.map(({ label, value }) => [label, Number(value)])).toEqual(
         Object.entries({ healthy: counts.healthy, ...found }),
       );
@@ -235,7 +236,9 @@ test('openmetrics: any report survives a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(anyCheck, anySeries, async (check, series) => {
       const { players, verdict, time } = check;
-      const samples = parseMetrics(await joined(renderers.openmetrics(reportFor(check), series)));
+      const samples = parseMetrics(
+        await joined(renderers.openmetrics(labeledReport(reportFor(check), series, undefined))),
+      );
       const of = (name: string) => samples.filter(({ metric }) => metric === name);
       const states = (name: string) =>
         Object.fromEntries(of(name).map(({ labels, value }) => [labels.state, value]));
