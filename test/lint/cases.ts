@@ -344,8 +344,12 @@ export const cases: Readonly<Record<string, Case>> = {
       `warning content ${image}: checksum "9f86d081" is not <algorithm>:<digest> []`,
     ],
     clean: items(
-      { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+      { checksum: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:' },
       { checksum: 'blake3:af13' },
+    ),
+    nearMiss: items(
+      { checksum: 'sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+      { checksum: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFV=' },
     ),
   },
   'insecure-url': {

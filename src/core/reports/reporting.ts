@@ -9,14 +9,13 @@ import {
   type Series,
   series,
 } from '../../output/reports/report.ts';
-import { safeFor } from '../../output/sanitize.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { type Input, textFlag, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import { reportedEffect } from '../settings/effect.ts';
 import { assertDistinct, parseTarget, splitTarget, type Target, takesStdout } from './targets.ts';
-import { ignoreClosedPipe, writeReport } from './write.ts';
+import { ignoreClosedPipe, writeReport, writeToStdout } from './write.ts';
 
 /** Above this, only offenders have series by default: a scrape with every player would be megabytes. */
 const maxPlayers = 1000;
@@ -188,9 +187,4 @@ async function inNagiosTerms(failure: Failure, file: string | undefined, context
   // Monitoring systems show only stdout, so skip stderr. A usage error is for the person who typed the command.
   const alreadyReported = !file && kind !== 'USAGE';
   return new Failure(kind, message, { ...failure, exitCode: nagiosStatuses.UNKNOWN, alreadyReported, cause });
-}
-
-async function writeToStdout(parts: TextParts, { out, runner }: Context): Promise<void> {
-  const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
-  for await (const part of parts) await out.write(safe(part));
 }

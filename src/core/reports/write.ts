@@ -1,5 +1,6 @@
-import { ClosedPipe } from '../../context.ts';
+import { ClosedPipe, type Context, type TextParts } from '../../context.ts';
 import { badConfig, Failure, reasonOf } from '../../errors.ts';
+import { safeFor } from '../../output/sanitize.ts';
 
 /** Writes a report's file, or another one that a flag names. Rejects with a `CONFIG` failure that names it. */
 export async function writeReport<T>(
@@ -22,4 +23,10 @@ export function ignoreClosedPipe<T>(writing: Promise<T>): Promise<T | undefined>
     if (!(error instanceof ClosedPipe)) throw error;
     return undefined;
   });
+}
+
+/** Writes text to stdout in place of the normal output. No CI runner takes any of it for a command. */
+export async function writeToStdout(parts: TextParts, { out, runner }: Context): Promise<void> {
+  const safe = safeFor('table', { isTerminal: out.isTTY, isRunner: runner !== undefined });
+  for await (const part of parts) await out.write(safe(part));
 }

@@ -13,12 +13,24 @@ export const digestLengths: ReadonlyMap<string, number> = new Map(
   Object.entries({ crc32: 8, md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 }),
 );
 
-/** A checksum (§2.1) that can be verified; undefined for another algorithm or form. Ignores case. */
+/**
+ * The forms of a checksum: `sha256:<digest>` (§2.1), `sha256-<digest>` as in HTML (SRI), and `sha-256=:<digest>:` as in HTTP (RFC 9530).
+ * The algorithm may have a hyphen in all of them.
+ */
+const checksumForm = /^([a-z]+-?\d*)(?:[:-]([\w+/-]+={0,2})|=:([\w+/-]+={0,2}):)$/i;
+
+/** A checksum that can be verified, with its digest in hexadecimal, or in one of the two alphabets of Base64; undefined for any other. */
 export function parseChecksum(text: string): Checksum | undefined {
-  const [, algorithm = '', digest = ''] = /^([a-z\d]+):([\da-f]+)$/.exec(text.trim().toLowerCase()) ?? [];
+  const [, name = '', plain = '', digest = plain] = checksumForm.exec(text.trim()) ?? [];
+  const algorithm = name.toLowerCase().replace('-', '');
+  const length = digestLengths.get(algorithm);
   // Node makes all digests but this one.
-  const isKnown = algorithm !== 'crc32' && digestLengths.get(algorithm) === digest.length;
-  return isKnown ? { algorithm, digest } : undefined;
+  if (length === undefined || algorithm === 'crc32') return undefined;
+  if (digest.length === length && /^[\da-f]+$/i.test(digest))
+    return { algorithm, digest: digest.toLowerCase() };
+  // Node reads both alphabets, with padding or without.
+  const hex = Buffer.from(digest, 'base64').toString('hex');
+  return hex.length === length ? { algorithm, digest: hex } : undefined;
 }
 
 /**

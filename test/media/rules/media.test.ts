@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { downloadProgressText, sendFollowing } from '../../../src/media/fetch-file.ts';
 import { assertElsewhere, mediaUrl, parseChecksum } from '../../../src/media/rules/media.ts';
 import { responseOf } from '../../helpers/service.ts';
 
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const sha1 = 'a9993e364706816aba3e25717850c26c9cd0d89d';
 
 describe('a checksum', () => {
@@ -15,11 +18,39 @@ describe('a checksum', () => {
     [`sha384:${'0'.repeat(96)}`, { algorithm: 'sha384', digest: '0'.repeat(96) }],
     [`constructor:${sha1}`, undefined],
     [sha1, undefined],
+    [`sha-1:${sha1}`, { algorithm: 'sha1', digest: sha1 }],
+    ['sha1:qZk+NkcGgWq6PiVxeFDCbJzQ2J0=', { algorithm: 'sha1', digest: sha1 }],
+    ['SHA-1:qZk-NkcGgWq6PiVxeFDCbJzQ2J0', { algorithm: 'sha1', digest: sha1 }],
+    ['sha1-qZk+NkcGgWq6PiVxeFDCbJzQ2J0=', { algorithm: 'sha1', digest: sha1 }],
+    ['sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:', { algorithm: 'sha256', digest: emptySha256 }],
+    ['sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', { algorithm: 'sha256', digest: emptySha256 }],
+    ['sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:', undefined],
+    ['sha-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', undefined],
+    ['sha256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=extra', undefined],
+    ['sha512:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', undefined],
+    ['blake3-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', undefined],
     ['sha1:', undefined],
     [`sha1:${'g'.repeat(40)}`, undefined],
   ])('%s', (text, expected) => {
     expect(parseChecksum(text)).toEqual(expected);
   });
+});
+
+test('every digest of every algorithm is read in all forms', () => {
+  const bytes = fc.uint8Array({ maxLength: 40 }).map((each) => Buffer.from(each));
+  const algorithms = fc.constantFrom('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512');
+  fc.assert(
+    fc.property(bytes, algorithms, fc.boolean(), (content, algorithm, hasHyphen) => {
+      const name = hasHyphen ? algorithm.replace('sha', 'sha-') : algorithm;
+      const hash = (form: 'hex' | 'base64' | 'base64url') =>
+        createHash(algorithm).update(content).digest(form);
+      const forms = [
+        ...[`${name}:${hash('hex')}`, `${name}:${hash('hex').toUpperCase()}`, `${name}:${hash('base64')}`],
+        ...[`${name}:${hash('base64url')}`, `${name}-${hash('base64')}`, `${name}=:${hash('base64')}:`],
+      ];
+      expect(forms.map(parseChecksum)).toEqual(forms.map(() => ({ algorithm, digest: hash('hex') })));
+    }),
+  );
 });
 
 describe('the address of a file', () => {

@@ -2,9 +2,10 @@ import { dayLength } from '../../../clock/instant.ts';
 import { wallText } from '../../../clock/time-text.ts';
 import { localDate, utc, type Zone } from '../../../clock/zone.ts';
 import { type Input, textFlag } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
-import { writeReport } from '../../../core/reports/write.ts';
+import { writeReport, writeToStdout } from '../../../core/reports/write.ts';
 import { flagsOf, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
@@ -22,7 +23,7 @@ import type { PlayerTimeline } from './chart.ts';
 import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 
-const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file', {
+const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file; - prints only that', {
   kind: 'file',
   words: 'ical, icalendar, google calendar, outlook',
 });
@@ -57,7 +58,9 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const file = input.get(icsFlag);
-  if (file === '-') throw usage('--ics must be the name of a file, not "-"');
+  const isPrinted = file === '-';
+  if (isPrinted && input.get(globalFlags.query) !== undefined)
+    throw usage('--query cannot be combined with --ics -', 'Write the calendar to a file: --ics FILE');
 
   const { tenant, chosen: batches } = await readPlanned(session, words, choices);
   const named = await readAll(batches);
@@ -77,7 +80,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
 
   const members = { assumptions: choices.assumptions.values, tzdata: context.tzdata };
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
-  await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
+  if (isPrinted) await session.warnOfDrift();
+  else await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });
   if (tenant.content === undefined) await session.note(contentNotJudged);
   const unknown = chosen.flatMap(({ player, clock }) => (clock ? [] : [player.name || player.id]));
   if (unknown.length > 0)
@@ -92,7 +96,8 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   if (file !== undefined) {
     const { renderCalendar } = await import('./ics.ts');
     const text = renderCalendar(timelines, now);
-    await writeReport(file, () => context.files.replace(file, text), file);
+    if (isPrinted) await writeToStdout([text], context);
+    else await writeReport(file, () => context.files.replace(file, text), file);
   }
 }
 

@@ -1,7 +1,7 @@
 import { dayLength, instantOf } from '../../../clock/instant.ts';
 import { ageOf } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { digestLengths } from '../../../media/rules/media.ts';
+import { digestLengths, parseChecksum } from '../../../media/rules/media.ts';
 import { isLoopback } from '../../../model/endpoint.ts';
 import { problemOf } from '../../../screens/engine/schedule.ts';
 import { bytesText, counted } from '../../../words/quantity.ts';
@@ -43,7 +43,7 @@ export const media = {
     fix: 'keep one, and use it in all schedules',
     *check({ items }) {
       const stored = items.filter(({ fields }) => fields.status !== 'archived');
-      for (const [on, first] of repeats(stored, ({ fields }) => textIn(fields.checksum)?.toLowerCase())) {
+      for (const [on, first] of repeats(stored, fileOf)) {
         const message = `the same file as ${quotedName(first)}: ${bytesText(bytesOf(on))} wasted`;
         yield { on, message, with: [first.id] };
       }
@@ -82,7 +82,7 @@ export const media = {
     why: 'It cannot be used to verify the file.',
     fix: 'report it to the vendor of the service',
     check: eachItem(function* ({ fields: { checksum } }) {
-      if (typeof checksum !== 'string') return;
+      if (typeof checksum !== 'string' || parseChecksum(checksum) !== undefined) return;
       const [, algorithm = '', digest = ''] = /^([A-Za-z][\w-]*):([\w+/=-]+)$/.exec(checksum) ?? [];
       const length = digestLengths.get(algorithm.toLowerCase().replace('-', ''));
       if (digest === '')
@@ -152,6 +152,13 @@ export function failureText({ fields }: TenantItem): string {
 function isDigest(digest: string, length: number): boolean {
   const isHex = digest.length === length && /^[\da-f]*$/i.test(digest);
   return isHex || digest.replace(/=+$/, '').length === Math.ceil((length * 2) / 3);
+}
+
+/** The checksum of an item, in one form for all that mean the same. */
+function fileOf({ fields }: { readonly fields: JsonObject }): string | undefined {
+  const text = textIn(fields.checksum);
+  const parsed = parseChecksum(text ?? '');
+  return parsed ? `${parsed.algorithm}:${parsed.digest}` : text?.toLowerCase();
 }
 
 /** Never quotes the URL: it may hold a password. */

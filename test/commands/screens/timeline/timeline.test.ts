@@ -231,6 +231,16 @@ test('--ics: the events are the slots', async () => {
   expect(text.slice(-17)).toBe('\r\nEND:VCALENDAR\r\n');
 });
 
+test.each([undefined, 80])(
+  '--ics - prints what a file would have, and nothing else (terminal: %s)',
+  async (columns) => {
+    const file = join(emptyFolder(), 'screens.ics');
+    await timeline([entrance.id, till.id, '--week', 'today', '--ics', file]);
+    const { stdout, code } = await timeline([entrance.id, till.id, '--week', 'today', '--ics', '-'], columns);
+    expect({ stdout, code }).toEqual({ stdout: readFileSync(file, 'utf8'), code: 0 });
+  },
+);
+
 test('--ics: a file that is written later revises the events of an earlier one', async () => {
   const eventsOf = async (now: number, validUntil: string) => {
     const file = join(emptyFolder(), 'screens.ics');
@@ -323,7 +333,10 @@ describe('wrong usage', () => {
     [['--day', 'today', '--week', 'today'], '--day cannot be combined with --week'],
     [['--start', '2026-11-20'], '--start and --end are used together'],
     [['--fields', 'x'], `--fields: unknown field "x"\n  Fields: ${Object.keys(slotFields).join(', ')}`],
-    [['--ics', '-'], '--ics must be the name of a file, not "-"'],
+    [
+      ['--ics', '-', '--query', '[*].from'],
+      '--query cannot be combined with --ics -\n  Write the calendar to a file: --ics FILE',
+    ],
     [
       ['--start', 'x', '--end', '2026-11-20'],
       '--start must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "x"',
