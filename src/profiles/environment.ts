@@ -27,4 +27,7 @@ export const environment = {
   NO_COLOR: 'if set, no color',
   FORCE_COLOR: 'if set to anything but 0 or false, color in pipes too',
   TERM: 'if dumb, no color',
+  LC_ALL: 'your locale for --excel, such as pt_BR.UTF-8',
+  LC_NUMERIC: 'the same, if LC_ALL is not set',
+  LANG: 'the same, if neither is set',
 } as const satisfies Record<string, string>;
