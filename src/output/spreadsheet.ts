@@ -84,9 +84,10 @@ export function withAllDigits(value: unknown, item: Item, keys: readonly string[
   return isJsonObject(sent) ? valueAt({ fields: sent }, keys) : value;
 }
 
-/** Units and signs beside a number, and what stands between the parts of a time. */
+/** Patterns of letters that numbers, times and amounts of money have. A letter alone counts only where it stands in one: `1E5`, `5 p`, `R$`. */
 const units = [
-  ...['e', 't', 'z', 'a', 'p', 'am', 'pm', 'r', 'us', 'kr', 'chf', 'zł', 'kč', 'ft', 'lei'],
+  ...['(?<=\\d\\.?)e', '(?<=\\d)t(?=\\d)', '(?<=\\d)z', '(?<=\\d\\s)[ap]', '(?:r|us)(?=\\$)'],
+  ...['am', 'pm', 'kr', 'chf', 'zł', 'kč', 'ft', 'lei'],
   ...['年', '月', '日', '時', '分', '秒', '년', '월', '일', '시', '분', '초'],
   // Windows has another short name of März than Unicode.
   'mrz',

@@ -35,7 +35,7 @@ async function printed(names: readonly string[], args: readonly string[], fields
 /** Texts that a spreadsheet takes for something else, in any locale. */
 const lookalikes = `
   007  12345678901234567890  1E5  1,5  1.5  -5  +55 11 5555-0001  .5  5,  (5)  1.000  1.000.000  1 000  1/2  1 1/2  3-4  1.2.3  4.2.1
-  10.0.1.20  5%  $5  R$ 5  5 €  2026-11-20  2026-11-20 11:56:22  2026-11-20T11:56:22  20/11/2026  08:00  8:00 PM  4 pm  12:30:05,5
+  10.0.1.20  5%  $5  R$ 5  5 €  2026-11-20  2026-11-20 11:56:22  2026-11-20T11:56:22  20/11/2026  08:00  8:00 PM  4 pm  4 p  US$ 5  5.E3  12:30:05,5
   Mar 12  MAR1  12-Dec  7e834202  TRUE  true  Verdadeiro  WAHR  vrai  #N/A  #REF!  #DIV/0!  ２０２６  2026年11月20日
 `
   .trim()
@@ -52,7 +52,7 @@ const dates: Readonly<Record<SpreadsheetLanguage, readonly string[]>> = {
 
 /** Texts that no spreadsheet takes for anything else. */
 const plain = `
-  Loja 012 · Entrada  夏のセール・サンパウロ店  Café ☕ 1  👩🏽‍🌾  Mar  loja-012  TV 2  4K  v2  não  it's  #natal
+  Loja 012 · Entrada  夏のセール・サンパウロ店  Café ☕ 1  👩🏽‍🌾  Mar  loja-012  TV 2  4K  v2  P0  A1  E5  4A  não  it's  #natal
   7e834202-4713-42ba-8569-582a30893182  2026-11-20T11:56  Loja "A"
 `
   .trim()
