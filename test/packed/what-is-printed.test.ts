@@ -32,6 +32,20 @@ describe.each(nodes)('on %s', (node) => {
     },
   );
 
+  test.each([
+    [{ LC_ALL: 'pt_BR.UTF-8' }, ';', '0,84'],
+    [{ LC_ALL: 'C' }, ',', '0.84'],
+    [{ LC_ALL: '', LC_NUMERIC: 'de_DE', LANG: 'en_US' }, ';', '0,84'],
+  ])('--excel in the locale of %j', async (locale, delimiter, ratio) => {
+    const item = { id, compressionRatio: 0.84, name: '007', validFrom: '2026-11-27T10:18:40Z' };
+    const fields = 'name,compressionRatio,validFrom';
+    const line = `content list -n 1 -o csv --excel --tz America/Sao_Paulo --fields ${fields}`;
+    const ended = await run(node, line, { env: { ...(await serving([item])), ...locale } });
+    const rows = [fields.split(','), ['"=""007"""', ratio, '2026-11-27 07:18:40']];
+    const stdout = `\ufeff${rows.map((row) => `${row.join(delimiter)}\r\n`).join('')}`;
+    expect(ended).toEqual({ stdout, stderr: '', code: 0, milliseconds: expect.any(Number) });
+  });
+
   // Bun reads a POSIX form as UTC, as docs/install.md says.
   test.skipIf(isExecutable).each([
     ['UTC+3', '2026-11-27 07:18:40'],
