@@ -6,27 +6,26 @@ import type { Session } from './session.ts';
 const { demo, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
 
 /**
- * A command line to type next, which asks whom this run asks: `signage --demo screens why 7e83`. Of the command's own flags, `flags` are
- * repeated as typed, so that it answers under the same assumptions.
+ * What makes a command line to type next of the words after `signage`. It asks whom this run asks: `signage --demo screens why 7e83`. Of
+ * the command's own flags, `flags` are repeated as typed, so that it answers under the same assumptions.
  */
 export function followUp(
   { profile }: Session,
   { typed }: Input,
-  words: string,
   flags: readonly Flag<unknown>[] = [],
-): string {
+): (words: string) => string {
   const again = (flag: Flag<unknown>): string[] => {
     const given = typed(flag);
     if (given?.length === 0) return [flagName(flag)];
     return given?.flatMap((word) => [flagName(flag), shellQuoted(word)]) ?? [];
   };
   const profiles = profile ?? typed(globalFlags.profile)?.join(',');
-  return [
+  const before = [
     'signage',
     ...[demo, from].flatMap(again),
     ...(profiles === undefined ? [] : ['-p', shellQuoted(profiles)]),
     ...[baseUrl, allowHttp, caFile, settings].flatMap(again),
-    words,
-    ...flags.flatMap(again),
   ].join(' ');
+  const after = flags.flatMap((flag) => again(flag).map((word) => ` ${word}`)).join('');
+  return (words) => `${before} ${words}${after}`;
 }

@@ -11,9 +11,16 @@ export function itemOf(json: unknown): MadeItem {
 
 const batchSize = 100;
 
-/** Turns objects made by the tool into items. */
-export function itemsOf(objects: Iterable<JsonObject>): Batches {
-  return inBatches(Array.from(objects, itemOf));
+/** Turns objects made by the tool into items, batch by batch. */
+export async function* itemsOf(objects: Iterable<JsonObject>): Batches {
+  let batch: Item[] = [];
+  for (const object of objects) {
+    batch.push(itemOf(object));
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** The same items, which can be read on after a reader has stopped early. */

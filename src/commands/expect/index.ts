@@ -1,6 +1,7 @@
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
-import { itemsOf } from '../../core/items.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { type Batches, itemsOf, leftOpen } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -9,15 +10,10 @@ import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
 import { contentNotJudged } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
-import { judgeExpectations } from './judge-expectations.ts';
-import {
-  expectationRows,
-  expectFields,
-  expectReport,
-  expectView,
-  isMet,
-  type JudgedExpectation,
-} from './view.ts';
+import { type Judging, judgeExpectations } from './judge-expectations.ts';
+import { createRowWriter, expectFields, type FollowUp, otherRow } from './rows.ts';
+import { createTally, type Tally } from './tally.ts';
+import { expectReport, expectView, isMet, mostScreens } from './view.ts';
 
 const flags = {
   allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
@@ -44,7 +40,7 @@ not the health of players. Exits 50 if an expectation does not hold.',
 async function run(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, session);
-  const again = (words: string) => followUp(session, input, words, Object.values(playbackFlags));
+  const again = followUp(session, input, Object.values(playbackFlags));
   if (input.get(flags.init)) {
     const { writeUsual } = await import('./init.ts');
     return writeUsual(session, input.args, choices, again);
@@ -62,13 +58,21 @@ async function run(session: Session, input: Input): Promise<void> {
   } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   choices.checkFederalStates?.(tenant.players?.objects ?? []);
-  const judged = await judgeExpectations(session, expectations, tenant, choices);
+  const judging = await judgeExpectations(session, expectations, tenant, choices);
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
-  const results = judged.map((one) => ({ ...one, result: resultOf(one, allowsUnclear) }));
+  // A report and --no-trunc have all screens; whoever reads a terminal sees the first.
+  const isComplete = reporter.formats.length > 0 || input.get(globalFlags.noTrunc) === true;
+  const tally = createTally(judging, {
+    most: isComplete ? Number.POSITIVE_INFINITY : mostScreens,
+    allowsUnclear,
+  });
 
-  const items = itemsOf(results.flatMap((one) => expectationRows(one, again)));
-  const view = expectView(results, again);
-  await noteHidden(session, await reporter.print(items, view, { choice, isVerdict: true }));
+  const rows = leftOpen(rowsOf(judging, tally, again));
+  const view = expectView(tally.results, again);
+  await noteHidden(session, await reporter.print(rows, view, { choice, isVerdict: true }));
+  // A closed pipe, a report on stdout and -q leave rows unread: the verdict is about all of them.
+  for await (const failing of judging.failing) tally.add(failing);
+  const results = tally.results();
   const broken = results.filter((one) => !isMet(one)).length;
   const over = results.filter(({ result }) => result === 'over').length;
   const sentence = expectSentence(broken, results.length, over);
@@ -95,13 +99,13 @@ function expectSentence(broken: number, total: number, over: number): string {
   return `${broken} of ${total} expectations ${broken === 1 ? 'does' : 'do'} not hold${passed}`;
 }
 
-/** A selection that no screen fits fails: it would hold for ever. */
-function resultOf(
-  { screens, failing, over }: Omit<JudgedExpectation, 'result'>,
-  allowsUnclear: boolean,
-): JudgedExpectation['result'] {
-  if (over !== undefined) return 'over';
-  const verdicts = failing.flatMap(({ unmet }) => unmet.map(({ verdict }) => verdict));
-  if (screens === 0 || verdicts.includes('fails')) return 'fails';
-  return verdicts.length > 0 && !allowsUnclear ? 'unclear' : 'holds';
+/** All rows: what fails as it is found, then what does not fail. */
+async function* rowsOf(judging: Judging, tally: Tally, followUp: FollowUp): Batches {
+  const write = createRowWriter(followUp);
+  for await (const failing of judging.failing) {
+    tally.add(failing);
+    yield* itemsOf(write(failing));
+  }
+  const others = tally.results().filter(({ failed, unclear }) => failed + unclear === 0);
+  yield* itemsOf(others.map(otherRow));
 }

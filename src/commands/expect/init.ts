@@ -17,8 +17,8 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { parseExpectations } from './file.ts';
 import { judgeExpectations } from './judge-expectations.ts';
 import { objectsCalled } from './names.ts';
+import type { FollowUp } from './rows.ts';
 import { isPlainName, type PlannedScreen, usualExpectations } from './rules/usual.ts';
-import type { FollowUp } from './view.ts';
 
 /** How far ahead to look. */
 const days = 7;
@@ -92,9 +92,11 @@ async function holding(
 ): Promise<readonly object[]> {
   if (usual.length === 0) return usual;
   const read = await parseExpectations('the new file', textOf(usual), session.context);
-  const judged = await judgeExpectations(session, read, tenant, choices);
+  const { expectations, failing } = await judgeExpectations(session, read, tenant, choices);
+  const failed = new Set<unknown>();
+  for await (const { of } of failing) failed.add(of);
   return usual.filter((_, at) => {
-    const one = judged[at];
-    return one !== undefined && one.lack === undefined && one.failing.length === 0;
+    const one = expectations[at];
+    return one !== undefined && one.lack === undefined && one.screens > 0 && !failed.has(one);
   });
 }

@@ -49,10 +49,11 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
   const read = await readStatus(session, choices);
-  const { members, lines } = createCard(read, (words) => {
-    const isJudging = /^(screens|lint)\b/.test(words);
-    return followUp(session, input, words, isJudging ? Object.values(playbackFlags) : []);
-  });
+  const plain = followUp(session, input);
+  const underTheSameAssumptions = followUp(session, input, Object.values(playbackFlags));
+  const { members, lines } = createCard(read, (words) =>
+    /^(screens|lint)\b/.test(words) ? underTheSameAssumptions(words) : plain(words),
+  );
   const card = {
     ...members,
     assumptions: choices.assumptions.values,

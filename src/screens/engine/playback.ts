@@ -8,7 +8,8 @@ import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './fe
 import { Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
-import { type Possibility, possibleSpans } from './possibilities.ts';
+import { possibleSpans } from './possibilities.ts';
+import { type Possibility, PossibilityLists } from './possibility-lists.ts';
 import type { Contender } from './possible-winners.ts';
 import type { Contest, Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules, priorityOf, type ScheduleId } from './schedule.ts';
@@ -42,7 +43,7 @@ export interface Slot extends Span, Showing {
   readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
 }
 
-/** A part of the time asked for, with what decides whether a screen shows what is expected. */
+/** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
 export interface ShownSpan extends Span, Pick<Showing, 'outcome'> {
   readonly possibilities: readonly Possibility[];
 }
@@ -68,6 +69,7 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const federalStatesOf = sources.federalStatesOf ?? playerFederalStates([], undefined, values.states);
   const cacheOf = createZoneCaches(content, assumptions);
   const contests = new Memo<Contest>();
+  const possibilityLists = new PossibilityLists();
   const showings = new Memo<Showing>();
   const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
@@ -83,6 +85,7 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       cache,
       values,
       contests,
+      possibilityLists,
     };
   };
 

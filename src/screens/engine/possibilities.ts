@@ -1,31 +1,14 @@
 import type { Span } from '../../clock/zone.ts';
 import type { Stretch } from './course.ts';
-import type { Playable } from './playlist.ts';
+import type { Fit, Possibility } from './possibility-lists.ts';
 import { maxNamed, type Winners } from './possible-winners.ts';
 import { type PlaybackScreen, playableOf } from './resolve-winner.ts';
 import type { ScheduleId } from './schedule.ts';
 
-/** Whether something is so in one possibility. */
-export type Fit = 'yes' | 'no' | 'unclear';
-
 /** In how many of the possibilities something is so. */
 export type Extent = 'all' | 'some' | 'none';
 
-/** What a screen may show: one of several possibilities is true. */
-export interface Possibility {
-  /** The schedules that win then; empty if none does. */
-  readonly scheduleIds: readonly ScheduleId[];
-  /** Whether any item of theirs can play. */
-  readonly plays: Fit;
-  /** The items that play. */
-  readonly contentIds: readonly string[];
-  /** Further items that may. */
-  readonly openContentIds: readonly string[];
-  /** Whether any other item may, too. */
-  readonly isOpenForMore: boolean;
-}
-
-/** A part of a stretch in which the same is possible. */
+/** A part of a stretch in which the same is possible: see {@link PossibilityLists}. */
 export interface PossibleSpan extends Span {
   readonly possibilities: readonly Possibility[];
 }
@@ -36,14 +19,14 @@ export interface PossibleSpan extends Span {
  */
 export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: Stretch): PossibleSpan[] {
   const winners = possibleWinnersOf(judgment, screen);
-  const spans: (Span & { possibilities: readonly Possibility[]; key: string; to: number })[] = [];
+  const spans: (Span & { possibilities: readonly Possibility[]; to: number })[] = [];
   for (let at = from; at < to; ) {
     const span = { from: Number.NEGATIVE_INFINITY, to };
-    const possibilities = winners.map((each) => possibilityOf(each, playableOf(each, screen, at, span)));
-    const key = JSON.stringify(possibilities);
+    const playables = winners.map((each) => playableOf(each, screen, at, span));
+    const possibilities = screen.possibilityLists.of(winners, playables);
     const last = spans.at(-1);
-    if (last?.key === key) last.to = span.to;
-    else spans.push({ from: at, to: span.to, possibilities, key });
+    if (last?.possibilities === possibilities) last.to = span.to;
+    else spans.push({ from: at, to: span.to, possibilities });
     at = span.to;
   }
   return spans;
@@ -60,22 +43,6 @@ function possibleWinnersOf(
   // Those that tie play together then.
   if (tie === 'all' && possible.length <= maxNamed) return [...possible];
   return [...each(candidates.map(({ schedule }) => schedule)), ...(canBeNothing ? [[]] : [])];
-}
-
-function possibilityOf(
-  winners: Winners,
-  { contentIds, openContentIds, hasOpenList, doubts, isUnchecked }: Playable,
-): Possibility {
-  const sureIds = contentIds.filter((id) => !openContentIds.includes(id));
-  const mayPlay = contentIds.length > 0 || isUnchecked || doubts.length > 0;
-  const isSure = sureIds.length > 0 || (isUnchecked && doubts.length === 0);
-  return {
-    scheduleIds: winners.map(({ id }) => id),
-    plays: isSure ? 'yes' : mayPlay ? 'unclear' : 'no',
-    contentIds: sureIds,
-    openContentIds,
-    isOpenForMore: hasOpenList,
-  };
 }
 
 /** Schedules and items that are looked for on screens. */

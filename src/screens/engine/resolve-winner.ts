@@ -6,6 +6,7 @@ import type { Memo } from './memo.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlaybackPlayer } from './player.ts';
 import { joinPlayables, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
+import type { PossibilityLists } from './possibility-lists.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
 import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { by, lenient, strict } from './week.ts';
@@ -22,6 +23,7 @@ export interface PlaybackScreen {
   readonly values: AssumptionValues;
   /** What other screens came to, and this one at other times, by {@link Contest.key}. */
   readonly contests: Memo<Contest>;
+  readonly possibilityLists: PossibilityLists;
 }
 
 /** Who wins among contenders, whatever the time. */

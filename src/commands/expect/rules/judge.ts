@@ -1,14 +1,9 @@
 import type { Span } from '../../../clock/zone.ts';
 import type { ShownSpan, Slot } from '../../../screens/engine/playback.ts';
-import {
-  type Extent,
-  extentIn,
-  type Fit,
-  isShown,
-  type Possibility,
-  type Sought,
-} from '../../../screens/engine/possibilities.ts';
+import { type Extent, extentIn, isShown, type Sought } from '../../../screens/engine/possibilities.ts';
+import type { Fit, Possibility } from '../../../screens/engine/possibility-lists.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
+import { getOrMake } from '../../../words/groups.ts';
 
 /** What a screen is expected to show, or never to show: one of some schedules or items, if not a state. */
 export interface Want extends Sought {
@@ -30,7 +25,11 @@ export interface UnmetSlot extends UnmetSpan {
 /**
  * The parts of windows in which a want is not met, in order. Both lists are in order; what is shown leaves no gap.
  */
-export function unmetSpans(want: Want, shown: readonly ShownSpan[], windows: readonly Span[]): UnmetSpan[] {
+export function unmetSpans(
+  verdictOf: VerdictOf,
+  shown: readonly ShownSpan[],
+  windows: readonly Span[],
+): UnmetSpan[] {
   const unmet: UnmetSpan[] = [];
   let at = 0;
   for (const window of windows) {
@@ -38,7 +37,7 @@ export function unmetSpans(want: Want, shown: readonly ShownSpan[], windows: rea
     for (let next = at; next < shown.length; next += 1) {
       const part = shown[next];
       if (part === undefined || part.from >= window.to) break;
-      const verdict = verdictOn(want, part);
+      const verdict = verdictOf(part);
       if (verdict === 'holds') continue;
       const from = Math.max(part.from, window.from);
       const to = Math.min(part.to, window.to);
@@ -67,8 +66,21 @@ export function inSlots(spans: readonly UnmetSpan[], slots: readonly Slot[]): Un
   return parts;
 }
 
+type VerdictOf = (shown: ShownSpan) => 'holds' | UnmetSpan['verdict'];
+
+/** Judges what is shown by a want, each thing once. */
+export function createVerdicts(want: Want): VerdictOf {
+  const verdicts = new Map<ShownSpan['outcome'], Map<unknown, ReturnType<VerdictOf>>>();
+  return (shown) =>
+    getOrMake(
+      getOrMake(verdicts, shown.outcome, () => new Map()),
+      shown.possibilities,
+      () => verdictOn(want, shown),
+    );
+}
+
 /** Whether a screen shows what is wanted. What is not certain neither holds nor fails. */
-export function verdictOn(want: Want, shown: ShownSpan): 'holds' | UnmetSpan['verdict'] {
+export function verdictOn(want: Want, shown: ShownSpan): ReturnType<VerdictOf> {
   const extent = extentOf(want, shown);
   if (extent === 'some') return 'unclear';
   return (extent === 'all') === want.isNever ? 'fails' : 'holds';

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../../../src/clock/zone.ts';
-import { inSlots, unmetSpans, verdictOn, type Want } from '../../../../src/commands/expect/rules/judge.ts';
+import {
+  createVerdicts,
+  inSlots,
+  unmetSpans,
+  verdictOn,
+  type Want,
+} from '../../../../src/commands/expect/rules/judge.ts';
 import { outcomes } from '../../../../src/screens/engine/outcomes.ts';
 import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
 import { plan, slotOf } from './slots.ts';
@@ -89,7 +95,7 @@ test('stretches are the minutes in which a want is not met, each of one slot and
   fc.assert(
     fc.property(plan(0), windows, words, fc.boolean(), (slots, open, wanted, isNever) => {
       const want = wantOf(`${isNever ? '!' : ''}${wanted.join(' ')}`);
-      const stretches = inSlots(unmetSpans(want, slots, open), slots);
+      const stretches = inSlots(unmetSpans(createVerdicts(want), slots, open), slots);
       const minutes = Array.from({ length: 160 }, (_, minute) => minute);
       const within = <T extends Span>(spans: readonly T[], minute: number) =>
         spans.filter(({ from, to }) => minute >= from && minute < to);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type Outcome, outcomes } from '../../../../src/screens/engine/outcomes.ts';
 import { noObjects, type ShownSpan, type Slot } from '../../../../src/screens/engine/playback.ts';
-import type { Possibility } from '../../../../src/screens/engine/possibilities.ts';
+import type { Possibility } from '../../../../src/screens/engine/possibility-lists.ts';
 
 /** What one schedule would show: by default, an item that has its number. */
 function possibility(id: number | undefined, more: Partial<Possibility> = {}): Possibility {
