@@ -93,6 +93,24 @@ describe.runIf(isInstalled('mkfifo')).each(nodes)('a named pipe on %s', (node) =
     });
   });
 
+  test('a settings file that was found, but is a pipe', async () => {
+    const path = await newPipe('signage.yaml');
+    const { stderr, code } = await inShell(node, `cd '${join(path, '..')}' && signage lint --demo`);
+    expect({ stderr, code }).toMatchObject({
+      stderr: expect.stringContaining('it is a named pipe, not a file'),
+      code: 3,
+    });
+  });
+
+  test.each([
+    ['changes', "diff --with <(echo 'schedules: { 505: { name: x } }') --exit-code", 0],
+    ['expectations', "expect <(echo '- { name: x, during: { days: 1 }, never: blocked }') -q", 50],
+    ['states', "screens --states <(echo '*,SP') --fail-on unknown -o ndjson", 44],
+    ['settings', "lint --settings <(echo 'lint: { severity: { gap: off } }') --fail-on never -q", 0],
+  ])('for %s, as of <(…): it is read to its end', async (_, line, code) => {
+    expect(await inShell(node, `signage --demo ${line} >/dev/null`)).toMatchObject({ code });
+  });
+
   test.each([
     ['a report', (path: string) => `junit=${path}`],
     ['the summary of a step', () => 'github'],

@@ -53,7 +53,11 @@ export async function readSettingsFile(
   isNamed: boolean,
   context: Context,
 ): Promise<SettingsFile> {
-  const { value, placeOf, textsAt } = await readTypedDocument(path, schema, context);
+  const { value, placeOf, textsAt } = await readTypedDocument(path, schema, {
+    ...context,
+    // Somebody else's pipe in a folder above would never end.
+    readTextFile: (file, options) => context.readTextFile(file, { ...options, takesPipe: isNamed }),
+  });
   const { lint = {}, rules = [], states, hours, timezone } = value;
   const written = new Map<SettingName, string>();
   for (const name of checkSettings) {
