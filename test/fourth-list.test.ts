@@ -16,10 +16,13 @@ vi.mock('../src/model/lists.ts', async (importOriginal) => {
   return { lists, listNames: Object.keys(lists) };
 });
 
-vi.mock('../src/sandbox/tenants.json', async (importOriginal) => {
-  const { default: data } = await importOriginal<{ default: Record<'main' | 'other', object> }>();
+vi.mock('../src/sandbox/recorded.ts', async (importOriginal) => {
+  const { recorded } = await importOriginal<typeof import('../src/sandbox/recorded.ts')>();
   const { gadgetData: gadgets } = await import('./helpers/gadgets.ts');
-  return { default: { main: { ...data.main, gadgets }, other: { ...data.other, gadgets: [] } } };
+  const withGadgets = Object.entries(recorded).map(([name, tenant]) => {
+    return [name, { ...tenant, gadgets: name === 'other' ? [] : gadgets }];
+  });
+  return { recorded: Object.fromEntries(withGadgets) };
 });
 
 vi.mock('../src/commands/registry.ts', async (importOriginal) => {

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
-import { readFormat } from '../core/global-flags.ts';
+import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { usage } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
@@ -54,6 +54,9 @@ export function createProgram(context: Context) {
     return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
   }
 
+  /** Runs another line, in a tree of its own: this one has been typed. */
+  const runLine = (words: readonly string[]) => createProgram(context).run(words);
+
   const program = {
     root,
     /** The command that was typed. */
@@ -77,6 +80,7 @@ export function createProgram(context: Context) {
       const mistake = await mistakeIn(command, isAlone ? undefined : stop);
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
+      if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
       if (isAlone) return print(await helpFor(command));
       if (path === 'signage version') return printVersion();
       // `players help` is `help players`.
@@ -86,7 +90,10 @@ export function createProgram(context: Context) {
         return print(await helpJson(words));
       if (path === 'signage help') return print(await helpText(words));
       const { runVerb } = await import('../core/run-verb.ts');
-      if (body) await runVerb(body, context, input, commandsForSeveralProfiles);
+      if (body === undefined) return;
+      const isTour = path === 'signage demo';
+      const run = isTour ? (await import('./tour.ts')).takeTour(context, input, runLine) : body.run;
+      await runVerb({ ...body, run }, context, input, commandsForSeveralProfiles);
     },
   };
   return program;

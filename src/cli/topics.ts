@@ -55,7 +55,7 @@ overnight hours, an unknown state or an undocumented value would change the winn
     "--timezone X (--assume zone=X) only changes the time zone of schedules' hours and days: --at, --day and local times still use \
 each player's clock, or UTC if its time zone is unknown.",
     { rows: Object.entries(outcomeMeanings) },
-    'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: loja-0*,SP); --state SP sets all others.',
+    'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: sp-*,SP); --state SP sets all others.',
   ];
 }
 

@@ -72,7 +72,7 @@ const report: Verb = {
   `,
   examples: [
     'signage report screens.html',
-    'signage report screens.html --store loja-012 --lang pt-BR',
+    'signage report screens.html --store recife-boa-viagem --lang pt-BR',
     'signage report - --from signage-snapshot',
   ],
   refuses: [output, json, ...Object.values(csvFlags), fields, sort, query, noHeader, noTrunc, time],
@@ -143,6 +143,20 @@ const api: Verb = {
   load: async () => (await import('./api/index.ts')).api,
 };
 
+const demo: Verb = {
+  name: 'demo',
+  summary: 'take a tour of sample data: six commands, without a key',
+  words: 'tour, try, sample, tutorial, playground, example, getting started, quickstart, testar, exemplo',
+  examples: ['signage demo'],
+  refuses: [output, json, fields, sort, from, bom, query],
+  // The program itself runs the lines of the tour.
+  load: async () => ({
+    description: 'Enter goes on, q ends. Without a terminal it prints everything.',
+    flags: [],
+    run: async () => undefined,
+  }),
+};
+
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
@@ -196,6 +210,7 @@ export const registry: readonly (Noun | Verb)[] = [
   expect,
   uptime,
   api,
+  demo,
   sandbox,
   completion,
   mcp,

@@ -4,8 +4,9 @@ import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
 import { readKey } from '../profiles/credentials.ts';
 import { type ConnectionFlags, resolveConnection } from '../profiles/resolve-connection.ts';
+import type { TenantName } from '../sandbox/recorded.ts';
 import { durationFlag, type Flag, flagName, type Input } from './flag.ts';
-import { globalDefaults, globalFlags, usesSandbox } from './global-flags.ts';
+import { globalDefaults, globalFlags, sandboxTenant } from './global-flags.ts';
 import type { Connection, Notes, Reader } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
@@ -64,9 +65,10 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     };
   }
 
-  async function connectToSandbox(): Promise<Connection> {
+  async function connectToSandbox(tenant: TenantName): Promise<Connection> {
     const { startSandbox } = await import('../sandbox/server.ts');
     const { baseUrl, keys, mediaAddress, close } = await startSandbox({
+      tenant,
       now: context.clock.now(),
       clock: () => context.clock.now(),
       flapStep: demoFlapStep,
@@ -84,7 +86,8 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     // Each line begins with the profile already, so summaries need not name it.
     if (profile !== undefined) return { ...(await connectToProfile(profile)), isOneOfSeveral: false };
     if (from !== undefined) return await connectToSnapshot(from);
-    return usesSandbox(input) ? await connectToSandbox() : await connectTo(typed, env);
+    const tenant = sandboxTenant(input);
+    return tenant === undefined ? await connectTo(typed, env) : await connectToSandbox(tenant);
   }
 
   const usual: Reader['connection'] = (name) => {
@@ -115,8 +118,8 @@ export type Connections = ReturnType<typeof createConnections>;
 
 /** Throws a `USAGE` failure if the flags name more than one thing that could answer. */
 function assertOneSource({ get }: Input): void {
-  const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
-  const source = [demo, from].find((flag: Flag<unknown>) => get(flag));
+  const { demo, demoAt, from, profile, baseUrl, allProfiles } = globalFlags;
+  const source = [demo, demoAt, from].find((flag: Flag<unknown>) => get(flag));
   const other = [from, profile, baseUrl, allProfiles].find(
     (flag: Flag<unknown>) => flag !== source && get(flag),
   );

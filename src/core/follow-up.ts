@@ -3,7 +3,7 @@ import { type Flag, flagName, type Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import type { Session } from './session.ts';
 
-const { demo, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
+const { demo, demoAt, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
 
 /**
  * What makes a command line to type next of the words after `signage`. It asks whom this run asks: `signage --demo screens why 7e83`. Of
@@ -22,7 +22,7 @@ export function followUp(
   const profiles = profile ?? typed(globalFlags.profile)?.join(',');
   const before = [
     'signage',
-    ...[demo, from].flatMap(again),
+    ...[demo, demoAt, from].flatMap(again),
     ...(profiles === undefined ? [] : ['-p', shellQuoted(profiles)]),
     ...[baseUrl, allowHttp, caFile, settings].flatMap(again),
   ].join(' ');

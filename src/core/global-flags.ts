@@ -1,6 +1,7 @@
 import { zoneNamed } from '../clock/zone.ts';
 import { usage } from '../errors.ts';
 import { type Format, formats, timeStyles } from '../output/options.ts';
+import type { TenantName } from '../sandbox/recorded.ts';
 import { assertNoCsvFlag, csvFlags } from './csv-style.ts';
 import {
   durationFlag,
@@ -106,6 +107,10 @@ const serviceFlags = {
     { kind: 'file' },
   ),
   demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network', { words: 'test, sample, try' }),
+  demoAt: textFlag(
+    '--demo-at <time>',
+    '--demo at another time than Friday 10:00 in Brazil: 22:00, sat 15:00',
+  ),
 } as const satisfies Record<string, Flag<unknown>>;
 
 const requestFlags = {
@@ -160,19 +165,39 @@ export const nameFlags = {
   }),
 };
 
-/** The reader's time zone: `--tz`, or `SIGNAGE_TZ`; undefined for that of this machine. Throws a `USAGE` failure for a variable that names none. */
-export function readZone({ get, env }: Input): string | undefined {
-  return get(globalFlags.tz) ?? (env.SIGNAGE_TZ ? zoneVariable.parse([env.SIGNAGE_TZ]) : undefined);
+/** The reader's time zone in the demo, whose stores are in Brazil. */
+export const demoZone = 'America/Sao_Paulo';
+
+/**
+ * The reader's time zone: `--tz`, `SIGNAGE_TZ`, or that of the demo; undefined for that of this machine. Throws a `USAGE` failure for a
+ * variable that names none.
+ */
+export function readZone(input: Input): string | undefined {
+  const { get, env } = input;
+  const asked = get(globalFlags.tz) ?? (env.SIGNAGE_TZ ? zoneVariable.parse([env.SIGNAGE_TZ]) : undefined);
+  return asked ?? (sandboxTenant(input) === 'story' ? demoZone : undefined);
 }
 
-/** Whether the sandbox answers: `--demo`, or `SIGNAGE_DEMO` if no flag says who does. */
-export function usesSandbox({ get, env }: Input): boolean {
-  const { demo, from, profile, baseUrl, allProfiles } = globalFlags;
+/** Whether `--demo` or `--demo-at` is given. */
+export function asksDemo({ get }: Pick<Input, 'get'>): boolean {
+  return get(globalFlags.demo) ?? get(globalFlags.demoAt) !== undefined;
+}
+
+/** The tenant of the sandbox that answers: with `--demo`, or with `SIGNAGE_DEMO` if no flag says who does. Undefined if another service answers. */
+export function sandboxTenant({ get, env }: Input): TenantName | undefined {
+  const { from, profile, baseUrl, allProfiles } = globalFlags;
   const isNamed = [from, profile, baseUrl, allProfiles].some(
     (flag: Flag<unknown>) => get(flag) !== undefined,
   );
-  const isUsual = !['', '0', 'false'].includes(env.SIGNAGE_DEMO?.toLowerCase() ?? '');
-  return get(demo) ?? (isUsual && !isNamed);
+  const usual = env.SIGNAGE_DEMO?.toLowerCase() ?? '';
+  const isUsual = !['', '0', 'false'].includes(usual);
+  if (!asksDemo({ get }) && (!isUsual || isNamed)) return undefined;
+  return usual === 'hostile' ? 'hostile' : 'story';
+}
+
+/** Whether a sandbox answers. */
+export function usesSandbox(input: Input): boolean {
+  return sandboxTenant(input) !== undefined;
 }
 
 /** The format to print: `--json`, `-o`, that of `SIGNAGE_OUTPUT`, or a table. Throws a `USAGE` failure if the flags differ. */

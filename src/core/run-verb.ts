@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { createSession } from './create-session.ts';
+import { inDemoTime } from './demo-clock.ts';
 import type { Input } from './flag.ts';
 import { applySettings } from './settings/apply-settings.ts';
 import { sayEffect } from './settings/effect.ts';
@@ -13,7 +14,7 @@ export async function runVerb(
   typed: Input,
   commandsForSeveral: CommandsForSeveral,
 ): Promise<void> {
-  const { context, input, problems } = await applySettings(body, given, typed);
+  const { context, input, problems } = await applySettings(body, inDemoTime(given, typed), typed);
   const session = createSession(context, input);
   try {
     await session.readQuery();

@@ -4,7 +4,8 @@ export const environment = {
   SIGNAGE_API_KEY_FILE: 'a file or pipe that contains only the API key',
   SIGNAGE_BASE_URL: 'the base URL of the service',
   SIGNAGE_PROFILE: 'the stored profile to use',
-  SIGNAGE_DEMO: 'if 1, the same as --demo, unless a flag names a service or a snapshot',
+  SIGNAGE_DEMO:
+    'if 1, the same as --demo, unless a flag names a service or a snapshot; if hostile, with the data of sandbox --hostile',
   SIGNAGE_OUTPUT: 'the default of -o, such as json; nothing else in the environment changes the format',
   SIGNAGE_TZ: 'the same as --tz: your time zone, such as America/Sao_Paulo',
   SIGNAGE_CONFIG_DIR: 'the folder of the stored profiles',

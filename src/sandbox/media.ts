@@ -1,6 +1,8 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import type { SandboxData } from './tenant.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
 /** Where the data says that its files are. */
 export const mediaOrigin = 'https://cdn.example.com';
@@ -16,19 +18,22 @@ const piece = 64 * 1024;
 export function mediaAt(path: string, tenants: readonly SandboxData[]) {
   for (const { sizes, item } of tenants)
     for (let index = 0; index < sizes.content; index++) {
-      const { id, storageUrl, thumbnailUrl, fileSizeBytes } = item('content', index);
-      if (thumbnailUrl === mediaOrigin + path) return thumbnailOf(path);
+      const object = item('content', index);
+      const { id, storageUrl, thumbnailUrl, fileSizeBytes } = object;
+      if (thumbnailUrl === mediaOrigin + path) return posterOf(path, object);
       const size = Number(fileSizeBytes) - (String(id).startsWith(shortened) ? 1 : 0);
       if (storageUrl === mediaOrigin + path) return mediaOf(path, size);
     }
   return undefined;
 }
 
-/** The smallest image there is: a GIF of one pixel, in a color of its own. */
-function thumbnailOf(path: string) {
+/** A picture of what an item is about: its campaign, on the campaign's color, or one of its own. */
+function posterOf(path: string, { metadata, orientation }: JsonObject) {
   const { tag } = mediaOf(path, 0);
-  const digits = `47494638396101000100800000${tag.slice(1, 7)}0000002c00000000010001000002024401003b`;
-  const image = Buffer.from(digits, 'hex');
+  const { campaign, color } = isJsonObject(metadata) ? metadata : {};
+  const [, digits = tag.slice(1, 7)] = /^#([0-9a-f]{6})$/.exec(String(color)) ?? [];
+  const text = typeof campaign === 'string' ? campaign.replaceAll('-', ' ') : '';
+  const image = thumbnailOf({ text, color: digits, isPortrait: orientation === 'portrait' });
   return { size: image.length, tag, bytes: (from: number) => [image.subarray(from)] };
 }
 

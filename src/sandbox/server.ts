@@ -7,16 +7,18 @@ import { promisify } from 'node:util';
 import { httpDate } from '../clock/time-text.ts';
 import { badConfig, codeOf, messageOf } from '../errors.ts';
 import { mediaAt, mediaOrigin, mediaReply } from './media.ts';
+import { recorded, type TenantName } from './recorded.ts';
 import { issueKeys, replyTo } from './service.ts';
-import { createSandboxData, recorded, type Sizes } from './tenant.ts';
+import { createSandboxData, type Sizes } from './tenant.ts';
 
 /** Options of a sandbox; the same sizes and time give the same replies to the byte. */
 export interface SandboxOptions extends Sizes {
   /** A free one if 0 or absent. */
   readonly port?: number | undefined;
-  /** Milliseconds since the epoch: the data's times are relative to it. */
+  readonly tenant: TenantName;
+  /** The present of the data, in milliseconds since the epoch: its times are relative to it. */
   readonly now: number;
-  /** For `Date` headers and for when players were last seen; absent, the machine's, and players stay as they are. */
+  /** For `Date` headers, for players and for totals; absent, all stays as it is in the present. Before that, it shows the past of the data. */
   readonly clock?: (() => number) | undefined;
   /** Milliseconds between the changes of players that fall ill and recover; absent, their health stays as it is. */
   readonly flapStep?: number | undefined;
@@ -56,9 +58,9 @@ const mediaRoot = '/media';
 
 /** Starts the embedded service on loopback; a port that is not available is a `CONFIG` failure. */
 export async function startSandbox(options: SandboxOptions) {
-  const { port = 0, now, clock, flapStep, latency = 0, mediaRate, ownsMedia, log } = options;
+  const { tenant, port = 0, now, clock, flapStep, latency = 0, mediaRate, ownsMedia, log } = options;
   const life = { clock: clock ?? (() => now), flapStep };
-  const main = createSandboxData(recorded.main, now, life, options);
+  const main = createSandboxData(recorded[tenant], now, life, options);
   const other = createSandboxData(recorded.other, now, life);
   const { keys, ring } = issueKeys({ main, other });
   let baseUrl = '';

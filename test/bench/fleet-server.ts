@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
+import { recorded } from '../../src/sandbox/recorded.ts';
+import { createSandboxData } from '../../src/sandbox/tenant.ts';
 import { listen } from '../helpers/listen.ts';
 
 /** Bytes that are written at once, as a server that streams from a database would. */
@@ -25,7 +26,7 @@ const withoutEmoji = (fleet: Buffer) => Buffer.from(fleet.toString().replace(/[^
  * the tool.
  */
 export async function startFleetServer(now: number) {
-  const tenant = createSandboxData(recorded.main, now, { clock: () => now, flapStep: undefined });
+  const tenant = createSandboxData(recorded.hostile, now, { clock: () => now, flapStep: undefined });
   const playersOf = (count: number) =>
     Buffer.from(
       Array.from({ length: count }, (_, index) => JSON.stringify(tenant.item('players', index))).join(','),

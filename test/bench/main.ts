@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSandboxData, recorded } from '../../src/sandbox/tenant.ts';
+import { recorded } from '../../src/sandbox/recorded.ts';
+import { createSandboxData } from '../../src/sandbox/tenant.ts';
 import { isInstalled } from '../helpers/programs.ts';
 import { benchKey, type Case, cases, groups } from './cases.ts';
 import { startFleetServer } from './fleet-server.ts';
@@ -57,7 +58,7 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   await mkdir(profileFolder, { mode: 0o700 });
   await mkdir(emptyFolder, { mode: 0o700 });
   await writeFile(join(profileFolder, 'config.json'), profiles, { mode: 0o600 });
-  const tenant = createSandboxData(recorded.main, Date.now(), { clock: Date.now, flapStep: undefined });
+  const tenant = createSandboxData(recorded.hostile, Date.now(), { clock: Date.now, flapStep: undefined });
   const ids = Array.from({ length: 500 }, (_, index) => tenant.id('content', index));
   await writeFile(idFile, `${ids.join('\n')}\n`);
   const expectations = join(folder, 'expectations.yaml');

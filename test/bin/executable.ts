@@ -20,7 +20,7 @@ export function run(
   return end(child);
 }
 
-/** A sandbox in a process of its own, which runs until the test has finished; the environment in which a command asks it. */
+/** A sandbox in a process of its own, with these flags, which runs until the test has finished; the environment in which a command asks it. */
 export async function startSandbox(...args: string[]) {
   const child: ChildProcess = start(process.execPath, [executable, 'sandbox', '--json', ...args]);
   if (!child.stdout) throw new TypeError('the process has no stdout');

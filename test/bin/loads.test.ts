@@ -81,7 +81,7 @@ test('Tab after a flag of a list with known values', async () => {
 });
 
 test('a list with --query', async () => {
-  const env = await startSandbox();
+  const env = await startSandbox('--hostile');
   const { parts, modules } = await loadedBy(
     ['players', 'list', '--query', '[*].name', '-o', 'json', '-q'],
     env,
@@ -91,7 +91,7 @@ test('a list with --query', async () => {
 });
 
 test('a list from the service as JSON, the key from the environment', async () => {
-  const env = await startSandbox();
+  const env = await startSandbox('--hostile');
   const { parts, modules } = await loadedBy(['players', 'list', '-o', 'json', '-q'], env);
   // Each further file takes a third of a millisecond.
   expect(parts).toEqual(['dispatcher', 'json', 'list', 'main', 'run-list', 'run-verb']);
@@ -99,7 +99,7 @@ test('a list from the service as JSON, the key from the environment', async () =
 });
 
 test('the same from a stored profile reads the profiles, and does not write any', async () => {
-  const { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: key } = await startSandbox();
+  const { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: key } = await startSandbox('--hostile');
   const folder = await mkdtemp(join(tmpdir(), 'signage-test-'));
   const profile = { baseUrl, key, scopes: [] };
   const text = JSON.stringify({ current: 'test', profiles: { test: profile } });
@@ -109,7 +109,7 @@ test('the same from a stored profile reads the profiles, and does not write any'
 });
 
 test('each format loads its own writer and no other', async () => {
-  const env = await startSandbox();
+  const env = await startSandbox('--hostile');
   const writers = new Set(['colors', 'delimited', 'details', 'json', 'markdown', 'table', 'yaml']);
   const own = {
     ndjson: 'json',
@@ -126,7 +126,7 @@ test('each format loads its own writer and no other', async () => {
 });
 
 test('a table measures emoji only where there are some', async () => {
-  const env = await startSandbox();
+  const env = await startSandbox('--hostile');
   const named = (name: string) =>
     loadedBy(['players', 'list', '--name', name, '--fields', 'name,status', '-o', 'table'], {
       ...env,
@@ -145,7 +145,7 @@ test.skipIf(!hasScript)('nor for colors (needs the script command of util-linux)
   const list = "players list --name 'Loja 001*'";
   const command = `'${process.execPath}' --import '${hook}' '${executable}' ${list}`;
   // It takes more characters than the terminal has columns, and fewer cells.
-  const terminal = openTerminal(command, await startSandbox(), 24);
+  const terminal = openTerminal(command, await startSandbox('--hostile'), 24);
   await terminal.ended;
   expect(terminal.screen()).toContain('\u001b[32m3 healthy\u001b[39m');
   expect(terminal.screen()).toMatch(/loaded .+/);

@@ -9,7 +9,7 @@ const firstCode = `; echo "\${PIPESTATUS[0]}"`;
 test('JSON that there is no room to hold is no half of an array', async () => {
   // As a full disk: no file may be longer than 4 MB.
   const line = `ulimit -f 4000; ${signage} players list -o json | wc -c${firstCode}`;
-  const { stdout, stderr } = await bash(line, await startSandbox('--players', '15000'));
+  const { stdout, stderr } = await bash(line, await startSandbox('--hostile', '--players', '15000'));
   expect(stdout.trim().split(/\s+/)).toEqual(['0', '3']);
   expect(stderr).toMatch(/cannot buffer the output in .*: EFBIG/);
 });

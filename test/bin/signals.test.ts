@@ -11,7 +11,7 @@ test.each([
   ['SIGINT', 130, 'stdout', ''],
   ['SIGTERM', 143, 'stdout and stderr', '2>&1'],
 ] as const)('%s ends a command with %i whose reader of %s is stuck', async (signal, code, _, redirection) => {
-  const env = await startSandbox('--players', '5000');
+  const env = await startSandbox('--hostile', '--players', '5000');
   // In the place of the shell, of which an exit code would say nothing: its own is the same for a death by the signal.
   const child = start('sh', ['-c', `exec ${signage} players list -o ndjson ${redirection}`], env);
   // Nothing is read but what Node reads by itself: the pipe fills up, and the list waits.

@@ -49,6 +49,7 @@ const values: Readonly<Record<string, string>> = {
   '--base-url': baseUrl,
   '--from': '.',
   '--settings': 'none',
+  '--demo-at': '22:00',
   '--ca-file': 'ca.pem',
   '--timeout': '5s',
   '--retries': '0',

@@ -40,6 +40,7 @@ Commands
   expect      check that screens show what they should, now and ahead
   uptime      show how available players were, from a history of snapshots
   api         send a request yourself, and print the response
+  demo        take a tour of sample data: six commands, without a key
   sandbox     serve sample data locally, to try the tool or test scripts
   completion  print a completion script for bash, zsh, fish or powershell
   mcp         run a Model Context Protocol server for language models
@@ -240,6 +241,7 @@ Service
   --from <folder>       answer from a snapshot instead of the service
   --settings <file>     judge by this signage.yaml, or by none (default: the nearest one)
   --demo                use the built-in sandbox: no key, no network
+  --demo-at <time>      --demo at another time than Friday 10:00 in Brazil: 22:00, sat 15:00
 
 Requests
   --timeout <time>       time limit for each request, including its retries (default 30s)

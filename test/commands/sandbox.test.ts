@@ -13,6 +13,7 @@ async function runSandbox(
   let stdout = '';
   let stderr = '';
   const code = await run(['sandbox', ...argv], {
+    demo: 'story',
     env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
     signal: stop.signal,
     context: {
@@ -43,7 +44,7 @@ describe('sandbox', () => {
     const { code, stderr } = await runSandbox(['--json', '--latency', '300ms'], async (said) => {
       const { baseUrl, keys } = JSON.parse(said);
       const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
-      expect(await run(['players', '--count'], { env })).toEqual({ stdout: '36\n', stderr: '', code: 0 });
+      expect(await run(['players', '--count'], { env })).toEqual({ stdout: '52\n', stderr: '', code: 0 });
     });
     expect({ code, stderr }).toEqual({ code: 130, stderr: '' });
     expect(performance.now() - started).toBeGreaterThan(299);
@@ -70,12 +71,35 @@ describe('sandbox', () => {
     expect(seen[1]).toBe(seen[0]);
   });
 
+  test('with --demo, the data is that of the demo and stands still', async () => {
+    const seen: string[] = [];
+    let now = testNow;
+    await runSandbox(
+      ['--json', '--demo'],
+      async (said) => {
+        const { baseUrl, keys } = JSON.parse(said);
+        const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
+        const args = 'players --name Recife --fields lastSeenAt --sort -lastSeenAt -n 1 -o ndjson'.split(' ');
+        for (let round = 0; round < 2; round += 1) {
+          seen.push((await run(args, { env })).stdout);
+          now += 3_600_000;
+        }
+      },
+      () => now,
+    );
+    expect(seen).toEqual([
+      '{"lastSeenAt":"2026-12-04T11:46:50.000Z"}\n',
+      '{"lastSeenAt":"2026-12-04T11:46:50.000Z"}\n',
+    ]);
+  });
+
   test.each([
     [
       ['--at', 'noon'],
       '--at must be a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00, not "noon"\n  Type 12:00',
     ],
     [['--at', '2026-12-24T18:00Z', '--flap'], '--at cannot be combined with --flap'],
+    [['--demo', '--flap'], '--demo cannot be combined with --flap'],
     [['-o', 'csv'], 'sandbox supports only -o table and -o json'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
   ])('%j is wrong usage', async (args, message) => {
@@ -156,7 +180,7 @@ describe('sandbox', () => {
     const seen: Record<string, string> = {};
     const flags = ['--store', 'loja-001', '--fields', 'healthStatus', '-o', 'tsv', '--no-header', '-q'];
     await runSandbox(
-      ['--json', '--flap'],
+      ['--json', '--hostile', '--flap'],
       async (said) => {
         const { baseUrl, keys } = JSON.parse(said);
         const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };

@@ -69,7 +69,8 @@ describe('SIGNAGE_DEMO', () => {
   };
 
   test('is --demo, unless it says no or a flag names another service', async () => {
-    expect(await count('1')).toBe('36\n[0]');
+    expect(await count('1')).toBe('52\n[0]');
+    expect(await count('hostile')).toBe('36\n[0]');
     expect(await count('0')).toBe('signage: no API key configured[10]');
     expect(await count('1', '--profile', 'staging')).toBe('signage: unknown profile "staging"[3]');
     expect(await count('1', '--from', 'nowhere')).toBe('signage: no snapshot in nowhere[3]');

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { globalFlags } from '../../src/core/global-flags.ts';
 import { Failure, failures } from '../../src/errors.ts';
-import { baseUrl, emptyFolder, type RunResult, run, testNow } from '../helpers/run.ts';
+import { baseUrl, emptyFolder, type RunResult, run } from '../helpers/run.ts';
 import { replying } from '../helpers/service.ts';
 import { blocks, pages, readPage } from './pages.ts';
 
@@ -95,18 +95,18 @@ const canTry = ([text]: readonly [string, unknown]) =>
 
 /** What examples of `--from` answer from. */
 const taken = join(emptyFolder(), 'snapshot');
-await run(['snapshot', taken, '--demo']);
+await run(['snapshot', taken, '--demo'], { demo: 'story' });
 /** Snapshots of the demo that `diff` compares, by what examples call them: of two days ago, but for the last one. */
 const snapshots = emptyFolder();
 const [snapshotNames, history] = [['signage-snapshot', 'monday', 'tuesday'], 'history'];
 beforeAll(async () => {
   const shown = { name: 'never blank', during: { days: 2 }, never: 'blank' };
   writeFileSync(join(snapshots, 'expectations.yaml'), JSON.stringify([shown]));
-  writeFileSync(join(snapshots, 'natal.yaml'), JSON.stringify({ schedules: { 505: { priority: 20 } } }));
+  writeFileSync(join(snapshots, 'natal.yaml'), JSON.stringify({ schedules: { 105: { priority: 20 } } }));
   for (const name of snapshotNames) {
-    const now = name === snapshotNames.at(-1) ? testNow : testNow - 2 * 86_400_000;
-    await run(['--demo', 'snapshot', join(snapshots, name)], { env: {}, now });
-    await run(['--demo', 'snapshot', '--history', join(snapshots, history)], { env: {}, now });
+    const demo = ['--demo', '--demo-at', name === snapshotNames.at(-1) ? 'now' : '-2d'];
+    await run([...demo, 'snapshot', join(snapshots, name)], { demo: 'story', env: {} });
+    await run([...demo, 'snapshot', '--history', join(snapshots, history)], { demo: 'story', env: {} });
   }
 });
 
@@ -122,9 +122,10 @@ function argumentsOf(words: readonly string[], folder: string): string[] {
   if (plain[0] === 'snapshot' && !plain.some(isFolder)) return [...plain, join(folder, 'snapshot')];
   // The table of commands names it alone.
   if (plain.join(' ') === 'uptime') return ['uptime', '--history', join(snapshots, history)];
+  const named = plain.find((word) => !word.startsWith('-')) ?? '';
   return plain.map((word, at) => {
     if (plain[0] === 'diff' && snapshotNames.includes(word)) return join(snapshots, word);
-    if (/^(?:diff|analytics|uptime|incidents)$/.test(plain[0] ?? '') && plain[at - 1] === '--history')
+    if (/^(?:diff|analytics|uptime|incidents)$/.test(named) && plain[at - 1] === '--history')
       return join(snapshots, history);
     if (plain[at - 1] === '--once-state') return join(folder, 'state.json');
     if (isFolder(word, at)) return join(folder, word);
@@ -150,6 +151,7 @@ const nagiosEnds = [1, 2];
 async function tryOut(words: readonly string[], stdin: string): Promise<RunResult> {
   const stop = new AbortController();
   return await run(words.includes('--from') ? words : ['--demo', ...words], {
+    demo: 'story',
     env: { NO_COLOR: '1' },
     stdin,
     signal: stop.signal,

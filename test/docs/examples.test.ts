@@ -25,16 +25,20 @@ function wordsOf(command: string): string[] {
 /** Examples that end with another exit code than 0. */
 const failing: Readonly<Record<string, keyof typeof failures>> = {
   'signage --demo players list --health broken': 'USAGE',
-  'signage --demo diff --set schedule:515.status=on': 'USAGE',
+  'signage --demo diff --set schedule:110.status=on': 'USAGE',
   'signage --demo schedules get 1 --json': 'NOT_FOUND',
-  'signage --demo players check --max-offline 10%': 'CRITICAL',
+  'signage --demo players check --max-offline 2%': 'OFFLINE',
   'signage --demo lint --only dead-content,winner-unplayable,priority-tie,gap --hours 08:00-22:00':
     'LINT_ERRORS',
 };
 
 /** What the screen shows after an example, including the command. */
 async function screenOf(command: string): Promise<string> {
-  const { stdout, stderr, code } = await run(wordsOf(command).slice(1), { env: { NO_COLOR: '1' }, columns });
+  const { stdout, stderr, code } = await run(wordsOf(command).slice(1), {
+    demo: 'story',
+    env: { NO_COLOR: '1' },
+    columns,
+  });
   const failure = failing[command];
   expect({ command, code }).toEqual({ command, code: failure ? failures[failure].exitCode : 0 });
   // CSV ends its lines with CRLF.

@@ -164,7 +164,7 @@ async function makeWorld(): Promise<World> {
   const [first = ''] = blocksOf('docs/sql.md', 'SQL', 'sh');
   const [snapshot = ''] = first.split('\n');
   const line = `cd '${folder}' && mkdir -p fleet && ${snapshot.replace(/^signage/, signage)}`;
-  expect(await bash(line, await startSandbox())).toMatchObject({ code: 0 });
+  expect(await bash(line, await startSandbox('--hostile'))).toMatchObject({ code: 0 });
   const players = readFileSync(join(folder, 'fleet/players.ndjson'), 'utf8').trimEnd().split('\n');
   return { folder, history: makeHistory(join(folder, 'snapshots'), players) };
 }

@@ -68,6 +68,7 @@ describe.skipIf(!['git', 'jq', 'curl'].every(isInstalled))(
         const clone = join(emptyFolder(), 'clone');
         expect(await shell(`git clone --quiet '${origin}' '${clone}'`)).toMatchObject({ code: 0 });
         const { baseUrl, keys, close } = await startSandbox({
+          tenant: 'hostile',
           now: Date.parse('2026-11-20T12:00:00Z'),
           players,
         });

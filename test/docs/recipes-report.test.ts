@@ -24,7 +24,7 @@ async function runLines(lines: string, programs: Readonly<Record<string, string>
   for (const [name, text] of Object.entries(programs))
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   const PATH = [bin, dirname(process.execPath), process.env.PATH].join(':');
-  const world = await startSandbox();
+  const world = await startSandbox('--hostile');
   const ended = await bash(`cd '${folder}' || exit\n${lines}`, { ...world, PATH });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return { ...ended, folder, read, world };

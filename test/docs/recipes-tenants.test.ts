@@ -69,7 +69,7 @@ describe.skipIf(!hasHistory)('a night', () => {
     writeFileSync(join(folder, 'bin/rclone'), '#!/bin/sh\necho rclone "$@"\n', { mode: 0o755 });
     writeFileSync(join(folder, 'nightly'), nightly);
     chmodSync(join(folder, 'nightly'), 0o755);
-    const { SIGNAGE_BASE_URL, SIGNAGE_API_KEY } = await startSandbox();
+    const { SIGNAGE_BASE_URL, SIGNAGE_API_KEY } = await startSandbox('--hostile');
     writeFileSync(join(folder, 'keys/rede-aurora'), SIGNAGE_API_KEY);
     writeFileSync(join(folder, 'keys/unknown'), keyOf('x'));
     const ended = await run({ SIGNAGE_BASE_URL, RCLONE_TO: 'store:signage-history/snapshots' });
@@ -88,7 +88,7 @@ unknown: exit 11
     const keys = join(folder, 'more');
     mkdirSync(keys);
     for (const name of ['a', 'b', 'c']) writeFileSync(join(keys, name), keyOf('x'));
-    const { SIGNAGE_BASE_URL } = await startSandbox();
+    const { SIGNAGE_BASE_URL } = await startSandbox('--hostile');
     const read = [];
     for (const JOB_COMPLETION_INDEX of ['0', '1', '2']) {
       const { stderr } = await run({ SIGNAGE_BASE_URL, PODS: '3', JOB_COMPLETION_INDEX }, keys);

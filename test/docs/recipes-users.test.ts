@@ -84,7 +84,7 @@ function block(text: string, language: string): string {
 }
 
 async function sandbox() {
-  const { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: key } = await startSandbox();
+  const { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: key } = await startSandbox('--hostile');
   return { key: `${key}\n`, at: (text: string) => text.replaceAll('https://signage.example.com', baseUrl) };
 }
 

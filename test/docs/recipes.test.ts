@@ -12,7 +12,7 @@ import { emptyFolder } from '../helpers/run.ts';
 import { block, blocks, section } from './pages.ts';
 
 /*
- * The scripts and jobs are run as written, in a shell, against a sandbox on a real socket. 4 of its 34 players are offline, so the check fails.
+ * The scripts and jobs are run as written, in a shell, against a sandbox on a real socket. 4 of its 52 players are offline, so the check fails.
  */
 
 const programs = emptyFolder();
@@ -56,8 +56,8 @@ describe('a CI job', () => {
     const ended = [];
     for (const line of runs) ended.push(await runLine(line, world));
     expect(ended.map(({ code }) => code)).toEqual([0, 42]);
-    expect(ended[1]?.stderr).toMatch(/^::error title=signage players check::offline: 4 of 34 players/);
-    expect(readFileSync(summary, 'utf8')).toMatch(/^### ✗ offline: 4 of 34 players/);
+    expect(ended[1]?.stderr).toMatch(/^::error title=signage players check::offline: 4 of 52 players/);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^### ✗ offline: 4 of 52 players/);
   });
 
   test('GitHub Actions, every night: lint with a baseline', async () => {
@@ -68,7 +68,7 @@ describe('a CI job', () => {
     expect(runs).toHaveLength(1);
     const folder = emptyFolder();
     const summary = join(folder, 'summary.md');
-    const world = { ...(await startSandbox()), GITHUB_STEP_SUMMARY: summary };
+    const world = { ...(await startSandbox('--hostile')), GITHUB_STEP_SUMMARY: summary };
 
     const missing = await runLine(line, world, folder);
     expect({ code: missing.code, first: missing.stderr.split('\n')[0] }).toEqual({
@@ -97,11 +97,11 @@ describe('a CI job', () => {
     expect(players.script).toHaveLength(1);
     const folder = emptyFolder();
     const { stdout, code } = await runLine(players.script[0], await startSandbox(), folder);
-    expect(stdout).toMatch(/^✗ offline: 4 of 34 players/);
+    expect(stdout).toMatch(/^✗ offline: 4 of 52 players/);
     expect(code).toBe(42);
     expect(players.artifacts.when).toBe('always');
     expect(readFileSync(join(folder, players.artifacts.reports.junit), 'utf8')).toContain(
-      '<testsuites name="signage players check" tests="35" failures="4"',
+      '<testsuites name="signage players check" tests="53" failures="4"',
     );
   });
 });

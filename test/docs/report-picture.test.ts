@@ -11,7 +11,10 @@ const size = { width: 960, height: 800 };
 
 /** A whole page, of one store. Browsers take pictures as PNG, which would be four times as large, but their canvas knows WebP. */
 async function takePicture(): Promise<Buffer> {
-  const { stdout } = await run(['report', '-', '--demo', '--store', 'loja-009'], { env: {} });
+  const { stdout } = await run(['report', '-', '--demo', '--store', 'curitiba-batel'], {
+    demo: 'story',
+    env: {},
+  });
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: size });
   await page.setContent(stdout);

@@ -79,15 +79,12 @@ const picture = join(root, 'docs/terminal.svg');
 // To draw it again: npm run docs
 test('docs/terminal.svg shows what the program prints', async () => {
   const columns = 110;
-  const commands = [
-    "signage --demo screens --screen '!ok' --store loja-004,loja-007,loja-010",
-    "signage --demo screens timeline 'Loja 004 · Café ☕'",
-  ];
+  const commands = ['signage --demo status', "signage --demo screens timeline 'Rio Botafogo · Café'"];
   const texts = await Promise.all(
     commands.map(async (command) => {
       const words = command.match(/'[^']*'|\S+/g) ?? [];
       const argv = words.slice(1).map((word) => word.replaceAll("'", ''));
-      return `\x1b[1m$ ${command}\x1b[22m\n${(await run(argv, { env: {}, columns })).stdout}`;
+      return `\x1b[1m$ ${command}\x1b[22m\n${(await run(argv, { demo: 'story', env: {}, columns })).stdout}`;
     }),
   );
   const svg = terminalSvg(texts.join('\n'), `Output of ${commands.join(' and of ')}`, columns);

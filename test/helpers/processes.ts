@@ -14,6 +14,10 @@ export interface Ended {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** Has `--demo` in a command line answer from the tenant with every documented value, unless `env` says otherwise. */
+const hostile = (args: readonly string[]) =>
+  / --demo /.test(` ${args.join(' ')} `) ? { SIGNAGE_DEMO: 'hostile' } : {};
+
 /** A process that runs until it ends by itself, or until the test has finished. Its stdin is open. */
 export function start(
   command: string,
@@ -27,6 +31,7 @@ export function start(
       TMPDIR: tmpdir(),
       XDG_CACHE_HOME: folderOfCaches(uid),
       SIGNAGE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'signage-test-')),
+      ...hostile(args),
       ...env,
     },
     cwd,

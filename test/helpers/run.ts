@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly columns?: number;
   /** The height of that terminal, if it reports one. */
   readonly rows?: number;
+  /** What `--demo` answers from, unless the environment says so: the tenant with every documented value, or that of a user's demo. */
+  readonly demo?: 'hostile' | 'story';
   /** What is piped in; absent, stdin is empty. */
   readonly stdin?: string;
   /** Answers to prompts, in order. Present: stdin is a terminal. */
@@ -52,7 +54,8 @@ export interface RunResult {
 
 /** Runs the whole tool in this process: the real command tree, client, formats and profile file; nock in place of the network. */
 export async function run(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const { env = configured, stdin = '', now = testNow, clockJump = 0 } = options;
+  const env: Readonly<Record<string, string>> = options.env ?? configured;
+  const { stdin = '', now = testNow, clockJump = 0 } = options;
   const answers = [...(options.answers ?? [])];
   const answer = async () => {
     const next = answers.shift();
@@ -60,7 +63,12 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     return next;
   };
   const guard = createGuard(argv.join(' '));
-  const fullEnv = { SIGNAGE_CONFIG_DIR: emptyFolder(), ...env };
+  const isDemo = argv.includes('--demo') && env.SIGNAGE_DEMO === undefined;
+  const fullEnv = {
+    SIGNAGE_CONFIG_DIR: emptyFolder(),
+    ...(isDemo && { SIGNAGE_DEMO: options.demo ?? 'hostile' }),
+    ...env,
+  };
   const out = buffer(options, guard.did, options.closeAfter);
   const err = buffer(options, guard.did);
   let time = now;

@@ -159,7 +159,10 @@ function bash(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ lo
 
 /** The environment of someone who has a sandbox for a service. */
 async function sandbox(): Promise<Record<string, string>> {
-  const { baseUrl, keys, close } = await startSandbox({ now: Date.parse('2026-11-20T12:00:00Z') });
+  const { baseUrl, keys, close } = await startSandbox({
+    tenant: 'hostile',
+    now: Date.parse('2026-11-20T12:00:00Z'),
+  });
   onTestFinished(close);
   return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all, SIGNAGE_CONFIG_DIR: folderOf() };
 }

@@ -19,7 +19,7 @@ describe.each(nodes)('SIGUSR1 opens no debugger on %s, and ends nothing:', (node
   });
 
   test('sandbox', async () => {
-    const child = start(node, 'sandbox --json');
+    const child = start(node, 'sandbox --json --hostile');
     const ended = end(child);
     const [line] = child.stdout ? await once(child.stdout, 'data') : [];
     child.kill('SIGUSR1');

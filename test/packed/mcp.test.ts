@@ -55,7 +55,7 @@ const hostileNames = [
 
 /** The sandbox with such names, and with a time that is not HH:mm; resolves to the environment for it. */
 async function hostileSandbox(): Promise<Record<string, string>> {
-  const sandbox = await startSandbox({ now: Date.now() });
+  const sandbox = await startSandbox({ tenant: 'hostile', now: Date.now() });
   onTestFinished(() => sandbox.close());
   const spoiled = (item: Readonly<Record<string, unknown>>, index: number) => ({
     ...item,

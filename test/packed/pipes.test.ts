@@ -47,7 +47,7 @@ async function expectInterrupted(child: ChildProcess): Promise<void> {
 
 /** A service whose report is longer than what a pipe holds. */
 async function largeFleet() {
-  const { baseUrl, keys, close } = await startSandbox({ now: Date.now(), players: 3000 });
+  const { baseUrl, keys, close } = await startSandbox({ tenant: 'hostile', now: Date.now(), players: 3000 });
   onTestFinished(close);
   return { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all };
 }

@@ -125,7 +125,13 @@ describe('a file that cannot be used: exit 3, the path, and what to do', () => {
 
 describe('several at once', () => {
   test('eight logins leave a file with all eight', async () => {
-    const sandbox = await startSandbox({ now: Date.now(), content: 1, schedules: 1, players: 1 });
+    const sandbox = await startSandbox({
+      tenant: 'hostile',
+      now: Date.now(),
+      content: 1,
+      schedules: 1,
+      players: 1,
+    });
     onTestFinished(() => sandbox.close());
     const env = { SIGNAGE_CONFIG_DIR: join(emptyFolder(), 'signage') };
     const names = Array.from({ length: 8 }, (_, index) => `shop-${index}`);

@@ -4,7 +4,7 @@ import { analytics } from '../../src/model/analytics.ts';
 import { content } from '../../src/model/content.ts';
 import { players } from '../../src/model/players.ts';
 import { schedules } from '../../src/model/schedules.ts';
-import { asOf } from '../../src/sandbox/tenant.ts';
+import { asOf } from '../../src/sandbox/as-of.ts';
 import { ask, dataAt, list, now, paths, sandboxForTest } from './sandbox-under-test.ts';
 
 const resources = [

@@ -18,7 +18,7 @@ export const absentId = '00000000-0000-4000-8000-000000000000';
 
 /** A sandbox that ends with the test. */
 export async function sandboxForTest(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox({ now, ...options });
+  const sandbox = await startSandbox({ now, tenant: 'hostile', ...options });
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
@@ -56,7 +56,7 @@ export async function list(sandbox: Sandbox, path: string, key = sandbox.keys.al
 
 /** What a sandbox that was started at this time holds. */
 export async function dataAt(now: number, options: Partial<SandboxOptions> = {}) {
-  const sandbox = await startSandbox({ now, ...options });
+  const sandbox = await startSandbox({ now, tenant: 'hostile', ...options });
   const data = {
     content: await list(sandbox, '/content?limit=500'),
     schedules: await list(sandbox, '/schedules'),

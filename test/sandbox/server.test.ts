@@ -40,7 +40,7 @@ describe('the address', () => {
   test('a port in use is a configuration failure with a way out', async () => {
     const { baseUrl } = await sandboxForTest();
     const port = Number(new URL(baseUrl).port);
-    await expect(startSandbox({ now, port })).rejects.toMatchObject({
+    await expect(startSandbox({ tenant: 'hostile', now, port })).rejects.toMatchObject({
       kind: 'CONFIG',
       message: `the sandbox cannot use port ${port}: it is already in use`,
       hint: expect.stringMatching(/another port/),
@@ -50,7 +50,7 @@ describe('the address', () => {
 
 describe('close', () => {
   test('ends a connection that is kept alive', async () => {
-    const sandbox = await startSandbox({ now });
+    const sandbox = await startSandbox({ tenant: 'hostile', now });
     const socket = await open(sandbox);
     for (let round = 0; round < 2; round++) {
       socket.write(requestFor('/analytics/summary', sandbox.keys.all));
@@ -65,7 +65,7 @@ describe('close', () => {
   });
 
   test('ends an answer that is being sent, and does no harm a second time', async () => {
-    const sandbox = await startSandbox({ now, players: 1_000_000 });
+    const sandbox = await startSandbox({ tenant: 'hostile', now, players: 1_000_000 });
     const socket = await open(sandbox);
     socket.write(requestFor('/players', sandbox.keys.all));
     await read(socket, /Loja 001/);

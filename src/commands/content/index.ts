@@ -51,8 +51,8 @@ export const contentNoun: Noun = {
       name: 'get',
       summary: 'show content items in full',
       examples: [
-        'signage content get a47c2427-07bd-44d3-a5fa-7af703286289',
-        'signage content list --tag black-friday --fields id --no-header | signage content get - --json',
+        'signage content get 160913f1-9d39-4b28-b4ed-b62ec906a1ea',
+        'signage content list --tag natal --fields id --no-header | signage content get - --json',
       ],
       load: async () => (await verbs()).getContent,
     },
@@ -66,10 +66,10 @@ export const contentNoun: Noun = {
         signage content download --verify → check files that were downloaded → verify, checksum, hash, integrity, sha256
       `,
       examples: [
-        'signage content download "Clube Fidelidade · Totem v7" --to media',
+        'signage content download "Natal · Entrada (Christmas)" --to media',
         'signage content download --type html --status active --to media',
         'signage content download --type html --status active --to media --verify -o json',
-        'signage content list --tag black-friday --type html --fields id --no-header | signage content download - --to media',
+        'signage content list --tag natal --type image --fields id --no-header | signage content download - --to media',
       ],
       load: async () => (await import('./download/index.ts')).downloadContent,
     },

@@ -23,7 +23,7 @@ export const lintNoun: Noun = {
         'signage lint --hours 08:00-22:00',
         'signage lint --fail-on warning --report github',
         'signage lint --baseline lint.json --report sarif=lint.sarif',
-        'signage lint --store loja-012 --level error',
+        'signage lint --store recife-boa-viagem --level error',
         'signage lint --only dead-content,winner-unplayable --json',
       ],
       load: async () => (await verbs()).lintRun,

@@ -38,7 +38,7 @@ function only(names: readonly string[], parameters: Tool['parameters']): Tool['p
 
 /** What the tenant is judged with. */
 const changes = [
-  strings('set', 'changes: schedule:517.priority=20, content:NAME.status=archived', changeFlags.set),
+  strings('set', 'changes: schedule:106.priority=20, content:NAME.status=archived', changeFlags.set),
   strings('without', 'what to leave out: content:NAME, schedule:ID, player:ID', changeFlags.without),
 ];
 

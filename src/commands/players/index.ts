@@ -32,7 +32,7 @@ export const playersNoun: Noun = {
         'hosts, machines, kiosks, boxes, totens, pods, instances, ec2, hardware, inventory, equipamentos',
       examples: [
         'signage players list --health offline,critical --sort lastSeenAt',
-        'signage players list --store loja-012 --platform tizen',
+        'signage players list --store recife-boa-viagem --platform tizen',
         'signage players list --json | jq -r \'.[] | select(.healthStatus != "healthy") | .name\'',
       ],
       load: async () => (await import('./list.ts')).listPlayers,
@@ -42,7 +42,7 @@ export const playersNoun: Noun = {
       summary: 'show players in full',
       words: 'inspect, describe, serial, properties',
       examples: [
-        'signage players get 7e834202-4713-42ba-8569-582a30893182',
+        'signage players get 4e3f94f0-1f61-475e-99a5-c31146c6930e',
         'signage players list --health offline --fields id --no-header | signage players get -',
       ],
       load: async () => (await import('./get.ts')).getPlayers,
@@ -58,7 +58,7 @@ export const playersNoun: Noun = {
       `,
       examples: [
         'signage players check --max-offline 2%',
-        'signage players check --max-age 15m --min-version 2.4.0 --store loja-012',
+        'signage players check --max-age 15m --min-version 2.4.0 --store recife-boa-viagem',
         'signage players check --report junit=players.xml --report github',
         'signage players check --max-warning 10% --report nagios',
       ],
@@ -74,7 +74,7 @@ export const playersNoun: Noun = {
         signage players watch --exec COMMAND → run a command at each change → webhook, hook, slack, teams, telegram, whatsapp, notify, notification, alert, avisar, notificar, alertas
       `,
       examples: [
-        'signage players watch --store loja-012',
+        'signage players watch --store recife-boa-viagem',
         'signage players watch --health offline,critical --for 2',
         'signage players watch | jq --unbuffered -r \'select(.to == "offline") | .name\'',
         'signage players watch --exec \'notify-send "$SIGNAGE_EVENT_NAME $SIGNAGE_EVENT_TO"\'',
@@ -94,9 +94,9 @@ export const playersNoun: Noun = {
       summary: 'wait until players are healthy',
       words: 'for, until, block until, esperar, aguardar',
       examples: [
-        'signage players wait --store loja-012 --timeout 5m',
+        'signage players wait --store recife-boa-viagem --timeout 5m',
         'signage players wait --until-gone offline,critical --status active',
-        'signage players wait 7e834202-4713-42ba-8569-582a30893182 --until healthy,warning',
+        'signage players wait 4e3f94f0-1f61-475e-99a5-c31146c6930e --until healthy,warning',
         'signage players list --health offline --fields id --no-header | signage players wait -',
       ],
       redefines: [{ flag: timeout, help: 'time limit for the whole wait (default 10m)' }],

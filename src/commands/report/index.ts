@@ -82,7 +82,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   if (count > maxScreens && folder === undefined && !isSummary)
     throw usage(
       `a page of ${counted(count, 'screen')} is too long to read`,
-      'Use --to FOLDER for a page per store and an index, or choose players, such as --store loja-012',
+      'Use --to FOLDER for a page per store and an index, or choose players, such as --store recife-boa-viagem',
     );
   const history = get(flags.history);
   const whole: TenantReport = {

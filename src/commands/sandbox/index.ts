@@ -3,15 +3,18 @@ import { dayLength } from '../../clock/instant.ts';
 import { isoText } from '../../clock/time-text.ts';
 import { instantIn, parseTime } from '../../clock/typed-time.ts';
 import { readerZone } from '../../clock/zone.ts';
+import { demoPresent } from '../../core/demo-clock.ts';
 import { durationFlag, integerFlag, sizeFlag, switchFlag, textFlag } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
+import { globalFlags, usesSandbox } from '../../core/global-flags.ts';
 import { readAnswers } from '../../core/read-answers.ts';
 import { logLine, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
+import { endpoints } from '../../model/endpoints.ts';
 import { listNames, lists } from '../../model/lists.ts';
 import { endedBy } from '../../pause.ts';
+import type { TenantName } from '../../sandbox/recorded.ts';
 import { type RequestLog, type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { folderInHistory } from '../../snapshot/history.ts';
 import { assertNoLinks, assertOneService } from '../../snapshot/owner.ts';
@@ -25,14 +28,19 @@ const flags = {
     integerFlag(`--${name} <n>`, `number of ${lists[name].plural}`, { min: 0 }),
   ),
   at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
+  hostile: switchFlag('--hostile', 'serve data that is wrong in every way, with names that attack terminals'),
   latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
   mediaRate: sizeFlag(
     '--media-rate <size>',
     'send each media file at this many bytes per second, such as 1MB',
   ),
-  history: textFlag('--history <folder>', 'write snapshots of the days until now there, and end', {
-    kind: 'file',
-  }),
+  history: textFlag(
+    '--history <folder>',
+    'write snapshots of the days until the present of --demo there, and end',
+    {
+      kind: 'file',
+    },
+  ),
   days: integerFlag('--days <n>', 'with --history: how many days', { min: 1, max: 400, default: 30 }),
   flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
 };
@@ -41,29 +49,35 @@ const flags = {
 const flapStep = 15_000;
 
 export const sandbox: VerbBody = {
-  description: 'Listens on a loopback port and answers like the service until you press Ctrl-C.',
+  description:
+    'Listens on a loopback port and answers like the service until you press Ctrl-C. The data is that of --demo, but its present is now, and goes on; with --demo or --at it stands still.',
   flags: Object.values(flags),
 
-  async run(session, { get }) {
+  async run(session, input) {
+    const { get } = input;
     const { context, format } = session;
     if (format !== 'table' && format !== 'json') throw usage('sandbox supports only -o table and -o json');
     const typed = get(flags.at);
     const now = context.clock.now();
-    const at =
-      typed === undefined
-        ? undefined
-        : instantIn(parseTime(typed, '--at')(now), readerZone(context.clock.zone), '--at');
-    if (at !== undefined && get(flags.flap)) throw usage('--at cannot be combined with --flap');
+    /** Where the clock stands still; undefined if it goes on. */
+    let stopped = usesSandbox(input) ? now : undefined;
+    if (typed !== undefined)
+      stopped = instantIn(parseTime(typed, '--at')(now), readerZone(context.clock.zone), '--at');
+    if (stopped !== undefined && get(flags.flap))
+      throw usage(`${typed === undefined ? '--demo' : '--at'} cannot be combined with --flap`);
+    const tenant: TenantName = get(flags.hostile) ? 'hostile' : 'story';
     const history = get(flags.history);
     if (history === undefined && get(flags.days) !== undefined) throw usage('--days needs --history');
     if (history !== undefined) {
-      const wanted = { history, days: get(flags.days) ?? 30, until: at ?? now, players: get(flags.players) };
+      const days = get(flags.days) ?? 30;
+      const wanted = { tenant, history, days, present: stopped ?? demoPresent, players: get(flags.players) };
       const count = await writeSandboxHistory(session, wanted);
       return session.note({ text: `wrote ${counted(count, 'snapshot')} to ${history}` });
     }
     const started = await startSandbox({
-      now: at ?? now,
-      clock: at === undefined ? () => context.clock.now() : undefined,
+      tenant,
+      now: stopped ?? now,
+      clock: stopped === undefined ? () => context.clock.now() : undefined,
       port: get(flags.port),
       ...recordOf(listNames, (name) => get(flags[name])),
       latency: get(flags.latency),
@@ -103,28 +117,30 @@ function describe({ method, path, status, tenant, bytes }: RequestLog): string {
 
 /** Milliseconds between the snapshots of a history. */
 const historyStep = 60 * 60_000;
-/** Milliseconds between its changes of health, which come at no whole hour. */
-const historyFlapStep = 157 * 60_000;
+/** What changes by itself. */
+const recordedOverTime = ['players', 'analytics'] as const;
+const scopes = recordedOverTime.map((name) => endpoints[name].scope);
 
 interface HistoryOptions {
+  readonly tenant: TenantName;
   readonly history: string;
   readonly days: number;
   /** When the last snapshot is taken, in milliseconds since 1970. */
-  readonly until: number;
+  readonly present: number;
   readonly players: number | undefined;
 }
 
-/** Writes the snapshots of a sandbox whose players go down and recover for some days. Resolves to how many there are. */
+/** Writes snapshots of a sandbox's players and totals, from some days ago to its present. Resolves to how many there are. */
 export async function writeSandboxHistory(
   session: Session,
-  { history, days, until, players }: HistoryOptions,
+  { tenant: name, history, days, present, players }: HistoryOptions,
 ) {
   const { files, signal } = session.context;
-  const last = Math.floor(until / historyStep) * historyStep;
-  let at = last - days * dayLength;
-  const sandbox = await startSandbox({ now: at, clock: () => at, flapStep: historyFlapStep, players });
+  const first = present - days * dayLength;
+  let at = first;
+  const sandbox = await startSandbox({ tenant: name, now: present, clock: () => at, players });
   try {
-    const key = new ApiKey(sandbox.keys.players);
+    const key = new ApiKey(sandbox.keys.all);
     const { baseUrl } = sandbox;
     const client = session.clientFor({ baseUrl, key });
     const tenant = key.tenant ?? null;
@@ -134,17 +150,20 @@ export async function writeSandboxHistory(
     await assertNoLinks(files, pathAt(at));
     let count = 0;
     let before: string | undefined;
-    for (; at <= last; at += historyStep) {
+    for (; at <= present; at += historyStep) {
       signal.throwIfAborted();
-      const read = await readAnswers(client, ['players']);
+      if ((at - first) % dayLength === 0 && at < present)
+        await session.status.show(`day ${(at - first) / dayLength + 1} of ${days}`);
+      const read = await readAnswers(client, recordedOverTime);
       const path = pathAt(at);
-      const head = { baseUrl, tenant, at: isoText(at), scopes: ['players:read' as const] };
+      const head = { baseUrl, tenant, at: isoText(at), scopes };
       await writeSnapshot(await files.folder(path), read, head, { isPacked: false, before });
       before = path;
       count += 1;
     }
     return count;
   } finally {
+    await session.status.hide();
     await sandbox.close();
   }
 }

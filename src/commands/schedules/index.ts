@@ -29,7 +29,7 @@ export const schedulesNoun: Noun = {
     {
       name: 'get',
       summary: 'show schedules in full',
-      examples: ['signage schedules get 501', 'signage schedules get 501 502 --json'],
+      examples: ['signage schedules get 101', 'signage schedules get 101 102 --json'],
       load: async () => (await verbs()).getSchedules,
     },
   ],

@@ -22,7 +22,7 @@ export const screensNoun: Noun = {
         rodando, agora`,
       examples: [
         'signage screens',
-        'signage screens --store loja-012 --why',
+        'signage screens --store recife-boa-viagem --why',
         "signage screens --screen '!ok' --by store",
         "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
         'signage screens --fail-on unreachable,unplayable,blank,tie',
@@ -36,9 +36,9 @@ export const screensNoun: Noun = {
       summary: 'explain why a screen shows something, or does not',
       words: 'reason, debug, blame, because, por que, porque, motivo, explicar',
       examples: [
-        "signage screens why 'Loja 002 · Caixa 2' 'Promoção de Verão · Caixa v1'",
-        "signage screens why 'Loja 002 · Caixa 2'",
-        "signage screens why 7e83 'Avisos da Loja · Painel de LED v2' --at '2026-12-24T18:00' -o json",
+        "signage screens why 'Recife Boa Viagem · Caixa 2' 'Natal · Caixa (Christmas)'",
+        "signage screens why 'Recife Boa Viagem · Caixa 2'",
+        "signage screens why 4e3f 'Ofertas do caixa (checkout offers)' --at '2026-12-24T18:00' -o json",
       ],
       load: async () => (await import('./why/index.ts')).screensWhy,
     },
@@ -49,10 +49,10 @@ export const screensNoun: Noun = {
       words:
         'calendar, agenda, plan, planned, today, week, next, upcoming, hours, epg, proof of play, calendário, hoje, semana, programação',
       examples: [
-        "signage screens timeline 'Loja 001 · Caixa 1'",
-        "signage screens timeline 'Loja 001 · Caixa 1' --week",
-        'signage screens timeline --store loja-011 --day tomorrow',
-        'signage screens timeline 7e83 --start 2026-12-24 --end 2027-01-02 --ics holidays.ics',
+        "signage screens timeline 'SP Pinheiros · Caixa 1'",
+        "signage screens timeline 'SP Pinheiros · Caixa 1' --week",
+        'signage screens timeline --store rio-botafogo --day tomorrow',
+        'signage screens timeline 4e3f --start 2026-12-24 --end 2027-01-02 --ics holidays.ics',
       ],
       load: async () => (await import('./timeline/index.ts')).screensTimeline,
     },

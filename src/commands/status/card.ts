@@ -80,15 +80,16 @@ function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus,
   const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const texts = [
     tenant ?? profile ?? 'unknown tenant',
-    // The sandbox's address means nothing: it changes with every run.
     source === 'sandbox' ? source : baseUrl,
     source === 'snapshot' ? `${source} of ${minuteText(now, zone)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
-  ];
-  add(responseMs === undefined ? 'error' : 'ok', texts.flat().join(' · '), 'auth status');
+  ].flat();
+  // The sandbox's address and its speed mean nothing: they change with every run.
+  const shown = source === 'sandbox' ? texts.filter((text) => text !== answer) : texts;
+  add(responseMs === undefined ? 'error' : 'ok', shown.join(' · '), 'auth status');
   const clockSkewSeconds = skewMs === undefined ? null : Math.round(skewMs / 1000);
-  const at = isoText(now);
-  return { tenant: tenant ?? null, baseUrl, at, responseMs: responseMs ?? null, clockSkewSeconds };
+  const service = source === 'sandbox' ? {} : { baseUrl, responseMs: responseMs ?? null };
+  return { tenant: tenant ?? null, ...service, at: isoText(now), clockSkewSeconds };
 }
 
 /** The most screens and stores to list: the card should fit on one screen of a terminal. */
@@ -105,11 +106,16 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
   const texts = states.flatMap(({ state, count }) => (count > 0 ? `${grouped(String(count))} ${state}` : []));
   const how = playback ? '' : ', by health alone';
   const attention = rules.needingAttention(screens).sort(compareScreens);
+  // What an incident explains is on its line already.
+  const explained = new Set(incidents.flatMap(({ playerIds }) => playerIds));
+  const isExplained = ({ state, player }: Screen) =>
+    (state === 'unreachable' || state === 'degraded') && explained.has(String(player.id));
+  const single = attention.filter((screen) => !isExplained(screen));
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
   add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
   for (const line of shortLines(incidents, now)) add('error', line, 'incidents');
   const idLength = shortestPrefix(screens.map(({ player }) => String(player.id)));
-  for (const screen of attention.slice(0, maxScreens)) {
+  for (const screen of single.slice(0, maxScreens)) {
     const { player, state } = screen;
     const id = String(player.id);
     const words = `${playback ? 'screens why' : 'players get'} ${shellQuoted(id.slice(0, idLength))}`;
@@ -118,7 +124,7 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
     const name = String(player.name || id);
     add(rules.levelOf(state), `${name}: ${whyText(screen)}`, words, { id, name, state, since });
   }
-  addMore(attention.length - maxScreens, playback ? "--screen '!ok,!blocked'" : '--unhealthy');
+  addMore(single.length - maxScreens, playback ? "--screen '!ok,!blocked'" : '--unhealthy');
   const isNamed = ({ storeId }: { storeId: string }) =>
     incidents.some(({ cause, value }) => cause === 'store' && value === storeId);
   const worse = rules.worseStores(screens);

@@ -26,7 +26,7 @@ export const changeFlags = {
     '--without <reference>',
     'judge it without an object: content:NAME, schedule:ID, player:ID',
   ),
-  set: repeated('--set <field=value>', 'judge it with another value: schedule:517.priority=20'),
+  set: repeated('--set <field=value>', 'judge it with another value: schedule:106.priority=20'),
 };
 
 /** What a tenant is judged with instead of what it is. */
@@ -66,7 +66,7 @@ function removal(typed: string): Change {
   return { list, object: rest, patch: undefined, placeOf: () => `--without ${typed}` };
 }
 
-/** `schedule:517.priority=20`; the value is YAML, so that numbers, lists and null can be given. */
+/** `schedule:106.priority=20`; the value is YAML, so that numbers, lists and null can be given. */
 async function assignment(typed: string): Promise<Change> {
   const [, left = '', value] = /^([^=]*)=(.*)$/s.exec(typed) ?? [];
   const { list, rest } = splitReference(value === undefined ? typed : left, '--set');

@@ -473,7 +473,7 @@ describe('its size', () => {
     expect(await report()).toMatchObject({
       stdout: '',
       stderr: `signage: a page of 501 screens is too long to read
-  Use --to FOLDER for a page per store and an index, or choose players, such as --store loja-012
+  Use --to FOLDER for a page per store and an index, or choose players, such as --store recife-boa-viagem
 `,
       code: 2,
     });

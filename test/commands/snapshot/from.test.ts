@@ -19,7 +19,7 @@ let keys = { players: '', analytics: '' };
 const ids = { content: '', schedules: '', players: '' };
 
 beforeAll(async () => {
-  const sandbox = await startSandbox({ now: testNow, clock: () => testNow });
+  const sandbox = await startSandbox({ tenant: 'hostile', now: testNow, clock: () => testNow });
   env = { SIGNAGE_BASE_URL: sandbox.baseUrl, SIGNAGE_API_KEY: sandbox.keys.all };
   ({ keys } = sandbox);
   expect(await run(['snapshot', from], { env })).toMatchObject({ stderr: '', code: 0 });

@@ -7,7 +7,11 @@ import { emptyFolder, run, testNow } from '../../helpers/run.ts';
 let config = '';
 
 beforeAll(async () => {
-  const { baseUrl, keys, close } = await startSandbox({ now: testNow, clock: () => testNow });
+  const { baseUrl, keys, close } = await startSandbox({
+    tenant: 'hostile',
+    now: testNow,
+    clock: () => testNow,
+  });
   const profiles = {
     main: { baseUrl, key: keys.all, scopes: [] },
     broken: { baseUrl, key: keys.revoked, scopes: [] },

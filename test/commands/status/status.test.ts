@@ -345,7 +345,7 @@ describe('many players', () => {
       lastSeenAt: new Date(Date.parse('2026-11-20T11:59:00Z') - (isBad(at) ? at * 60_000 : 0)).toISOString(),
     }));
 
-  test('10,000, of which five are named, and three stores', async () => {
+  test('10,000, of which three incidents are named', async () => {
     const many = stores(10_000, (at) => at % 100 < 5 && at >= 100);
     const plan = { ...morning, playerIds: many.map(({ id }) => id), contentIds: [ready.id] };
     announce({ players: many, schedules: [plan], content: [ready] });

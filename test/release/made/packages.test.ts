@@ -112,7 +112,7 @@ describe.each(targets)('the archive for $name', ({ name, executable, archive }) 
   test('works where it is unpacked', async () => {
     const program = join(folder, executable);
     expect(await signage(program, '--version')).toBe(`${version}\n`);
-    expect(JSON.parse(await signage(program, '--demo', 'players', 'list', '-o', 'json'))).toHaveLength(36);
+    expect(JSON.parse(await signage(program, '--demo', 'players', 'list', '-o', 'json'))).toHaveLength(52);
     for (const [shell, file] of Object.entries(completions))
       expect(await signage(program, 'completion', shell)).toBe(
         readFileSync(join(folder, 'completions', file), 'utf8'),
@@ -234,7 +234,7 @@ describe.runIf(isInstalled('buildah'))('the container image', () => {
   test('runs the executable as an unprivileged user with a home folder', async () => {
     const run = (...args: readonly string[]) => buildah('run', container, '--', '/usr/bin/signage', ...args);
     expect(await run('--version')).toBe(version);
-    expect(JSON.parse(await run('--demo', 'players', 'list', '-o', 'json'))).toHaveLength(36);
+    expect(JSON.parse(await run('--demo', 'players', 'list', '-o', 'json'))).toHaveLength(52);
     const login = ['auth', 'login', '--base-url', 'http://127.0.0.1:1', '--key-command', 'echo key'];
     await expect(run(...login)).rejects.toThrow('127.0.0.1:1');
     expect(

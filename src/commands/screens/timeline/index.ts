@@ -54,7 +54,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const range = readRange(input, () => now);
   const choice = session.choose({ fields: slotFields });
   if (input.args.length === 0 && !selected)
-    throw usage('no players chosen: name them, or use a filter such as --store loja-001');
+    throw usage('no players chosen: name them, or use a filter such as --store sp-pinheiros');
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const file = input.get(icsFlag);
@@ -101,7 +101,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   }
 }
 
-/** `--week 'Loja 001'` is this week of that player: a flag whose value is optional takes the word after it. */
+/** `--week 'SP Pinheiros'` is this week of that player: a flag whose value is optional takes the word after it. */
 function withoutPlayerAsDate(input: Input): Input {
   const { args, get } = input;
   const word = get(rangeFlags.week) ?? '';

@@ -139,7 +139,7 @@ describe('filters choose players', () => {
   test('without a player or a filter', async () => {
     expect(await show([])).toEqual({
       stdout: '',
-      stderr: 'signage: no players chosen: name them, or use a filter such as --store loja-001\n',
+      stderr: 'signage: no players chosen: name them, or use a filter such as --store sp-pinheiros\n',
       code: 2,
     });
   });
