@@ -78,7 +78,7 @@ const picture = join(root, 'docs/terminal.svg');
 
 // To draw it again: npm run docs
 test('docs/terminal.svg shows what the program prints', async () => {
-  const columns = 110;
+  const columns = 100;
   const commands = ['signage --demo status', "signage --demo screens timeline 'Rio Botafogo · Café'"];
   const texts = await Promise.all(
     commands.map(async (command) => {

@@ -43,5 +43,8 @@ test.skipIf(isExecutable).each(nodes)(
       expect(milliseconds).toBeGreaterThan(0);
       expect(here.stdout.length).toBeGreaterThan(100);
     }
+    // Other data moves with that clock.
+    const env = { TZ: 'Asia/Tokyo', ...runFirst(later) };
+    expect((await run(node, '--demo status', { env })).stdout).toMatch(/^rede-aurora · sandbox +2031-0[23]-/);
   },
 );
