@@ -9,16 +9,16 @@ import { root } from './pages.ts';
 const picture = join(root, 'docs/report.webp');
 const size = { width: 960, height: 800 };
 
-/** A whole page, of one store. Browsers take pictures as PNG, which would be four times as large, but their canvas knows WebP. */
+/** The head of the page, with all screens. Browsers take pictures as PNG, which would be four times as large, but their canvas knows WebP. */
 async function takePicture(): Promise<Buffer> {
-  const { stdout } = await run(['report', '-', '--demo', '--store', 'curitiba-batel'], {
+  const { stdout } = await run(['report', '-', '--demo', '--thumbnails'], {
     demo: 'story',
     env: {},
   });
   const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: size });
   await page.setContent(stdout);
-  const png = await page.screenshot({ fullPage: true });
+  const png = await page.screenshot();
   await page.setContent('<img>');
   const url = await page.evaluate(`(async () => {
     const image = document.querySelector('img');

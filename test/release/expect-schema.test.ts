@@ -83,9 +83,7 @@ test('the schema, whole', () => {
 });
 
 test('editors accept the files on the page about expectations', () => {
-  expect(
-    mistakesIn(block('yaml', 'Black Friday at every first checkout', 'docs/before-a-change.md')),
-  ).toEqual([]);
+  expect(mistakesIn(block('yaml', 'Christmas at every checkout', 'docs/before-a-change.md'))).toEqual([]);
 });
 
 test.each([

@@ -320,7 +320,7 @@ describe('the thumbnail of an item', () => {
   test('is an image, if it is asked for', async () => {
     expect(await thumbnailOf({ env: {} }, { id: 'a47c', thumbnail: true })).toEqual([
       undefined,
-      { type: 'image', mimeType: 'image/gif', data: expect.stringMatching(/^R0lGODlh/) },
+      { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBORw0KGgo/) },
     ]);
     expect(await thumbnailOf({ env: {} }, { id: 'a47c', thumbnail: false })).toEqual([undefined]);
   });
