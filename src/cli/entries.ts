@@ -46,7 +46,6 @@ const help = {
   words: 'guide, documentation, usage, commands, api resources, alias, cheat sheet, documentação, comandos',
   // Where a command is unknown, these are about lists.
   leads: `
-    signage status --demo → try it on sample data, without a key → demo, try, sample, tutorial, playground, example, getting started, quickstart, testar, exemplo
     signage help options → global options: format, fields, profile, timeout → flags, settings, timeouts, opções
     signage help output → output formats, fields and times → formats, formatting, schema, formatos, saída
     signage help exit-codes → exit codes, for scripts → exit status, return codes, status codes, códigos de saída

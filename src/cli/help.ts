@@ -14,7 +14,7 @@ export const helpExamples: readonly (readonly [line: string, purpose: string])[]
   ['signage content list --status active', 'list active content'],
   ['signage players check --max-offline 2%', 'fail a CI job if too many screens are down'],
   ['signage schedules list -o json | jq …', 'use it in a script'],
-  ['signage --demo players list', 'try it without a key'],
+  ['signage demo', 'try it without a key'],
 ];
 
 /** Replaces the first example, the one that stores a key, once there is one. */

@@ -20,7 +20,7 @@ See what your screens show, and what is broken, from the terminal.
   signage content list --status active    list active content
   signage players check --max-offline 2%  fail a CI job if too many screens are down
   signage schedules list -o json | jq …   use it in a script
-  signage --demo players list             try it without a key
+  signage demo                            try it without a key
 
 Usage: signage <command> [options]
 

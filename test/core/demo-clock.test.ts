@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/errors.ts';
+import { connect } from '../commands/mcp/connected.ts';
 import { baseUrl, configured, run, testNow } from '../helpers/run.ts';
 
 const demo = (line: string, options = {}) =>
@@ -74,6 +75,19 @@ describe('the time', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times[0]).toBeGreaterThan(Date.parse('2026-12-04T13:00:00Z'));
     expect(times.at(-1)).toBeLessThan(Date.parse('2026-12-04T13:05:00Z'));
+  });
+
+  test('is the same for language models', async () => {
+    const { call, end } = await connect(['--demo'], {
+      demo: 'story',
+      env: {},
+      now: Date.parse('2031-02-28T23:59:59Z'),
+    });
+    expect(await call('screens_now', { limit: 1 })).toMatchObject({ at: '2026-12-04T13:00:00.000Z' });
+    expect(await call('list_players', { store: ['recife-boa-viagem'], limit: 1 })).toMatchObject({
+      items: [{ lastSeenAt: '2026-12-04T11:46:50.000Z' }],
+    });
+    await end();
   });
 
   test('is the real one for a service, and for the tenant of sandbox --hostile', async () => {

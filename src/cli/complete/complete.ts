@@ -143,7 +143,7 @@ async function valuesOf(
 /** Examples of times and days, by the flags that take them. */
 const examples: readonly (readonly [flags: readonly string[], Candidates])[] = [
   [
-    ['--at', '--active-at', '--playable-at', '--start', '--end'],
+    ['--at', '--active-at', '--playable-at', '--start', '--end', '--demo-at'],
     [
       ['18:00', 'today'],
       ['tomorrow', 'the whole day, or from its start'],
