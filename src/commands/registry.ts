@@ -148,7 +148,7 @@ const demo: Verb = {
   summary: 'take a tour of sample data: six commands, without a key',
   words: 'tour, try, sample, tutorial, playground, example, getting started, quickstart, testar, exemplo',
   examples: ['signage demo'],
-  refuses: [output, json, fields, sort, from, bom, query],
+  refuses: [output, json, fields, sort, from, ...Object.values(csvFlags), query],
   // The program itself runs the lines of the tour.
   load: async () => ({
     description: 'Enter goes on, q ends. Without a terminal it prints everything.',

@@ -117,8 +117,8 @@ test('a whole page', () => {
     \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-excel, \\-\\-locale,
     \\-\\-delimiter, \\-\\-no\\-trunc, \\-\\-time, \\-\\-tz, \\-\\-color, \\-\\-no\\-color,
     \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url, \\-\\-allow\\-http, \\-\\-ca\\-file,
-    \\-\\-settings, \\-\\-demo, \\-\\-timeout, \\-\\-retries, \\-\\-max\\-response,
-    \\-\\-strict, \\-\\-verbose.
+    \\-\\-settings, \\-\\-demo, \\-\\-demo\\-at, \\-\\-timeout, \\-\\-retries,
+    \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
     .SH EXIT STATUS
     .TP
     \\fB0\\fR
