@@ -166,7 +166,8 @@ Global options, except --json, --fields, --sort, --from, --bom, --excel, --local
       `  -p, --profile <name>  replace the key of this profile (default the current one)
   -h, --help            print help
 
-Global options, except --demo, --from, --base-url and --all-profiles: signage help options
+Global options, except --demo, --demo-at, --from, --base-url and --all-profiles: signage help
+options
 `,
     ],
   ])(

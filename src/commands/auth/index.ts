@@ -1,13 +1,13 @@
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Noun } from '../../core/verb.ts';
 
-const { baseUrl, demo, from, profile, query } = globalFlags;
+const { baseUrl, demo, demoAt, from, profile, query } = globalFlags;
 
 const keys = () => import('./new-key.ts');
 const profiles = () => import('./profiles.ts');
 
 /** Options of commands that work on stored keys, of which neither the sandbox nor a snapshot has any. */
-const refuses = [demo, from];
+const refuses = [demo, demoAt, from];
 
 const profileFlag = (help: string) => ({ flag: profile, help });
 
