@@ -162,7 +162,7 @@ ${asUser('nagios', 'cat /etc/signage/key 2>&1', { PATH })}`,
     );
     expect(ended).toEqual({
       stdout: `exit code 42
-signage_players{state="offline"} 4
+signage_players{state="offline",tenant="rede-aurora"} 4
 cat: /etc/signage/key: Permission denied
 `,
       stderr: '',

@@ -12,7 +12,7 @@ import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags
 import { counted } from '../../words/quantity.ts';
 import { type Judging, judgeExpectations } from './judge-expectations.ts';
 import { createRowWriter, expectFields, type FollowUp, otherRow } from './rows.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createExpectationTally, type ExpectationTally } from './tally.ts';
 import { expectReport, expectView, isMet, mostScreens } from './view.ts';
 
 const flags = {
@@ -62,7 +62,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;
   // A report and --no-trunc have all screens; whoever reads a terminal sees the first.
   const isComplete = reporter.formats.length > 0 || input.get(globalFlags.noTrunc) === true;
-  const tally = createTally(judging, {
+  const tally = createExpectationTally(judging, {
     most: isComplete ? Number.POSITIVE_INFINITY : mostScreens,
     allowsUnclear,
   });
@@ -100,7 +100,7 @@ function expectSentence(broken: number, total: number, over: number): string {
 }
 
 /** All rows: what fails as it is found, then what does not fail. */
-async function* rowsOf(judging: Judging, tally: Tally, followUp: FollowUp): Batches {
+async function* rowsOf(judging: Judging, tally: ExpectationTally, followUp: FollowUp): Batches {
   const write = createRowWriter(followUp);
   for await (const failing of judging.failing) {
     tally.add(failing);

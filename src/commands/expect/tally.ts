@@ -1,10 +1,10 @@
 import type { FailingScreens, JudgedExpectation, Judging } from './judge-expectations.ts';
 import { firstFailing, shownFailures } from './view.ts';
 
-export type Tally = ReturnType<typeof createTally>;
+export type ExpectationTally = ReturnType<typeof createExpectationTally>;
 
 /** Counts what came of each expectation, and keeps what people read of the first `most` screens that fail, and that are unclear. */
-export function createTally(
+export function createExpectationTally(
   { expectations }: Pick<Judging, 'expectations'>,
   { most, allowsUnclear }: { readonly most: number; readonly allowsUnclear: boolean },
 ) {

@@ -41,7 +41,7 @@ test('openmetrics: the screens per outcome, and the outcome of each', async () =
 /** The lines of a report that are not about the screens as a whole. */
 const ofScreens = (text: string) => text.match(/^.*signage_screen_state\b.*$/gm) ?? [];
 const offendersOnly = [
-  '# HELP signage_screen_state The state of each screen and the outcome of its schedules (always 1); only screens with a problem.',
+  '# HELP signage_screen_state The state of each screen of --series and the outcome of its schedules (always 1).',
   '# TYPE signage_screen_state gauge',
 ];
 
@@ -54,7 +54,9 @@ test.each([
   const { stdout } = await run([...['screens', '--report', 'openmetrics', '--series', series], ...args]);
   const lines = ofScreens(stdout);
   expect(lines.filter((line) => line.startsWith('#'))).toEqual(outcomes ? offendersOnly : []);
-  expect(lines.flatMap((line) => /outcome="(\w+)"\} 1$/.exec(line)?.[1] ?? [])).toEqual(outcomes ?? []);
+  expect(lines.flatMap((line) => /outcome="(\w+)",tenant="[^"]+"\} 1$/.exec(line)?.[1] ?? [])).toEqual(
+    outcomes ?? [],
+  );
 });
 
 test('openmetrics: above 1,000 players, only the offenders', async () => {
@@ -64,7 +66,7 @@ test('openmetrics: above 1,000 players, only the offenders', async () => {
   const { stdout, stderr } = await run(['screens', '--report', 'openmetrics']);
   expect(ofScreens(stdout)).toEqual([
     ...offendersOnly,
-    'signage_screen_state{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",state="unreachable",outcome="nothing"} 1',
+    'signage_screen_state{player_id="00000000-0000-4000-8000-000000000000",name="",store_id="",state="unreachable",outcome="nothing",tenant="lojas-exemplo"} 1',
   ]);
   expect(stderr).toBe(
     'note: openmetrics lists only the offenders among 1,001 players (use --series all for every player)\n',
