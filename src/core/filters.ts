@@ -22,13 +22,12 @@ export interface FilterOptions {
   /** What to type instead of a comparison such as `<4.2`. */
   readonly compared?: string;
   readonly synonyms?: readonly string[];
-  /** What people call it, separated by commas; only to lead to it. */
-  readonly words?: string;
+  /** The value that a word stands for, if that is not the word itself. */
+  readonly asValue?: (word: string) => string;
 }
 
 const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
   synonyms: ['--nome', '--search', '--find'],
-  words: 'search, find, grep, title, contains, procurar, buscar, pesquisar',
 });
 
 const nameFlag: Flag<string> = {
@@ -128,11 +127,13 @@ function filterFlag(collection: Collection, filter: FilterOptions): Flag<Excluda
   const { name, field, help = `filter by ${field}`, idsOf, compared, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],
-    words: filter.words,
   });
   const isDays = collection.fields[field]?.kind === 'days';
   const valuesIn = words.values.length === 0 ? { collection, field } : undefined;
-  const flag = excludable(isDays ? { ...words, parse: (given) => words.parse(given.map(dayCode)) } : words);
+  const asValue = isDays ? dayCode : filter.asValue;
+  const meant = (given: readonly string[]) =>
+    given.flatMap((text) => text.split(',')).map((word) => asValue?.(word.trim()) ?? word);
+  const flag = excludable(asValue ? { ...words, parse: (given) => words.parse(meant(given)) } : words);
   const parse = (given: readonly string[]) => {
     const comparison = compared && given.find((text) => /^[<>=]/.test(text));
     if (!comparison) return flag.parse(given);
@@ -168,9 +169,7 @@ export function allowedBy({ any, none }: Excludable, allowed: readonly string[])
  * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
 function memberSelector(field: string) {
-  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`, [], {
-    words: 'author, owner, campaign, label, annotation, custom field, campanha',
-  });
+  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`, [], {});
   const parse = (given: readonly string[]) => {
     const wanted = new Map<string, { any: string[]; none: string[] }>();
     for (const pair of words.parse(given)) {

@@ -9,35 +9,37 @@ const filter = (options: FilterOptions) => fieldSelector(players, options);
 
 /** The filters of players, by the names of their flags. */
 export const playerFilter = {
-  health: filter({ name: 'health', field: 'healthStatus', words: 'state, condition, saúde' }),
-  status: filter({ name: 'status', field: 'status', words: 'state, enabled, situação' }),
+  health: filter({ name: 'health', field: 'healthStatus' }),
+  status: filter({ name: 'status', field: 'status' }),
   platform: filter({
     name: 'platform',
     field: 'platform',
     synonyms: ['--os'],
-    words: 'os, operating system, type, sistema',
   }),
-  'device-type': filter({ name: 'device-type', field: 'deviceType', words: 'type, kind, tipo' }),
+  'device-type': filter({ name: 'device-type', field: 'deviceType' }),
   orientation: filter({ name: 'orientation', field: 'orientation' }),
   store: filter({
     name: 'store',
     field: 'storeId',
     synonyms: ['--shop', '--loja'],
-    words: 'location, site, place, group, branch, city, filial, cidade, grupo',
   }),
   manufacturer: filter({
     name: 'manufacturer',
     field: 'manufacturer',
     synonyms: ['--vendor', '--brand'],
-    words: 'make, fabricante, marca',
   }),
   model: filter({ name: 'model', field: 'model', synonyms: ['--modelo'] }),
   'app-version': filter({
     name: 'app-version',
     field: 'currentVersion',
     synonyms: ['--firmware'],
-    words: 'version, release, build, V, versão',
     compared: 'Players by version: signage players list --below-version 4.2, or --min-version 4.2',
+  }),
+  ip: filter({
+    name: 'ip',
+    field: 'ipAddress',
+    help: 'filter by ipAddress; 10.0.1 stands for all addresses that begin so',
+    asValue: (word) => (/^\d+(?:\.\d+){0,2}$/.test(word) ? `${word}.*` : word),
   }),
   name: nameSelector(players),
 } as const;
@@ -48,16 +50,11 @@ export const playerFilters: readonly Selector[] = Object.values(playerFilter);
 /** Selects players by what the rules of `players check` look at, by the names of the flags. */
 export const healthSelector = {
   unhealthy: selectorBy(
-    switchFlag('--unhealthy', 'only players that are not healthy', {
-      words: 'not healthy, bad, broken, failing',
-    }),
+    switchFlag('--unhealthy', 'only players that are not healthy', {}),
     (): Test<Player> => ({ holds: ({ value }) => value.healthStatus !== 'healthy' }),
   ),
   stale: selectorBy(
-    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {
-      words:
-        'not seen since, not seen for, never seen, last seen, unseen, seen before, offline for, offline since, inactive for, since, older than',
-    }),
+    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {}),
     (maxAge): Test<Player> => ({
       shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
       holds: ({ value }, now) =>
@@ -65,15 +62,11 @@ export const healthSelector = {
     }),
   ),
   'min-version': versionSelector(
-    textFlag('--min-version <version>', 'only players with this app version or newer', {
-      words: 'version, newer than, at least',
-    }),
+    textFlag('--min-version <version>', 'only players with this app version or newer', {}),
     (isOlder) => isOlder === false,
   ),
   'below-version': versionSelector(
-    textFlag('--below-version <version>', 'only players with an older or unknown app version', {
-      words: 'version, older than, max version, outdated',
-    }),
+    textFlag('--below-version <version>', 'only players with an older or unknown app version', {}),
     (isOlder) => isOlder !== false,
   ),
 } as const;
