@@ -37,7 +37,6 @@ const flags = {
   lang: wordFlag('--lang <language>', 'language of the page', languageNames, {
     default: 'en',
     synonyms: ['--language', '--idioma'],
-    words: 'locale',
   }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
   ...playbackFlags,
@@ -122,7 +121,9 @@ function assertPage(path: string): void {
   if (ext.toLowerCase() !== '.pdf')
     throw usage(
       'a report is an HTML page: its file must end in .html or .htm',
-      `Type: signage report ${shellQuoted(html)}`,
+      ext === '' && /\d/.test(base)
+        ? `Name a file, such as screens.html; for the page of a store, add --store ${shellQuoted(base)}`
+        : `Type: signage report ${shellQuoted(html)}`,
     );
   const print = `chromium --headless --print-to-pdf=${shellQuoted(path)} ${shellQuoted(html)}`;
   throw usage(

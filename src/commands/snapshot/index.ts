@@ -54,6 +54,7 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
   const { context } = session;
   // Words for what it does, of users of tools whose snapshots are a noun.
   const isVerb = ['create', 'take', 'new'].includes(args[0] ?? '');
+  assertFolder(args[0]);
   const typed = isVerb ? usualFolder : (args[0] ?? usualFolder);
   const history = get(flags.history);
   const keep = get(flags.keep);
@@ -142,4 +143,20 @@ async function assertOneEach({ context }: Session, names?: readonly string[]): P
       );
     folders.set(folder, name);
   }
+}
+
+/** What people type behind `snapshot` who mean no folder of that name. */
+const noFolders: Readonly<Record<string, string>> = {
+  ls: 'See: signage snapshot --help',
+  list: 'See: signage snapshot --help',
+  help: 'See: signage snapshot --help',
+  show: 'See: signage snapshot --help',
+  restore: 'Commands answer from a snapshot with --from: signage status --from FOLDER',
+  diff: 'See: signage diff --help',
+};
+
+/** Throws a `USAGE` failure for a word that is hardly the name of a folder to write to. */
+function assertFolder(word: string | undefined): void {
+  const hint = word === undefined || !Object.hasOwn(noFolders, word) ? undefined : noFolders[word];
+  if (hint !== undefined) throw usage(`snapshot writes a folder; to call it "${word}", type ./${word}`, hint);
 }
