@@ -1,7 +1,6 @@
 import { registry } from '../commands/registry.ts';
 import { textFlag } from '../core/flag.ts';
 import type { Noun, Verb } from '../core/verb.ts';
-import type { Lead } from '../errors.ts';
 import { purpose } from './help.ts';
 import { type Entry, type Group, isCalled } from './tree.ts';
 
@@ -43,26 +42,6 @@ const help = {
   aliases: ['ajuda', 'docs', 'man', 'manual'],
   path: 'signage help',
   summary: 'show help for a command or a topic',
-  words: 'guide, documentation, usage, commands, api resources, alias, cheat sheet, documentação, comandos',
-  // Where a command is unknown, these are about lists.
-  leads: `
-    signage help options → global options: format, fields, profile, timeout → flags, settings, timeouts, opções
-    signage help output → output formats, fields and times → formats, formatting, schema, formatos, saída
-    signage help exit-codes → exit codes, for scripts → exit status, return codes, status codes, códigos de saída
-    signage help environment → environment variables → env, env vars, set, config set, defaults, proxy, variáveis
-    signage help schedules-rules → what screens show, and what --assume can change → schedule rules, priority rules, how schedules work, regras
-    signage help --json → all commands and options as one JSON document → schema, machine readable, json schema, command tree, introspect
-    signage players list -o csv → a file for other programs → export, save, output file, csv, exportar, salvar
-    signage players list -o csv --excel → a file for Excel → excel, xlsx, xls, spreadsheet, planilha
-    signage players list -o markdown → a table for a ticket → md, gfm, markdown
-    signage players list -o tsv → text that scripts can split → text, plain, raw, porcelain
-    signage players list --no-trunc → all columns in full → wide, full, long
-    signage players list --fields name --no-header → one field alone → name, names, id, ids
-    signage players list --query '[*].name' → pick from the JSON → jq, template, jsonpath, go template, custom columns, columns
-    signage players list -o json | jq '.[].name' → pick from the JSON with jq → jq, pipe
-    signage players list --all → the complete list: there are no pages → page, pages, page size, per page, cursor, offset, skip, starting after, paginate, chunk size
-    There is no pager: leave the option out → → pager, no pager, cli pager
-  `,
   examples: [],
   load: async () => ({ arguments: '[topic...]', flags: [searchFlag], run }),
 } satisfies Entry;
@@ -70,11 +49,6 @@ const version = {
   name: 'version',
   path: 'signage version',
   summary: 'print the version',
-  words: 'versão, build, release',
-  leads: `
-    signage --version → print the version → version
-    npm install --global signage-cli → install the newest release → upgrade, update, self update, install, atualizar
-  `,
   examples: [],
   load: async () => ({ flags: [], run }),
 } satisfies Entry;
@@ -150,14 +124,6 @@ export async function commandsForSeveralProfiles(): Promise<readonly string[]> {
     all.map(async ({ name, load }) => ((await load()).acrossProfiles ? [name] : [])),
   );
   return named.flat();
-}
-
-/** The lines of a table of leads, each with what it does, and the words that people use for it. */
-export function leadsOf(table = ''): (Lead & { readonly words: string })[] {
-  return table.split('\n').flatMap((row) => {
-    const [line = '', does = '', words] = row.trim().split(/ *→ */);
-    return words === undefined ? [] : [{ line, does, words }];
-  });
 }
 
 /** The verbs of this name or, if there are none, with this alias. */

@@ -7,7 +7,8 @@ import { version } from '../version.ts';
 import { commandsForSeveralProfiles, entries, searchFlag, verbsCalled } from './entries.ts';
 import { helpOf, helpOfProgram } from './help.ts';
 import { helpWidth, page } from './layout.ts';
-import { mistakeIn } from './mistakes.ts';
+import { wordsForNames } from './meant.ts';
+import { mistakeIn, unknownCommand } from './mistakes.ts';
 import { topics } from './topics.ts';
 import { type CliCommand, createTree } from './tree.ts';
 
@@ -33,7 +34,7 @@ export function createProgram(context: Context) {
     const rows = verbs.map(({ path, summary }) => [path, summary]);
     if (rows.length > 0) return page(`Commands called "${name}"`, [{ rows }], width);
     if (rest.length === 0) return helpFor(command);
-    const matches = await search(rest, command.path);
+    const matches = await searchPage(rest, command.path);
     if (matches) return matches;
     const names = [...command.listed.map((entry) => entry.name), ...(command === root ? topics.keys() : [])];
     throw usage(`no help for "${rest.join(' ')}"`, `Topics: ${names.join(', ')}`);
@@ -48,9 +49,10 @@ export function createProgram(context: Context) {
   }
 
   /** The page of what words can mean; undefined if nothing fits. */
-  async function search(words: readonly string[], path: string): Promise<string | undefined> {
-    const { leadsFor } = await import('./leads.ts');
-    const rows = (await leadsFor({ words, path, isSearch: true })).map(({ line, does }) => [line, does]);
+  async function searchPage(words: readonly string[], path: string): Promise<string | undefined> {
+    const { search } = await import('./look-up.ts');
+    const found = await search({ words, of: path.replace(/^signage ?/, '') });
+    const rows = found.map(({ line, does }) => [line, does]);
     return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
   }
 
@@ -70,32 +72,35 @@ export function createProgram(context: Context) {
         (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
       );
       const command = root.typed;
-      const { path, parent, args, body, input } = command;
+      const { body, input } = command;
       program.typed = command;
-      if (stop?.code === 'commander.helpDisplayed') return print(await helpFor(command));
-      const printVersion = () => print(`${version}\n`);
-      if (command === root && /^(?:-V|--version)$/.test(args[0] ?? '')) return printVersion();
+      const isHelp = stop?.code === 'commander.helpDisplayed';
+      // No help answers a word that is no command.
+      if (isHelp && unknownCommand(command) === undefined) return print(await helpFor(command));
+      if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? '')) return print(`${version}\n`);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
-      const mistake = await mistakeIn(command, isAlone ? undefined : stop);
+      const mistake = await mistakeIn({ argv, command, stop: isAlone || isHelp ? undefined : stop });
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
       if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
       if (isAlone) return print(await helpFor(command));
-      if (path === 'signage version') return printVersion();
-      // `players help` is `help players`.
-      const noun = parent === root || parent === null ? [] : [parent.name()];
-      const words = [...noun, ...args, ...(input.get(searchFlag)?.split(' ') ?? [])];
-      if (path === 'signage help' && readFormat({ ...input, env: {} }) === 'json')
-        return print(await helpJson(words));
-      if (path === 'signage help') return print(await helpText(words));
-      const { runVerb } = await import('../core/run-verb.ts');
-      if (body === undefined) return;
-      const isTour = path === 'signage demo';
-      const run = isTour ? (await import('./tour.ts')).takeTour(context, input, runLine) : body.run;
-      await runVerb({ ...body, run }, context, input, commandsForSeveralProfiles);
+      const own = await ownText(command);
+      return own === undefined ? await runBody(command, context, runLine) : print(own);
     },
   };
+
+  /** What the program itself prints for `version` and `help`. */
+  async function ownText({ path, parent, args, input }: CliCommand): Promise<string | undefined> {
+    const isJson = () => readFormat({ ...input, env: {} }) === 'json';
+    if (path === 'signage version') return isJson() ? `${JSON.stringify({ version })}\n` : `${version}\n`;
+    if (path !== 'signage help') return undefined;
+    // `players help` is `help players`.
+    const noun = parent === root || parent === null ? [] : [parent.name()];
+    const words = [...noun, ...args, ...(input.get(searchFlag)?.split(' ') ?? [])];
+    return isJson() ? await helpJson(words) : await helpText(words);
+  }
+
   return program;
 }
 
@@ -104,4 +109,21 @@ async function hasKey({ env, profiles }: Context): Promise<boolean> {
   if (env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE) return true;
   const stored = await profiles.read().catch(() => undefined);
   return stored?.current !== undefined;
+}
+
+/** Runs the body of a command; `runLine` runs other lines, of the tour. */
+async function runBody(
+  command: CliCommand,
+  context: Context,
+  runLine: (argv: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const { body, path, input } = command;
+  if (body === undefined) return;
+  const { runVerb } = await import('../core/run-verb.ts');
+  const isTour = path === 'signage demo';
+  const run = isTour ? (await import('./tour.ts')).takeTour(context, input, runLine) : body.run;
+  const running = runVerb({ ...body, run }, context, input, commandsForSeveralProfiles);
+  await running.catch(async (error: unknown) => {
+    throw await wordsForNames(error, command);
+  });
 }

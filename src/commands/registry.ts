@@ -11,18 +11,10 @@ import { screensNoun } from './screens/index.ts';
 
 const { fields, from, json, noHeader, noTrunc, output, query, sort, strict, time, verbose } = globalFlags;
 
-const readOnly = 'The service is read-only: make changes in the administration console';
-
 const status: Verb = {
   name: 'status',
   aliases: ['situação', 'situacao'],
   summary: 'show at a glance whether all is well',
-  words: `health, healthcheck, overview, summary, dashboard, glance, top, cluster info, wrong, broken, down, problems, doctor, ok,
-    saúde, resumo, painel, problemas, erros`,
-  leads: `
-    signage status --fail-on unreachable → exit 44 if a screen is offline → offline, down, disconnected, desligado
-    signage status --fail-on blank,unplayable → exit 44 if a screen shows nothing → black, dark, broken
-  `,
   examples: [
     'signage status',
     'signage status --fail-on unreachable,blank',
@@ -34,8 +26,6 @@ const status: Verb = {
 const incidents: Verb = {
   name: 'incidents',
   summary: 'show what is broken by its cause',
-  words:
-    'root cause, causes, why offline, outage, outages, alarms, alerts, issues, flapping, flaps, common cause, incidentes, problemas, falhas, quedas, alertas',
   examples: [
     'signage incidents',
     'signage incidents --max-age 15m --platform tizen',
@@ -47,11 +37,7 @@ const incidents: Verb = {
 const snapshot: Verb = {
   name: 'snapshot',
   summary: 'write all that the key may read into a folder',
-  words: 'backup, dump, archive, clone, mirror, copy, save all, export all, stash, commit, salvar, cópia',
-  leads: `
-    signage snapshot --history FOLDER → keep a snapshot of each run → history, log, record, histórico
-    signage status --from FOLDER → answer from a snapshot → restore, replay, from backup, restaurar
-  `,
+  writes: true,
   examples: [
     'signage snapshot',
     'signage snapshot backup --gzip',
@@ -65,11 +51,7 @@ const report: Verb = {
   name: 'report',
   aliases: ['relatório', 'relatorio'],
   summary: 'write a page for people who do not use a terminal',
-  words: `html, page, webpage, website, web, site, pdf, print, mail, email, browse, open, browser, console, dashboard, share, manager,
-    imprimir, página, export`,
-  leads: `
-    signage report PAGE.html → the file is an argument → output, file, out
-  `,
+  writes: true,
   examples: [
     'signage report screens.html',
     'signage report screens.html --store recife-boa-viagem --lang pt-BR',
@@ -82,12 +64,6 @@ const report: Verb = {
 const diff: Verb = {
   name: 'diff',
   summary: 'compare a snapshot with another one, or with the service now',
-  words:
-    'changes, changed, compare, delta, drift, what changed, log, history, comparar, mudanças, alterações, diferenças',
-  leads: `
-    signage diff --with FILE → what would change on screens → what if, simulate, simulation, plan, preview changes, simular, e se
-    signage diff --since yesterday --history FOLDER → what has changed since then → since, changed since, updated since, recent changes
-  `,
   examples: [
     'signage diff signage-snapshot',
     'signage diff monday tuesday --only screens,players',
@@ -100,7 +76,6 @@ const diff: Verb = {
 const expect: Verb = {
   name: 'expect',
   summary: 'check that screens show what they should, now and ahead',
-  words: 'test, tests, assert, assertions, policy, slo, must show, check screens, verificar, esperado',
   examples: [
     'signage expect --init expectations.yaml',
     'signage expect expectations.yaml',
@@ -112,10 +87,6 @@ const expect: Verb = {
 const uptime: Verb = {
   name: 'uptime',
   summary: 'show how available players were, from a history of snapshots',
-  words: 'availability, sla, downtime, mtbf, history, reliability, disponibilidade, histórico',
-  leads: `
-    signage uptime --history FOLDER --outages → list the outages of players → outages, outage, downtime, flapping, quedas
-  `,
   examples: [
     'signage uptime --history history',
     'signage uptime --history history --since 7d --hours 08:00-22:00 --by version',
@@ -129,10 +100,6 @@ const uptime: Verb = {
 const api: Verb = {
   name: 'api',
   summary: 'send a request yourself, and print the response',
-  words: 'curl, request, raw, http, rest, endpoint, graphql',
-  leads: `
-    ${readOnly} → → create, add, new, update, edit, set, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, sync, rollout, trigger, label, cp, force, yes, dry run, confirm, fix, drain, cordon, ack, acknowledge, silence, commit, revert, rollback, restore, authorise, authorize, approve, assign, post, put, method, volume, brightness, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear
-  `,
   examples: [
     'signage api players',
     'signage api content -f status=active -f limit=500',
@@ -146,7 +113,6 @@ const api: Verb = {
 const demo: Verb = {
   name: 'demo',
   summary: 'take a tour of sample data: six commands, without a key',
-  words: 'tour, try, sample, tutorial, playground, example, getting started, quickstart, testar, exemplo',
   examples: ['signage demo'],
   refuses: [output, json, fields, sort, from, ...Object.values(csvFlags), query],
   // The program itself runs the lines of the tour.
@@ -160,7 +126,6 @@ const demo: Verb = {
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
-  words: 'mock, fake, server, serve, emulator, simulator, test server',
   examples: [
     'signage sandbox --port 4010',
     'signage sandbox --flap',
@@ -178,7 +143,6 @@ const sandbox: Verb = {
 const completion: Verb = {
   name: 'completion',
   summary: 'print a completion script for bash, zsh, fish or powershell',
-  words: 'autocomplete, complete, tab, shell',
   examples: ['signage completion bash', 'signage completion fish | source'],
   refuses: [from, query],
   load: async () => (await import('./completion/index.ts')).completion,
@@ -187,7 +151,6 @@ const completion: Verb = {
 const mcp: Verb = {
   name: 'mcp',
   summary: 'run a Model Context Protocol server for language models',
-  words: 'ai, llm, agent, agents, claude, chatgpt, copilot, gemini, assistant, chat, ia',
   examples: ['signage mcp --profile staging', 'signage mcp --demo'],
   refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
   load: async () => (await import('./mcp/index.ts')).mcpServer(registry),

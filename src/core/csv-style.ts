@@ -5,23 +5,19 @@ import { type Flag, flagName, type Input, parsedFlag, switchFlag } from './flag.
 /** How CSV is written, for programs that do not read RFC 4180. */
 export const csvFlags = {
   bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
-  excel: switchFlag('--excel', 'write csv that Excel opens with a double click', {
-    words: 'libreoffice, google sheets',
-  }),
+  excel: switchFlag('--excel', 'write csv that Excel opens with a double click', {}),
   locale: parsedFlag(
     '--locale <name>',
     'with --excel: its language and country, such as pt-BR (default yours)',
     {
       read: localeNamed,
       form: 'a language and country such as pt-BR or de-DE',
-      words: 'decimal comma',
     },
   ),
   delimiter: parsedFlag('--delimiter <char>', 'separate the values of csv by this character: ";", "|", tab', {
     read: delimiterNamed,
     form: 'a punctuation mark such as ";" or "|", or tab',
     synonyms: ['--separator', '--sep'],
-    words: 'semicolon, separador, delimitador',
   }),
 } as const;
 

@@ -26,8 +26,6 @@ export interface Flag<T> {
   readonly synonyms?: readonly string[] | undefined;
   /** What stands for it in `signage.yaml`, if it is not typed: `check.max-offline`. */
   readonly setting?: SettingName | undefined;
-  /** What people call it, separated by commas; only to lead to it. */
-  readonly words?: string | undefined;
   /** The tools of MCP do not have it: it affects printing or waiting, or decides what counts as a failure, or they need it too seldom. */
   readonly commandLineOnly?: true | undefined;
   /** Parses every value given, in order (none for a switch). Throws a `USAGE` failure that names the allowed values. */
@@ -56,7 +54,7 @@ export interface Input {
 
 /** Optional properties of a flag. */
 interface FlagOptions
-  extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'words' | 'commandLineOnly'>> {
+  extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'commandLineOnly'>> {
   readonly default?: string | number;
 }
 

@@ -34,21 +34,18 @@ const outputFlags = {
   output: wordFlag('-o, --output <format>', 'output format', formats, {
     default: 'table',
     synonyms: ['--format'],
-    words: 'formato',
   }),
   json: switchFlag('--json', 'same as -o json'),
   fields: fieldsFlag(
     '--fields <names>',
     'print only these fields, in this order: id,name,metadata.campaign',
-    { synonyms: ['--columns', '--select'], words: 'show labels, only, campos, colunas' },
+    { synonyms: ['--columns', '--select'] },
   ),
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
     synonyms: ['--order', '--order-by', '--sort-by'],
-    words: 'reverse, desc, s, ordenar',
   }),
   query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
     synonyms: ['--jmespath'],
-    words: 't, filter json, where, expression',
   }),
   noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
   ...csvFlags,
@@ -57,7 +54,7 @@ const outputFlags = {
     '--time <style>',
     'times in tables: relative, iso or local (default relative, in a pipe iso)',
     timeStyles,
-    { kind: 'text', words: 'utc, local time, timestamps' },
+    { kind: 'text' },
   ),
   tz: zoneFlag('--tz <zone>', 'your time zone, for times shown and typed (default that of this machine)'),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
@@ -73,8 +70,6 @@ const outputFlags = {
 function profileFlag(syntax: string, help: string): Flag<string> {
   const flag = wordsFlag(syntax, help, [], {
     synonyms: ['--context'],
-    words:
-      'tenant, user, account, project, project name, namespace, organization, workspace, region, live, env, perfil',
   });
   return { ...flag, kind: 'profile', parse: (given) => flag.parse(given).join(',') };
 }
@@ -89,24 +84,21 @@ const serviceFlags = {
   }),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
     synonyms: ['--url'],
-    words: 'host, server, endpoint, endpoint url, api base, address',
   }),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
   caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', {
     kind: 'file',
     synonyms: ['--cacert'],
-    words: 'insecure, k, no verify ssl, skip tls verify, certificate',
   }),
   from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', {
     kind: 'file',
-    words: 'snapshot, backup, restore, offline copy',
   }),
   settings: textFlag(
     '--settings <file>',
     'judge by this signage.yaml, or by none (default: the nearest one)',
     { kind: 'file' },
   ),
-  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network', { words: 'test, sample, try' }),
+  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
   demoAt: textFlag(
     '--demo-at <time>',
     '--demo at another time than Friday 10:00 in Brazil: 22:00, sat 15:00',
@@ -117,7 +109,6 @@ const requestFlags = {
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
     default: `${globalDefaults.timeoutMs / 1000}s`,
     synonyms: ['--request-timeout'],
-    words: 'wait, max time, cli read timeout',
   }),
   retries: integerFlag('--retries <n>', 'retries after a temporary failure', {
     min: 0,
@@ -152,7 +143,6 @@ export const listFlags = {
   by: textFlag('--by <field>', 'count items by state for each value of a field', {
     kind: 'fields',
     synonyms: ['--group-by', '--count-by'],
-    words: 'group, aggregate, facet, agrupar',
     commandLineOnly: true,
   }),
 };

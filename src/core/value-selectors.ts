@@ -13,7 +13,6 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number
 export const prioritySelector: Selector = selectorBy(
   parsedFlag('--priority <n>', "filter by priority: 5, '>5' or '<=5'", {
     synonyms: ['--prioridade'],
-    words: 'min priority, rank',
     commandLineOnly: true,
     form: "a whole number such as 5, '>5' or '<=5'",
     read(text) {
@@ -38,7 +37,6 @@ export const prioritySelector: Selector = selectorBy(
 export const sizeSelector: Selector = selectorBy(
   sizeFlag('--min-size <size>', 'only items of at least this size, such as 100MB', {
     synonyms: ['--larger-than', '--bigger-than'],
-    words: 'size, large, big, bytes, tamanho',
   }),
   (least): Test => ({
     shows: { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' },
@@ -50,7 +48,6 @@ export const sizeSelector: Selector = selectorBy(
 export const updatedSelector: Selector = selectorBy(
   parsedFlag('--updated-since <time>', 'only items changed since then: 7d, or 2026-11-01', {
     synonyms: ['--modified-since', '--changed-since', '--updated-after'],
-    words: 'since, after, changed, created after, created since, new, newer than, recent, updated',
     commandLineOnly: true,
     form: 'an age such as 7d, or a date such as 2026-11-01',
     read(text) {
@@ -68,7 +65,6 @@ export const updatedSelector: Selector = selectorBy(
 /** `--resolution 1920x1080`: two fields. */
 export const resolutionSelector: Selector = selectorBy(
   parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
-    words: 'dimensions, pixels, width, height, resolução',
     commandLineOnly: true,
     form: 'like 1920x1080',
     read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),

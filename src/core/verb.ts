@@ -16,10 +16,8 @@ export interface Verb {
   /** Other full names for it: `login` for `auth login`, `schedules now` for `screens list`. Help does not list them. */
   readonly shortcuts?: readonly string[];
   readonly summary: string;
-  /** What people call it, in English and Portuguese, separated by commas; only to lead to it. */
-  readonly words?: string;
-  /** What people want of it, one a line: what to type → what it does → what they call that, separated by commas. */
-  readonly leads?: string;
+  /** Whether it writes files: then no mistake leads to it, but to its help. */
+  readonly writes?: true;
   /** Example command lines, the most useful first. */
   readonly examples: readonly string[];
   /** Global options with another meaning here, which help lists with the verb's own. */
@@ -62,7 +60,7 @@ export interface VerbBody {
 }
 
 /** A top-level command with verbs. */
-export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary' | 'leads'> {
+export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary'> {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;

@@ -15,9 +15,9 @@ import { includeBlockedFlag, includesBlocked, playerFilters } from './selectors.
 
 /** The flags of `players check` other than filters and reports, in the order of the help. */
 export const checkFlags = {
-  warning: thresholdFlag('max-warning', 'players with a warning', '100%', 'w, warning'),
-  critical: thresholdFlag('max-critical', 'critical players', '0', 'c, critical'),
-  offline: thresholdFlag('max-offline', 'offline players', '0', 'offline, down'),
+  warning: thresholdFlag('max-warning', 'players with a warning', '100%'),
+  critical: thresholdFlag('max-critical', 'critical players', '0'),
+  offline: thresholdFlag('max-offline', 'offline players', '0'),
   maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d', {
     setting: 'check.max-age',
   }),
@@ -54,18 +54,12 @@ function readCriteria({ get }: Input) {
   };
 }
 
-function thresholdFlag(
-  name: `max-${UnhealthyState}`,
-  what: string,
-  standard: string,
-  words: string,
-): Flag<Threshold> {
+function thresholdFlag(name: `max-${UnhealthyState}`, what: string, standard: string): Flag<Threshold> {
   return parsedFlag(`--${name} <limit>`, `maximum number or percentage of ${what}`, {
     read: parseThreshold,
     form: 'a number or percentage such as 3 or 2%',
     default: standard,
     setting: `check.${name}`,
-    words: `${words}, threshold, limit`,
   });
 }
 

@@ -16,9 +16,7 @@ const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default th
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
   const name = `--${what}-at`;
-  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`, {
-    words: 'at, on, date, when, today, tomorrow, now, running, current, from, to, hoje, amanhã, agora',
-  });
+  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`, {});
   return {
     flags: [flag, timezoneFlag],
     async read(input) {
@@ -53,11 +51,8 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
 
 const expiringFlag = ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d', {
   synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
-  words: 'expires, expires before, ends, ends soon, valid until, vence, vencendo, a vencer',
 });
-const expiredFlag = switchFlag('--expired', 'only items that have expired', {
-  words: 'ended, past, vencidos, vencidas',
-});
+const expiredFlag = switchFlag('--expired', 'only items that have expired', {});
 
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
 export const expirySelector: Selector = {

@@ -295,7 +295,8 @@ describe('help for other words lists what they can mean', () => {
       expect(await run(argv, { env: {} })).toEqual({
         stdout: `Matches for "not seen since"
 
-  signage players list --stale TIME  ${await flagHelp('players list', '--stale')}
+  signage players list --stale <time>  only players not seen for this long, or never, such as 1h or
+                                       2d
 `,
         stderr: '',
         code: 0,

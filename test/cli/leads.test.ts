@@ -1,6 +1,7 @@
 // project: longer
 import { describe, expect, test } from 'vitest';
-import { allVerbs, leadsOf } from '../../src/cli/entries.ts';
+import { allVerbs } from '../../src/cli/entries.ts';
+import { allKnown } from '../../src/cli/known.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
@@ -61,21 +62,35 @@ describe('another name of a noun, with another default', () => {
   });
 });
 
-const tables = [
-  ...nouns.map(({ name, leads }) => [`signage ${name}`, leads] as const),
-  ...allVerbs.map(({ path, leads }) => [path, leads] as const),
-];
-const leads = tables.flatMap(([path, table]) => leadsOf(table).map((lead) => ({ path, ...lead })));
-
-describe('each line that a mistake can lead to', () => {
-  const typeable = leads.filter(
-    ({ line }) => line.startsWith('signage ') && !/--help|signage help|--version/.test(line),
+describe('each line that words lead to', async () => {
+  const lines = [
+    ...new Set((await allKnown()).flatMap(({ line, isComplete }) => (isComplete ? [line] : []))),
+  ];
+  const typeable = lines.filter(
+    (line) =>
+      line.startsWith('signage ') &&
+      !/--help$|^signage (?:help|demo|mcp|sandbox|--version|--help)|^signage$/.test(line),
   );
-  test.each(typeable)('can be typed: $line', async ({ line }) => {
+  test.each(typeable)('is accepted: %s', async (line) => {
     // A value that is wrong, and the last to be found.
-    const words = shellWords(line.replace(/ \| jq.*/, '').replace(/^signage /, ''));
-    const { stderr } = await run([...words, '--max-response', 'junk']);
-    expect(stderr).toMatch(/--max-response must be a size|^$/);
+    const { stderr } = await run([...shellWords(line.replace(/^signage /, '')), '--max-response', 'junk']);
+    expect(stderr).toMatch(/--max-response must be a size|needs --|^$/);
+  });
+
+  const helps = lines.filter((line) => /--help$|^signage help /.test(line));
+  test.each(helps)('is help: %s', async (line) => {
+    const { stdout, code } = await run(shellWords(line.replace(/^signage /, '')), { env: {} });
+    expect({ isText: stdout.length > 100, code }).toEqual({ isText: true, code: 0 });
+  });
+
+  // A report, a snapshot and a download are led to by their help alone.
+  test('writes no file', () => {
+    const writers = allVerbs.flatMap(({ path, writes }) => (writes ? [path] : []));
+    expect(writers).toHaveLength(3);
+    const writing = lines.filter(
+      (line) => writers.some((path) => line.startsWith(path)) && !line.endsWith('--help'),
+    );
+    expect(writing).toEqual([]);
   });
 });
 
@@ -139,16 +154,15 @@ players list --filter offline → signage players list --health offline  filter 
 players list --filter demo=1 → signage players list --name demo=1  filter with options
 players list --filter → unknown option --filter
 auth list --filter x → unknown option --filter
-players search caixa → signage players list --name caixa
+players search caixa → signage players list --help
 players count → signage players list --count
-content verify → signage content download --verify
+content verify → signage content download --help
 players --watch → signage players watch
 check devices → signage players check  fail
-players list-players → signage players list 
-players describe-players → signage players get
-get-player --player-id x → signage players get x
+players describe-players → signage help --search describe-players
+get-player --player-id x → signage help --search player-id
 get stores → unknown command "get stores"
-get /players → signage players list 
+get /players → signage players get --help
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
 players list --json name,id → signage players list --fields name,id
@@ -156,21 +170,21 @@ players list --json name,health → signage players list --fields name,healthSta
 players list --state offline → --health offline
 players checks → signage players check  fail
 auth refresh → signage auth login
-config set format json → signage help environment
-context create staging → signage auth login --profile staging
+config set format json → See: signage auth --help
+context create staging → signage auth login
 help xyzzy → Topics: status
 players list help → signage players list --help
-logs -f 'Loja 008 · Caixa 1' → signage players watch
-wait --for=condition=healthy player/x → signage players wait player/x  wait
-explain players → signage lint explain RULE
+logs -f 'Loja 008 · Caixa 1' → See: signage --help
+wait --for=condition=healthy player/x → From a search for "wait player/x":
+explain players → From a search for "explain players":
 schedules now loja-008 → --store loja-008
 schedules now 510 → --schedule 510
 screens offline → signage screens --screen unreachable  screens
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
-players list --version '<4.2' → --below-version 4.2
+players list --version '<4.2' → signage players list --help
 players list --where "health=='offline'" → signage players list --query
-schedules list --active --on sat → signage schedules list --active-at TIME
+schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d
 `;

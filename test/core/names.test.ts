@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { flagHelp } from '../helpers/declared.ts';
 import { contentItem, player, tablet } from '../helpers/fixtures.ts';
 import { configured, run } from '../helpers/run.ts';
 import { answer, refuse } from '../helpers/service.ts';
 
-const nameHelp = await flagHelp('players list', '--name');
 const env = { ...configured, NO_COLOR: '1' };
 const gone = '00000000-0000-4000-8000-000000000000';
 const night = {
@@ -145,7 +143,10 @@ describe('--names', () => {
 
   test.each([
     ['schedules list --names --no-names', '--names cannot be combined with --no-names'],
-    ['players list --names', `unknown option --names\n  signage players list --name TEXT  ${nameHelp}`],
+    [
+      'players list --names',
+      'unknown option --names\n  signage players list --help  --name <text>: filter by name: a substring, or a glob such as\n                               "*caixa*"',
+    ],
   ])('%s is wrong usage', async (line, message) => {
     expect(await run(line.split(' '))).toEqual({ stdout: '', stderr: `signage: ${message}\n`, code: 2 });
   });

@@ -172,7 +172,7 @@ describe('wrong usage', () => {
     ],
     [
       ['players', 'list', '--jq', '.[].name'],
-      "signage: unknown option --jq\n  signage players list --query '[*].name'       pick from the JSON\n  signage players list -o json | jq '.[].name'  pick from the JSON with jq",
+      "signage: unknown option --jq\n  signage players list --query '[*].name'  pick from the JSON with JMESPath",
     ],
     [
       ['players', 'check', '--query', '@', '--report', 'junit'],

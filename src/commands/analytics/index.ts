@@ -9,10 +9,6 @@ export const analyticsNoun: Noun = {
       name: 'summary',
       aliases: ['show'],
       summary: "show the tenant's totals for content, players and plays",
-      words: 'totals, plays, proof of play, impressions, play count, bandwidth, audience, exibições, total',
-      leads: `
-        signage analytics --history FOLDER → totals over time, from the snapshots there → since, trend, over time, history, daily, export
-      `,
       examples: [
         'signage analytics summary',
         'signage analytics summary --json | jq .totalPlays',

@@ -22,9 +22,7 @@ const fieldFlag: Flag<readonly string[]> = {
   },
 };
 
-const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first', {
-  words: 'headers, head, H',
-});
+const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first', {});
 
 const documentedEndpoints = Object.values(endpoints);
 /** What a path begins with. */

@@ -14,10 +14,6 @@ const profileFlag = (help: string) => ({ flag: profile, help });
 export const authNoun: Noun = {
   name: 'auth',
   summary: 'API keys and profiles',
-  leads: `
-    signage auth login --profile NAME → store a key as another profile → add, create, new, set context, import, adicionar
-    signage auth switch NAME → use another stored profile → use, checkout, workspace, tenant switch, trocar
-  `,
   otherNames: {
     list: ['tenants', 'tenant', 'profiles', 'profile', 'contexts', 'context', 'perfis'],
     status: ['config', 'ping', 'sts'],
@@ -28,7 +24,6 @@ export const authNoun: Noun = {
       name: 'login',
       shortcuts: ['login'],
       summary: 'test an API key and store it',
-      words: 'key, api key, with token, sign in, signin, logon, authenticate, credentials, entrar, chave',
       examples: [
         'signage auth login',
         'signage auth login --profile staging --base-url https://staging.example.com',
@@ -46,6 +41,9 @@ export const authNoun: Noun = {
       name: 'status',
       aliases: [
         'whoami',
+        'check',
+        'doctor',
+        'path',
         'current',
         'current-context',
         'active',
@@ -54,10 +52,8 @@ export const authNoun: Noun = {
         'get',
         'get-caller-identity',
       ],
-      shortcuts: ['whoami'],
+      shortcuts: ['whoami', 'doctor'],
       summary: 'show the keys, what each can read, and any problems',
-      words:
-        'path, config path, where, test, scopes, can i, permissions, rights, verify, expiry, key expires, permissões',
       examples: ['signage auth status', 'signage auth status --profile staging --json'],
       redefines: [profileFlag('test only the key of this profile')],
       refuses: [from],
@@ -67,7 +63,6 @@ export const authNoun: Noun = {
       name: 'list',
       aliases: ['get-contexts', 'list-profiles', 'profiles', 'profile', 'tenants'],
       summary: 'list the stored profiles, without contacting the service',
-      words: 'accounts, organizations, orgs, workspaces, branch, repo, environments, customers',
       examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
       refuses,
       load: async () => (await profiles()).listProfiles,
@@ -84,7 +79,6 @@ export const authNoun: Noun = {
       name: 'rotate',
       aliases: ['refresh'],
       summary: 'replace a stored key with a new one',
-      words: 'renew, change key, expired key, new key, renovar',
       examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
       redefines: [profileFlag('replace the key of this profile (default the current one)')],
       refuses: [...refuses, baseUrl],
@@ -93,7 +87,6 @@ export const authNoun: Noun = {
     {
       name: 'token',
       summary: 'print the API key, for other tools',
-      words: 'key, print key, show key',
       examples: [
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
         'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
@@ -106,7 +99,6 @@ export const authNoun: Noun = {
       aliases: ['remove', 'delete', 'rm'],
       shortcuts: ['logout'],
       summary: 'remove a stored key',
-      words: 'sign out, signout, forget, sair',
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
       refuses: [...refuses, query],

@@ -6,19 +6,10 @@ export const lintNoun: Noun = {
   name: 'lint',
   aliases: ['validate', 'verify'],
   summary: 'find mistakes in content, schedules and players',
-  leads: `
-    signage lint --level error → only errors → errors, errors only, critical, erros
-    signage lint --level warning → errors and warnings → warnings, avisos
-    signage lint --player NAME → only a player, its schedules and content → players, player
-    signage lint --store STORE → only the players, schedules and content of a store → stores, schedules, content, screens
-    signage lint rules → list all rules → list, checks, catalog, regras
-  `,
   verbs: [
     {
       name: 'run',
       summary: 'report problems in content, schedules and players, and how to fix them',
-      words:
-        'audit, problems, mistakes, errors, issues, doctor, check config, quality, erros, problemas, verificar, auditoria',
       examples: [
         'signage lint --hours 08:00-22:00',
         'signage lint --fail-on warning --report github',

@@ -34,7 +34,7 @@ const selectors = [
       help: 'only schedules that use these content items',
     },
     { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'] },
-    { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'], words: 'weekend, date' },
+    { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'] },
   ]),
   activeAtSelector('active', isScheduleActive),
   expirySelector,

@@ -47,9 +47,7 @@ const groups = {
 const flags = {
   history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
   tenant: tenantFlag,
-  since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {
-    words: 'last, past, week, month, from date, desde',
-  }),
+  since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {}),
   until: textFlag('--until <time>', 'judge the time until then (default now)'),
   hours: parsedFlag('--hours <hours>', 'count opening hours only, by the clock of each player: 08:00-22:00', {
     read: parseHours,
@@ -66,7 +64,6 @@ const flags = {
   }),
   by: wordFlag('--by <what>', 'judge groups of players', Object.keys(groups) as (keyof typeof groups)[], {
     synonyms: ['--group-by'],
-    words: 'group, per, each, por',
   }),
   outages: switchFlag('--outages', 'list the outages'),
   failUnder: parsedFlag('--fail-under <percent>', 'exit 51 if a row is, or may be, less available', {
@@ -74,7 +71,6 @@ const flags = {
       const percent = /^\d+(?:\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
       return percent <= 100 ? percent : undefined;
     },
-    words: 'sla, target, threshold, min, minimum, below, fail below, fail on, meta, mínimo',
     form: 'a percentage such as 98%',
   }),
   includeBlocked: includeBlockedFlag,

@@ -31,7 +31,6 @@ const seriesFlag = wordFlag(
 export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
   const text = textFlag('--report <format[=file]>', help, {
-    words: 'prometheus, nagios, perfdata, github actions, format, output, o',
     commandLineOnly: true,
   });
   // Values stay as typed until the run starts: `nagios` reports its own errors.

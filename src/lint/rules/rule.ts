@@ -62,8 +62,6 @@ interface CatalogRule {
   /** Why these options turn it off; false if they do not. */
   whyOff?(options: Omit<LintOptions, 'now'>): string | false;
   readonly what: string;
-  /** What people call it, separated by commas; only to lead to it. */
-  readonly words?: string;
   readonly why: string;
   readonly fix: string;
   /**

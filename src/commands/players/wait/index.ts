@@ -21,7 +21,6 @@ const defaultTimeout = 600_000;
 const flags = {
   until: wordsFlag('--until <states>', 'wait until every player is in one of these states', healthStates, {
     default: 'healthy',
-    words: 'for, condition',
   }),
   untilGone: wordsFlag(
     '--until-gone <states>',

@@ -35,7 +35,7 @@ const flags = {
   exec: textFlag(
     '--exec <command>',
     'run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*',
-    { kind: 'shell-line', words: 'webhook, hook, notify, slack, on change, command, url' },
+    { kind: 'shell-line' },
   ),
   onceState: textFlag(
     '--once-state <file>',

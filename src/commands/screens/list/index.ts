@@ -39,7 +39,7 @@ import { screensReport } from './report.ts';
 export const atFlag = textFlag(
   '--at <time>',
   "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, by each player's own clock",
-  { synonyms: ['--when', '--date', '--on'], words: 'time, day, quando, dia, data' },
+  { synonyms: ['--when', '--date', '--on'] },
 );
 
 /** Explains every schedule: `screens why` without a content item. */

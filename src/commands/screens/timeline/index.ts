@@ -25,7 +25,6 @@ import { slotFields, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file; - prints only that', {
   kind: 'file',
-  words: 'ical, icalendar, google calendar, outlook',
 });
 
 export const screensTimeline: VerbBody = {

@@ -25,7 +25,6 @@ export const coverage = {
     whole: ['schedules'],
     whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
     what: 'a screen has nothing to show during opening hours (needs --hours)',
-    words: 'gaps, hole, dead air, coverage, buracos',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
     check({ options: { hours } }, runs) {
@@ -52,7 +51,6 @@ export const coverage = {
     needs: ['schedules', 'players', 'content'],
     whole: ['schedules'],
     what: 'no schedule covers an active player in the next 14 days (--days)',
-    words: 'unscheduled, uncovered, no schedule, unassigned, sem programação',
     why: 'Its screen stays blank.',
     fix: 'assign a schedule, or block the player',
     check({ options: { horizon } }) {

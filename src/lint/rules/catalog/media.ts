@@ -38,7 +38,6 @@ export const media = {
     severity: 'info',
     resource: 'content',
     what: 'two items that are not archived have the same checksum',
-    words: 'duplicates, duplicate, duplicated, repetidos',
     why: 'The same file is stored and downloaded twice.',
     fix: 'keep one, and use it in all schedules',
     *check({ items }) {
@@ -53,7 +52,6 @@ export const media = {
     severity: 'warning',
     resource: 'content',
     what: 'an item has been pending or processing for more than an hour',
-    words: 'stuck, hanging, pending, travado',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
     check: eachItem(function* (item, tenant, runs) {

@@ -69,7 +69,6 @@ export const priorities = {
     resource: 'schedule',
     needs: ['schedules', 'players', 'content'],
     what: 'an active schedule never wins on any of its players in the next 14 days (--days)',
-    words: 'never plays, outranked, never wins, useless',
     why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
     check(tenant) {
@@ -139,7 +138,6 @@ export const priorities = {
     severity: 'warning',
     resource: 'schedule',
     what: 'two active schedules have the same hours, days, dates, states, players and content',
-    words: 'duplicates, duplicate, duplicated, repetidos',
     why: 'One of them has no effect, and changing only one has surprising results.',
     fix: 'delete one',
     *check({ current }) {

@@ -12,7 +12,6 @@ export const references = {
     resource: 'schedule',
     needs: ['schedules', 'content'],
     what: 'an active schedule uses a content item that does not exist',
-    words: 'missing, broken link, gone, 404, dead links',
     why: 'The item cannot play. Each item is requested by its id, so one that only a truncated list lacks is not reported.',
     fix: 'remove it, or upload it again',
     check: eachSchedule(function* ({ contentIds }, tenant) {
@@ -46,7 +45,6 @@ export const references = {
     severity: 'error',
     resource: 'schedule',
     what: 'an active schedule has an empty playlist',
-    words: 'empty schedule, empty playlist, no items',
     why: 'Whenever it wins, its screens have nothing to show.',
     fix: 'add content, or deactivate it',
     check: eachSchedule(function* ({ fields }) {
@@ -57,7 +55,6 @@ export const references = {
     severity: 'warning',
     resource: 'schedule',
     what: 'an active schedule has an empty list of players',
-    words: 'unassigned, no screens',
     why: 'It never plays anywhere.',
     fix: 'assign players, or deactivate it',
     check: eachSchedule(function* ({ fields }) {

@@ -169,7 +169,6 @@ export const times = {
     resource: 'schedule',
     needs: ['schedules', 'players'],
     what: 'clocks change while a schedule is active, in the next 14 days (--days)',
-    words: 'daylight saving, summer time, horário de verão',
     why: 'On that day, the schedule is active for an hour more or less, or not at all.',
     fix: 'avoid the hour when clocks change',
     check: eachSchedule(function* (schedule, tenant) {

@@ -12,7 +12,6 @@ export const unclear = {
     severity: 'error',
     resource: 'schedule',
     what: "a schedule's status, dates, priority, players or content cannot be read",
-    words: 'bad date, wrong type, undocumented, null, unreadable',
     why: 'It is unclear when, where or what it plays. A player may ignore the value, or the whole schedule.',
     fix: 'set it again in the console, or report it to the vendor of the service',
     *check(tenant) {
@@ -28,7 +27,6 @@ export const unclear = {
     resource: 'content',
     needs: ['schedules', 'content'],
     what: 'an active schedule uses an item whose status, processing, dates, days or hours cannot be read',
-    words: 'wrong type, undocumented, unreadable',
     why: 'It is unclear whether the item plays.',
     fix: 'set it again in the console, or report it to the vendor of the service',
     check: eachItem(function* (item, tenant) {
@@ -41,7 +39,6 @@ export const unclear = {
     resource: 'schedule',
     needs: listNames,
     what: 'a list of the service has two objects with the same id',
-    words: 'duplicates, duplicate, duplicated, repetidos, same id twice',
     why: 'It is unclear which of them counts, and a list with duplicates cannot be proved complete.',
     fix: 'report it to the vendor of the service',
     *check({ lists: read }) {

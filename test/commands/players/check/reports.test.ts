@@ -2,14 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flagHelp } from '../../../helpers/declared.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, emptyFolder, run, testKey } from '../../../helpers/run.ts';
 import { answer, refuse } from '../../../helpers/service.ts';
 import { healthyPlayers, playersIn } from './fleet.ts';
-
-const nameHelp = await flagHelp('players check', '--name');
-const storeHelp = await flagHelp('players check', '--store');
 
 /** Checks two players, one of them offline, with these reports. */
 function check(reports: readonly string[], env: Record<string, string> = {}, args: readonly string[] = []) {
@@ -211,14 +207,7 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   });
 
   test.each([
-    [
-      'wrong usage',
-      ['x'],
-      'unexpected argument "x"',
-      `  signage players check --name x   ${nameHelp}
-  signage players check --store x  ${storeHelp}
-`,
-    ],
+    ['wrong usage', ['x'], 'unexpected argument "x"', '  See: signage players check --help\n'],
     ['a failed request', [], 'the API key has expired (KEY_EXPIRED)', expect.anything()],
   ])('%s replaces the old line in a report file', async (_, args, message, hint) => {
     const path = join(emptyFolder(), 'status');
@@ -239,9 +228,9 @@ describe('with --report nagios every end has an exit code of Nagios', () => {
   ])('wrong usage without the report keeps exit code 2: %j', async (args) => {
     expect(await run(['players', 'check', ...args, '--max-ofline', '3'])).toEqual({
       stdout: '',
-      stderr: `signage: unknown option --max-ofline
-  signage players check --max-offline 3  ${await flagHelp('players check', '--max-offline')} (default 0)
-`,
+      stderr: expect.stringMatching(
+        /^signage: unknown option --max-ofline\n {2}signage players check .*--max-offline/,
+      ),
       code: 2,
     });
   });

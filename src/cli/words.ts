@@ -1,0 +1,91 @@
+import type { DeclaredWords } from '../words/declared.ts';
+
+/** Words for what is no command's own: help, the version, formats and global options. */
+export const programWords: DeclaredWords = {
+  of: '',
+  lines: [
+    {
+      line: 'signage demo',
+      does: 'a tour of sample data, without a key',
+      words:
+        'tour, try, sample, tutorial, playground, example, getting started, quickstart, quick start, testar, exemplo, experimentar, demonstração, passeio',
+    },
+    {
+      line: 'signage --help',
+      does: 'all commands',
+      words: 'guide, documentation, usage, command, cheat sheet, documentação, comando, help me, ajuda',
+    },
+    { line: 'signage --version', does: 'print the version', words: 'versão, build, release' },
+    {
+      line: 'signage help options',
+      does: 'global options: format, fields, profile, timeout',
+      words: 'flag, setting, opção, opções',
+    },
+    {
+      line: 'signage help output',
+      does: 'output formats, fields and times',
+      words: 'format, formatting, formato, saída',
+    },
+    {
+      line: 'signage help exit-codes',
+      does: 'exit codes, for scripts',
+      words: 'exit status, exit code, return code, status code, error code, código de saída',
+    },
+    {
+      line: 'signage help environment',
+      does: 'environment variables',
+      words: 'env, env var, variable, proxy, variável, variáveis',
+    },
+    {
+      line: 'signage help schedules-rules',
+      does: 'what screens show, and what --assume can change',
+      words: 'schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
+    },
+    {
+      line: 'signage help --json',
+      does: 'all commands and options as one JSON document',
+      words: 'machine readable, json schema, command tree, introspect',
+    },
+    {
+      line: 'signage players list -o csv',
+      does: 'a file for other programs',
+      words: 'export, csv, exportar, save as csv',
+    },
+    {
+      line: 'signage players list -o csv --excel',
+      does: 'a file for Excel',
+      words: 'excel, xlsx, xls, spreadsheet, planilha',
+    },
+    { line: 'signage players list -o markdown', does: 'a table for a ticket', words: 'markdown, md, gfm' },
+    { line: 'signage players list -o json', does: 'JSON, for scripts', words: 'json' },
+    { line: 'signage players list -o yaml', does: 'YAML', words: 'yaml, yml' },
+    { line: 'signage players list --no-trunc', does: 'all columns in full', words: 'wide, full, long' },
+    {
+      line: "signage players list --query '[*].name'",
+      does: 'pick from the JSON with JMESPath',
+      words: 'jq, template, jsonpath, go template, custom columns, jmespath',
+    },
+    {
+      line: 'signage content list --all',
+      does: 'the complete list: there are no pages',
+      words: 'page, page size, per page, cursor, offset, skip, paginate, pagination, starting after, página',
+    },
+  ],
+  options: {
+    '--output': 'formato, format',
+    '--fields': 'only, campos, colunas, show, properties',
+    '--sort': 'reverse, desc, order, ordenar, sort by',
+    '--query': 'filter json, where, expression',
+    '--time': 'timestamps, time format',
+    '--profile': 'tenant, user, account, project, namespace, organization, workspace, context, perfil',
+    '--base-url': 'server, endpoint, endpoint url, api base, url',
+    '--ca-file': 'k, insecure, no verify ssl, skip tls verify, ca bundle, cacert, certificate',
+    '--from': 'snapshot, backup, offline copy',
+    '--demo': 'sample, try, sandbox',
+    '--timeout': 'max time, read timeout, request timeout',
+    '--by': 'group, aggregate, facet, agrupar, group by',
+    '--name': 'search, find, grep, title, contains, procurar, buscar, pesquisar',
+    '--report': 'prometheus, nagios, junit, github actions',
+    '--limit': 'max, top, first, head, limite',
+  },
+};

@@ -1,0 +1,22 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const analyticsWords: DeclaredWords = {
+  of: 'analytics',
+  lines: [
+    {
+      line: 'signage analytics',
+      words:
+        'totals, play, plays, play count, impression, view, kpi, metrics summary, exibição, exibições, total, estatística, números',
+    },
+    {
+      line: 'signage analytics --help',
+      does: "the tenant's totals; --history shows how they grew",
+      words: 'trend, over time, growth, per day, daily, tendência, por dia',
+    },
+    {
+      line: 'The API counts plays in total only, not per item, screen or day: signage analytics',
+      words:
+        'plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays today, proof of play, top content, most played, least played, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+const readOnly = 'The service is read-only: make changes in the administration console';
+
+export const apiWords: DeclaredWords = {
+  of: 'api',
+  lines: [
+    {
+      line: 'signage api players',
+      does: 'send a request yourself, and print the response',
+      words: 'curl, request, raw, http, rest, endpoint, graphql',
+    },
+    {
+      line: readOnly,
+      words:
+        'create, add, update, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
+    },
+    {
+      line: 'The API has no screenshots: signage screens shows what each screen should play',
+      words:
+        'screenshot, screen shot, snapshot of screen, camera, preview, foto da tela, captura, captura de tela, print da tela',
+    },
+    {
+      line: 'The API sends no alerts: signage players check fails a job, and signage players watch --exec runs a command',
+      words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
+    },
+    {
+      line: 'Players have no state or city field: group them by store, as in signage players list --by store',
+      words:
+        'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
+    },
+    {
+      line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',
+      words: 'user, role, team member, audit log, who changed, usuário, quem mudou',
+    },
+  ],
+  options: { '--include': 'header, head' },
+};

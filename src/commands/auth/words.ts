@@ -1,0 +1,32 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const authWords: DeclaredWords = {
+  of: 'auth',
+  lines: [
+    {
+      line: 'signage auth login',
+      words:
+        'key, api key, with token, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
+    },
+    {
+      line: 'signage auth status',
+      words:
+        'config path, scope, can i, permission, right, expiry, test, verify, key expires, show config, permissão, permissões, validade',
+    },
+    {
+      line: 'signage auth list',
+      words:
+        'account, organization, org, workspace, environment, customer, tenant, profile, conta, cliente, perfil, perfis',
+    },
+    {
+      line: 'signage auth switch --help',
+      does: 'switch to another stored profile',
+      words: 'checkout, trocar, change tenant',
+    },
+    {
+      line: 'signage auth rotate',
+      words: 'renew, change key, expired key, new key, replace key, renovar, trocar chave',
+    },
+    { line: 'signage auth logout', words: 'log out, sign out, signout, forget, sair' },
+  ],
+};

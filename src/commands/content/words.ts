@@ -1,0 +1,101 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const contentWords: DeclaredWords = {
+  of: 'content',
+  beside: 'media, video, image, file, item, vídeo, imagem, arquivo, conteúdo, mídia',
+  lines: [
+    {
+      line: 'signage content list --help',
+      does: '--name finds content by a part of its name',
+      words: 'search, find, grep, filter, procurar, buscar, filtrar',
+    },
+    {
+      line: 'signage content',
+      words:
+        'creative, ad, file, clip, playlist item, media library, arquivo, peça, anúncio, acervo, biblioteca',
+    },
+    {
+      line: 'signage content list --processing-status failed',
+      does: 'items that failed to process',
+      words: 'failed, broken, error, bad, corrupt, failed upload, upload failed, com erro, com falha, falhou',
+    },
+    {
+      line: 'signage content list --processing-status pending,processing',
+      does: 'items that are still being processed',
+      words: 'pending, processing, transcoding, encoding, queue, queued, stuck, processando, pendente',
+    },
+    {
+      line: 'signage content list --expiring 7d',
+      does: 'items that expire within a week',
+      words: 'expiring, expires soon, ends soon, expire soon, about to expire, vencendo, a vencer, vence',
+    },
+    {
+      line: 'signage content list --expired',
+      does: 'items that have expired',
+      words: 'expired, ended, past, vencido, vencida, expirado',
+    },
+    {
+      line: 'signage content list --unused',
+      does: 'items that no schedule uses',
+      words: 'unused, orphan, orphaned, unscheduled, not used, sem uso, não usado, órfão',
+    },
+    {
+      line: 'signage content list --sort -fileSizeBytes',
+      does: 'items by size, the largest first',
+      words:
+        'size, large, largest, big, biggest, heavy, heaviest, space, storage, disk usage, du, df, tamanho, maior, pesado',
+    },
+    {
+      line: 'signage content list --sort -updatedAt',
+      does: 'items by their last change, the newest first',
+      words: 'newest, recent, latest, new, modified, recently changed, last change, recente, novo',
+    },
+    {
+      line: 'signage content list --sort updatedAt',
+      does: 'items by their last change, the oldest first',
+      words: 'oldest, old, antigo',
+    },
+    { line: 'signage content list --type video', does: 'videos', words: 'video, movie, mp4, filme, vídeo' },
+    {
+      line: 'signage content list --type image',
+      does: 'images',
+      words: 'image, picture, photo, jpg, jpeg, png, imagem, imagens, foto',
+    },
+    {
+      line: 'signage content list --type html',
+      does: 'HTML pages',
+      words: 'html page, web page, webpage, widget, página',
+    },
+    {
+      line: 'signage content list --orientation portrait',
+      does: 'items for upright screens',
+      words: 'portrait, vertical, upright, retrato',
+    },
+    {
+      line: 'signage content download --help',
+      does: 'download and verify media files',
+      words:
+        'get file, get files, download, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
+    },
+    {
+      line: 'signage content get --help',
+      does: 'show content items in full; with --usage, which schedules and screens use them',
+      words: 'where used, used by, usage, reference, onde é usado, usado por',
+    },
+  ],
+  options: {
+    '--type': 'kind, tipo, media type',
+    '--orientation': 'orientação, rotation',
+    '--processing-status': 'processing, upload status, transcoding',
+    '--day': 'day of week, weekday',
+    '--metadata': 'author, owner, campaign, annotation, custom field, campanha, dono',
+    '--playable-at': 'at, when, active at, quando',
+    '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
+    '--expired': 'ended, vencido',
+    '--min-size': 'size, bytes, larger than, bigger than, tamanho',
+    '--updated-since':
+      'since, changed since, created since, newer than, updated after, modified since, desde',
+    '--resolution': 'dimension, pixels, resolução',
+    '--usage': 'used by, used in, where used',
+  },
+};

@@ -1,0 +1,13 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const diffWords: DeclaredWords = {
+  of: 'diff',
+  lines: [
+    {
+      line: 'signage diff --help',
+      does: 'compare a snapshot with another one, or with the service now; or with the tenant after a change',
+      words:
+        'change, changed, compare, delta, drift, what changed, recent changes, history, what if, simulate, simulation, plan, preview, comparar, mudança, mudanças, alteração, diferença, diferenças, simular, e se, histórico',
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const expectWords: DeclaredWords = {
+  of: 'expect',
+  lines: [
+    {
+      line: 'signage expect --help',
+      does: 'check that screens show what a file says',
+      words: 'test, assert, assertion, expectation, policy, must show, verificar, esperado, expectativa',
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const lintWords: DeclaredWords = {
+  of: 'lint',
+  lines: [
+    {
+      line: 'signage lint',
+      words:
+        'audit, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
+    },
+    {
+      line: 'signage lint --level error',
+      does: 'only errors',
+      words: 'error, errors only, critical, só erros',
+    },
+    { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
+    { line: 'signage lint rules', does: 'list all rules', words: 'rule, check, catalog, regra' },
+  ],
+};
+
+/** Words for the rules of lint, by their name. */
+export const ruleWords: Readonly<Record<string, string>> = {
+  'dead-content': 'missing content, deleted content, broken link, dead link, conteúdo apagado',
+  'dead-player': 'missing player, deleted player',
+  'no-content': 'empty schedule, empty playlist, no items, programação vazia',
+  'no-players': 'unassigned schedule, no screens, schedule without players',
+  'dst-edge': 'daylight saving, summer time, dst, horário de verão',
+  shadowed: 'never plays, outranked, never wins, never shown, nunca aparece',
+  'duplicate-schedule': 'duplicate schedule, programação duplicada',
+  gap: 'gap, hole, dead air, coverage, nothing scheduled, buraco, intervalo',
+  'uncovered-player': 'unscheduled, uncovered, no schedule, without schedule, sem programação',
+  'duplicate-content': 'duplicate, duplicated, duplicate content, same file, repetido, duplicado',
+  'processing-stuck': 'stuck, hanging, travado',
+  'duplicate-id': 'same id twice, id twice',
+  'unknown-timezone': 'wrong time zone, bad timezone, time zone, timezone, fuso horário',
+  'bad-checksum': 'bad checksum',
+  'insecure-url': 'insecure, http url',
+  'orientation-mismatch': 'wrong orientation, orientação errada',
+  'resolution-mismatch': 'wrong resolution, low resolution, resolução errada',
+};

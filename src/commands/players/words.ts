@@ -1,0 +1,135 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const playersWords: DeclaredWords = {
+  of: 'players',
+  beside: 'screen, device, display, tv, tela, aparelho',
+  lines: [
+    {
+      line: 'signage players list --by health',
+      does: 'count players by health',
+      words: 'health, status, summary, overview, saúde, resumo, situação',
+    },
+    {
+      line: 'signage players list --help',
+      does: '--name finds players by a part of their name',
+      words: 'search, find, grep, filter, procurar, buscar, filtrar',
+    },
+    {
+      line: 'signage players',
+      words:
+        'host, machine, kiosk, box, pod, instance, hardware, inventory, fleet, totem, equipamento, frota, inventário',
+    },
+    {
+      line: 'signage players list --health offline',
+      does: 'players that are offline',
+      words:
+        'offline, down, dead, lost, disconnected, off, unplugged, desligado, desconectado, fora do ar, caído, parado, morto',
+    },
+    {
+      line: "signage players list --health '!offline'",
+      does: 'players that are online',
+      words: 'online, up, connected, alive, ligado, conectado, no ar',
+    },
+    {
+      line: 'signage players list --unhealthy',
+      does: 'players that are not healthy',
+      words:
+        'unhealthy, broken, failing, failed, bad, sick, error, not ok, not healthy, problem, com erro, com problema, quebrado',
+    },
+    {
+      line: 'signage players list --health healthy',
+      does: 'players that are healthy',
+      words: 'healthy, saudável',
+    },
+    {
+      line: 'signage players list --status blocked',
+      does: 'players that are blocked',
+      words: 'blocked, bloqueado',
+    },
+    {
+      line: 'signage players list --stale 1d',
+      does: 'players not seen for a day, or never',
+      words: 'stale, silent, unseen, not seen, missing, last seen, não visto, sumido, mudo',
+    },
+    {
+      line: "signage players list --query '[?!lastSeenAt]'",
+      does: 'players of which no last contact is known',
+      words: 'never seen, never connected, nunca visto, nunca conectado',
+    },
+    {
+      line: 'signage players list --by app-version',
+      does: 'count players by version',
+      words: 'version, firmware, release, rollout, app version, versão, versões',
+    },
+    {
+      line: 'signage lint --only stale-version',
+      does: 'players with an old version of the app',
+      words: 'outdated, old version, out of date, desatualizado, versão antiga',
+    },
+    {
+      line: 'signage players list --by store',
+      does: 'count players by store',
+      words:
+        'store, shop, site, place, location, branch, group, region, city, by store, loja, filial, filiais, cidade, unidade',
+    },
+    {
+      line: 'signage players list --count',
+      does: 'only the number of players',
+      words: 'count, how many, total, number, wc, quantos, contar, quantidade',
+    },
+    {
+      line: 'signage players check',
+      words: 'check, monitoring, probe, threshold, assert, ci, verificar, checar, monitorar, monitoramento',
+    },
+    {
+      line: 'signage players check --report nagios',
+      does: 'a line and performance data for Nagios',
+      words: 'nagios, icinga, zabbix, perfdata, checkmk, prtg',
+    },
+    {
+      line: 'signage players check --report openmetrics',
+      does: 'metrics for Prometheus',
+      words: 'prometheus, metric, grafana, telemetry, exporter, openmetrics, datadog, métrica',
+    },
+    {
+      line: 'signage players check --report junit',
+      does: 'a report of tests',
+      words: 'junit, xunit, jenkins, test report',
+    },
+    {
+      line: 'signage players watch',
+      words: 'event, listen, stream, live, log, poll, tail, follow, acompanhar, evento',
+    },
+    {
+      line: 'signage players watch --help',
+      does: 'report changes in players; --exec runs a command for each',
+      words:
+        'webhook, hook, slack, teams, telegram, whatsapp, notify, notification, email me, avisar, notificar',
+    },
+    {
+      line: 'signage players wait --help',
+      does: 'wait until players are healthy',
+      words: 'until, block until, esperar, aguardar',
+    },
+  ],
+  options: {
+    '--health': 'condition, saúde',
+    '--status': 'enabled, situação',
+    '--platform': 'os, operating system, sistema',
+    '--device-type': 'kind, tipo, device kind',
+    '--store': 'location, site, place, group, branch, city, shop, loja, filial, cidade, grupo',
+    '--manufacturer': 'make, brand, fabricante, marca',
+    '--app-version': 'version, release, build, firmware, versão',
+    '--ip': 'ip address, subnet, network, host, address, rede',
+    '--unhealthy': 'not healthy, bad, broken, failing',
+    '--stale':
+      'not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
+    '--min-version': 'newer than, at least',
+    '--below-version': 'older than, max version, outdated',
+    '--max-warning': 'warning threshold',
+    '--max-critical': 'critical threshold, critical',
+    '--max-offline': 'offline threshold, offline, down',
+    '--exec': 'webhook, hook, notify, slack, on change, command',
+    '--until': 'condition, until healthy',
+  },
+};

@@ -1,0 +1,13 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const reportWords: DeclaredWords = {
+  of: 'report',
+  lines: [
+    {
+      line: 'signage report --help',
+      does: 'write a page for people who do not use a terminal',
+      words:
+        'html, page, website, web, pdf, print, mail, email, open, browser, share, for my boss, for the manager, relatório, imprimir, página, chefe, gerente',
+    },
+  ],
+};

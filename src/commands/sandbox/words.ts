@@ -1,0 +1,11 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const sandboxWords: DeclaredWords = {
+  of: 'sandbox',
+  lines: [
+    {
+      line: 'signage sandbox',
+      words: 'mock, fake, server, serve, emulator, simulator, test server, local server, servidor',
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const screensWords: DeclaredWords = {
+  of: 'screens',
+  beside: 'screen, player, play, show, display, tv, tela, passa, mostra',
+  lines: [
+    {
+      line: 'signage screens',
+      words:
+        "playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+    },
+    {
+      line: 'signage screens --screen blank',
+      does: 'screens with nothing to show',
+      words:
+        'blank, black, dark, empty, black screen, blank screen, nothing to show, preta, vazia, em branco, tela preta, tela em branco, sem conteúdo',
+    },
+    {
+      line: 'signage screens --screen unreachable',
+      does: 'screens that are offline, or were never seen',
+      words: 'offline, down, disconnected, unreachable, desligada, fora do ar, desconectada',
+    },
+    {
+      line: "signage screens --screen '!ok'",
+      does: 'screens that are not fine, the worst first',
+      words:
+        'broken, bad, failing, unhealthy, error, not ok, wrong, worst, problem, com problema, com erro, quebrada, errada',
+    },
+    {
+      line: 'signage screens --screen unclear',
+      does: 'screens on which it is not clear what plays, such as a tie',
+      words: 'unclear, ambiguous, tie, tied, conflict, empate, conflito',
+    },
+    {
+      line: "signage screens --at 'tomorrow 18:00'",
+      does: 'what screens will show then',
+      words: 'tomorrow, later, future, forecast, amanhã, futuro, previsão',
+    },
+    {
+      line: 'signage screens --by screen',
+      does: 'count screens by state',
+      words: 'count, total, how many, quantas, contar',
+    },
+    {
+      line: 'signage screens timeline --help',
+      does: 'what players play over a day, a week or a range',
+      words:
+        'timeline, calendar, agenda, epg, today, week, day plan, upcoming, calendário, hoje, semana, próximos',
+    },
+    {
+      line: 'signage screens why --help',
+      does: 'explain why a screen shows something, or does not',
+      words:
+        'why, reason, debug, blame, explain, not showing, not playing, por que, porque, motivo, explicar, não aparece, não passa',
+    },
+  ],
+  options: {
+    '--at': 'time, when, date, quando, data',
+    '--ics': 'ical, icalendar, google calendar, outlook',
+  },
+};

@@ -1,0 +1,13 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const snapshotWords: DeclaredWords = {
+  of: 'snapshot',
+  lines: [
+    {
+      line: 'signage snapshot --help',
+      does: 'write all that the key may read into a folder',
+      words:
+        'history, backup, dump, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
+    },
+  ],
+};

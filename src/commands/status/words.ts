@@ -1,0 +1,12 @@
+import type { DeclaredWords } from '../../words/declared.ts';
+
+export const statusWords: DeclaredWords = {
+  of: 'status',
+  lines: [
+    {
+      line: 'signage status',
+      words:
+        'health, healthcheck, overview, summary, dashboard, glance, top, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, resumo, painel, saúde, situação, problema, erro, tudo bem, o que está errado',
+    },
+  ],
+};

@@ -1,0 +1,21 @@
+/**
+ * The words that people use for what a feature does, in English and Portuguese, separated by commas. They lead from a word that nothing is
+ * called to a line to type: an exact word, singular or plural, whatever its accents. Each line must be right for each of its words, be
+ * complete, and write no file.
+ */
+export interface DeclaredWords {
+  /** The command that the lines are about: they are shown for words typed there, or with no command. Empty for the whole program. */
+  readonly of: string;
+  /** Words that stand beside the others in a question about it: `unused videos` is about content. */
+  readonly beside?: string;
+  readonly lines: readonly DeclaredLine[];
+  /** Words for options, by their name. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+interface DeclaredLine {
+  readonly line: string;
+  /** What it does; by default the summary of the command. A line that is a sentence says it itself. */
+  readonly does?: string;
+  readonly words: string;
+}
