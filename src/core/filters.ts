@@ -24,6 +24,7 @@ export interface FilterOptions {
   readonly synonyms?: readonly string[];
   /** The value that a word stands for, if that is not the word itself. */
   readonly asValue?: (word: string) => string;
+  readonly commandLineOnly?: true;
 }
 
 const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
@@ -139,7 +140,7 @@ function filterFlag(collection: Collection, filter: FilterOptions): Flag<Excluda
     if (!comparison) return flag.parse(given);
     throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
   };
-  return { ...flag, idsOf, valuesIn, parse };
+  return { ...flag, idsOf, valuesIn, parse, commandLineOnly: filter.commandLineOnly };
 }
 
 /** A flag of words that can be excluded by an exclamation mark. */

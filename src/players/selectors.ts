@@ -38,6 +38,7 @@ export const playerFilter = {
   ip: filter({
     name: 'ip',
     field: 'ipAddress',
+    commandLineOnly: true,
     help: 'filter by ipAddress; 10.0.1 stands for all addresses that begin so',
     asValue: (word) => (/^\d+(?:\.\d+){0,2}$/.test(word) ? `${word}.*` : word),
   }),
