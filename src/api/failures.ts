@@ -63,6 +63,9 @@ export function answerFailure(
   { retryAfterMs, challenge }: HeaderHints = {},
 ): Failure {
   const { error, code } = parseErrorBody(body, asked.key);
+  // A snapshot says why it lacks a list, unless it is because of the key.
+  if (asked.key === undefined && isApiCode(code) && error !== undefined)
+    return new Failure(code, error, { hint: 'Take another snapshot', status });
   if (isApiCode(code)) {
     const [message, hint] = wording(code, asked);
     return new Failure(code, `${message} (${code})`, { hint, status, retryAfterMs });

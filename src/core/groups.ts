@@ -15,8 +15,8 @@ const other = 'other';
 interface Grouped {
   readonly collection: Pick<Collection, 'fields'>;
   readonly selectors: readonly Selector<never>[];
-  /** The field whose values are columns. */
-  readonly state: string;
+  /** The field whose values are columns, if any. */
+  readonly state?: string | undefined;
 }
 
 /** Reads `--by`: the field to count by, or the name of its filter. An unknown field, or an object, is wrong usage. */
@@ -27,7 +27,7 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
   const { name, keys, field } = path;
   if (field.kind === 'object')
     throw usage(`--by: ${name} is an object; give a key in it, such as ${name}.owner`);
-  const states = name === state ? [] : [...allowedValues(collection, state), other];
+  const states = state === undefined || name === state ? [] : [...allowedValues(collection, state), other];
   const counted = ['total', ...states];
   // An item with a list counts under each of its elements, so a group is about one of them.
   const kind = field.kind === 'list' || field.kind === 'days' ? 'text' : field.kind;
@@ -40,7 +40,7 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
       const zeros = Object.fromEntries(counted.map((column) => [column, 0]));
       const groups = new Map<unknown, Record<string, number>>();
       const count = (item: Item) => {
-        const itemState = states.find((each) => each === item.value[state]) ?? other;
+        const itemState = states.find((each) => each === item.value[state ?? '']) ?? other;
         for (const value of valuesOf(valueAt(item, keys))) {
           const counts = getOrMake(groups, value, () => ({ ...zeros }));
           increment(counts, 'total');

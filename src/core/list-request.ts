@@ -16,8 +16,8 @@ export interface ListOptions<T extends Identified>
   extends Required<Pick<ListLayout, 'columns' | 'leaveOut'>> {
   readonly collection: Collection<T>;
   readonly selectors: readonly Selector<T>[];
-  /** The field whose values the summary line counts. */
-  readonly state: string;
+  /** The field whose values the summary line counts, such as `status`; the last one that a narrow terminal leaves out. */
+  readonly state?: string;
   /** The sort key of an item where the worst come first, as on a terminal; the second number decides between equals. */
   readonly badness?: (item: T) => readonly [number, number];
 }

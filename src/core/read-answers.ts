@@ -1,4 +1,4 @@
-import { assertComplete, maybeTruncated, readTotal, unless } from '../api/ask.ts';
+import { assertComplete, maybeTruncated, readTotal } from '../api/ask.ts';
 import type { Client, Query } from '../api/client.ts';
 import { readByIds } from '../api/read-by-ids.ts';
 import { Failure } from '../errors.ts';
@@ -14,7 +14,7 @@ import {
 } from '../model/endpoints.ts';
 import { keyOf } from '../model/key.ts';
 import { type ListName, listNames, lists } from '../model/lists.ts';
-import { answerName, statusesOf } from '../snapshot/manifest.ts';
+import { answerName, statusesOf, type WhyAbsent } from '../snapshot/manifest.ts';
 import { compareIds } from '../snapshot/stored-files.ts';
 import type { AnsweredList, Answers } from '../snapshot/write-snapshot.ts';
 import { getOrMake } from '../words/groups.ts';
@@ -32,6 +32,23 @@ export async function readAnswers(
   only: readonly EndpointName[] = endpointNames,
 ): Promise<Answers> {
   const used: UsedIds = recordOf(listNames, () => new Set<string>());
+  const absent: Partial<Record<EndpointName, WhyAbsent>> = Object.fromEntries(
+    endpointNames.filter((name) => !only.includes(name)).map((name) => [name, 'not-asked']),
+  );
+  const notFound: Failure[] = [];
+  async function orAbsent<T>(name: EndpointName, asking: Promise<T>): Promise<T | undefined> {
+    try {
+      return await asking;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.kind === 'INSUFFICIENT_SCOPE') absent[name] = 'no-scope';
+      else if (error.status === 404) {
+        absent[name] = 'not-found';
+        notFound.push(error);
+      } else throw error;
+      return undefined;
+    }
+  }
   const reading = new Map<ListName, Promise<AnsweredList | undefined>>();
   // Each list waits at its end for those that refer to it.
   for (const name of listsByReference.toReversed()) {
@@ -39,18 +56,21 @@ export async function readAnswers(
     const before = listNames.flatMap((other) =>
       Object.values(referencesOf[other]).includes(name) ? (reading.get(other) ?? []) : [],
     );
-    reading.set(name, unless('INSUFFICIENT_SCOPE', readList(client, name, used, before)));
+    reading.set(name, orAbsent(name, readList(client, name, used, before)));
   }
   const objects = recordOf(objectNames, async (name) => {
     if (!only.includes(name)) return undefined;
-    const object = await unless('INSUFFICIENT_SCOPE', client.get(endpoints[name]));
+    const object = await orAbsent(name, client.get(endpoints[name]));
     return object && { lines: [object.text], answers: {}, doubt: undefined };
   });
   const answered = endpointNames.map(
     async (name) => [name, await (isList(name) ? reading.get(name) : objects[name])] as const,
   );
   const read = new Map(await Promise.all(answered));
-  return recordOf(endpointNames, (name) => read.get(name));
+  const [failure] = notFound;
+  // A service may lack an endpoint; one that has none of them is another.
+  if (failure !== undefined && notFound.length === only.length) throw failure;
+  return { ...recordOf(endpointNames, (name) => read.get(name)), absent };
 }
 
 async function readList(

@@ -54,6 +54,10 @@ const file = {
   unpackedBytes: z.optional(count),
   sha256: z.string(),
 };
+/** Why a snapshot lacks a list, or the summary: `not-found` is a service that answers 404. */
+const reasons = ['not-asked', 'no-scope', 'not-found'] as const;
+export type WhyAbsent = (typeof reasons)[number];
+
 const list = z.strictObject({
   ...file,
   /** Whether it was proved that the list has all there is. */
@@ -72,13 +76,15 @@ const schema = z.strictObject({
   scopes: z.array(z.enum(scopes)),
   ...recordOf(listNames, () => z.optional(list)),
   ...recordOf(objectNames, () => z.optional(object)),
+  /** Why the others are not there. What is in neither was not known to the version that took the snapshot. */
+  absent: z.optional(z.strictObject(recordOf(endpointNames, () => z.optional(z.enum(reasons))))),
   /** By {@link answerName}: the lines that the answer had, from 0. A line in none of them was asked for by its id. */
   order: object,
   /** {@link manifestDigest} all others. */
   digest: z.optional(z.string()),
 });
 
-/** What `manifest.json` says of a snapshot: a public interface. What the key may not read is not there. */
+/** What `manifest.json` says of a snapshot: a public interface. What could not be read is in `absent`. */
 export type Manifest = z.infer<typeof schema>;
 
 /** One file, as the manifest describes it. */

@@ -3,12 +3,12 @@ import { httpDate } from '../clock/time-text.ts';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
 import { apiRoot, type Collection } from '../model/endpoint.ts';
-import { endpointNames, endpoints, isList } from '../model/endpoints.ts';
+import { type EndpointName, endpointNames, endpoints, isList } from '../model/endpoints.ts';
 import { type ListName, lists } from '../model/lists.ts';
 import { getOrMake } from '../words/groups.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import { historyFailure } from './history.ts';
-import { answerName, newestFormat, readManifest, type StoredFile } from './manifest.ts';
+import { answerName, type Manifest, newestFormat, readManifest, type StoredFile } from './manifest.ts';
 import { prove, storedFiles } from './stored-files.ts';
 
 /**
@@ -39,19 +39,20 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
       headers: { get: (name) => (name === 'date' ? httpDate(Date.parse(manifest.at)) : null) },
       body: Readable.from(parts, { objectMode: false }),
     });
-    const refuse = (status: number, code?: ApiCode) =>
-      respond(status, [JSON.stringify({ error: 'not in the snapshot', code })]);
+    const refuse = (status: number, error: string | undefined, code?: ApiCode) =>
+      respond(status, [JSON.stringify({ error, code })]);
+    const notHere = () => refuse(404, 'not in the snapshot');
     const path = pathname.slice(new URL(manifest.baseUrl + apiRoot).pathname.length);
     const name = endpointNames.find((each) => `${path}/`.startsWith(`${endpoints[each].path}/`));
-    if (name === undefined) return refuse(404);
+    if (name === undefined) return notHere();
     const { path: root } = endpoints[name];
     const file = manifest[name];
-    if (file === undefined) return refuse(403, 'INSUFFICIENT_SCOPE');
+    if (file === undefined) return refuse(403, whyWithout(name, manifest), 'INSUFFICIENT_SCOPE');
     const lines = await linesIn(file);
     const list: Collection | undefined = isList(name) ? lists[name] : undefined;
     if (path !== root) {
       const line = list?.hasDetail ? lines.withId(path.slice(root.length + 1)) : undefined;
-      return line ? respond(200, [line]) : refuse(404);
+      return line ? respond(200, [line]) : notHere();
     }
     if (list === undefined || !isList(name)) return respond(200, [lines.bytes.toString()]);
     const most = list.limit ? Number(query.get('limit') ?? list.limit.default) : undefined;
@@ -78,6 +79,14 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
       if (file) yield* files.provenLines(file);
     },
   };
+}
+
+/** Why a snapshot has no list of a name, or no summary; undefined if the key might not read it. */
+function whyWithout(name: EndpointName, { absent = {} }: Manifest): string | undefined {
+  const why = absent[name];
+  if (why === 'no-scope') return undefined;
+  if (why === 'not-found') return `the snapshot has no ${name}: the service had nothing at that address`;
+  return `the snapshot has no ${name}: it was taken without`;
 }
 
 const lineFeed = '\n'.charCodeAt(0);

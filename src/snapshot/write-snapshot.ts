@@ -16,6 +16,7 @@ import {
   newestFormat,
   type StoredFile,
   type StoredList,
+  type WhyAbsent,
 } from './manifest.ts';
 
 /** A list, or the summary, as it goes into a snapshot. */
@@ -28,8 +29,10 @@ export interface AnsweredList {
   readonly doubt: string | undefined;
 }
 
-/** All that was asked for of a tenant: what is missing, the key may not read. */
-export type Answers = Readonly<Record<EndpointName, AnsweredList | undefined>>;
+/** All that was asked for of a tenant, and why the rest is absent. */
+export type Answers = Readonly<Record<EndpointName, AnsweredList | undefined>> & {
+  readonly absent: Readonly<Partial<Record<EndpointName, WhyAbsent>>>;
+};
 
 type Head = Pick<Manifest, 'baseUrl' | 'tenant' | 'at' | 'scopes'>;
 
@@ -72,6 +75,7 @@ export function writeSnapshot(
       ...head,
       ...recordOf(listNames, (name) => listFiles.get(name)),
       ...recordOf(objectNames, (name) => objectFiles.get(name)),
+      ...(Object.keys(read.absent).length > 0 && { absent: read.absent }),
       order: await store('order', [`{\n${order.join(',\n')}\n}`]),
     };
     const signed = { ...manifest, digest: manifestDigest(manifest) };

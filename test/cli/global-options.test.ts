@@ -19,7 +19,6 @@ const verbs = registry.flatMap((entry) =>
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'content get': [player.id],
   'content download': [player.id],
-  'schedules get': ['1'],
   'players get': [player.id],
   'screens timeline': [player.id],
   'screens why': [player.id],
@@ -81,7 +80,9 @@ test.each(verbs.map(({ words, verb }) => [words.join(' '), verb] as const))(
   '%s refuses the global options that its help excludes, and no others',
   async (name, { refuses = [], load }) => {
     const { acrossProfiles } = await load();
-    const argv = [...name.split(' '), ...(argumentsOf[name] ?? [])];
+    // One id will do where nothing else was said: the service of this test has no answer for any.
+    const usual = name.endsWith(' get') ? ['1'] : [];
+    const argv = [...name.split(' '), ...(argumentsOf[name] ?? usual)];
     const refused: string[] = [];
     for (const flag of Object.values(globalFlags)) {
       const option = flagName(flag);

@@ -13,6 +13,11 @@ import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run
 import { screen } from '../helpers/service.ts';
 
 describe('help of the program starts with examples', () => {
+  const rows = registry.map((entry) => {
+    const verbs = 'load' in entry ? [] : entry.verbs.map(({ name }) => name);
+    const text = verbs.length === 0 ? entry.summary : `${entry.summary}: ${verbs.join(', ')}`;
+    return `  ${entry.name.padEnd('completion'.length)}  ${text}\n`;
+  });
   const expected = `
 See what your screens show, and what is broken, from the terminal.
 
@@ -25,26 +30,7 @@ See what your screens show, and what is broken, from the terminal.
 Usage: signage <command> [options]
 
 Commands
-  status      show at a glance whether all is well
-  incidents   show what is broken by its cause
-  screens     what each screen shows, and whether it is fine: list, why, timeline
-  content     videos, images and HTML pages: list, get, download
-  schedules   when and where content is shown: list, get
-  players     display devices and their health: list, get, check, watch, wait
-  lint        find mistakes in content, schedules and players: run, rules, explain
-  analytics   totals for content, players and plays: summary
-  auth        API keys and profiles: login, status, list, switch, rotate, token, logout
-  report      write a page for people who do not use a terminal
-  snapshot    write all that the key may read into a folder
-  diff        compare a snapshot with another one, or with the service now
-  expect      check that screens show what they should, now and ahead
-  uptime      show how available players were, from a history of snapshots
-  api         send a request yourself, and print the response
-  demo        take a tour of sample data: six commands, without a key
-  sandbox     serve sample data locally, to try the tool or test scripts
-  completion  print a completion script for bash, zsh, fish or powershell
-  mcp         run a Model Context Protocol server for language models
-  help        show help for a command or a topic
+${rows.join('')}  help        show help for a command or a topic
 
 Options
   -V, --version  print the version

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allVerbs } from '../../src/cli/entries.ts';
 import { allKnown } from '../../src/cli/known.ts';
 import { registry } from '../../src/commands/registry.ts';
-import { summaryOf } from '../helpers/declared.ts';
+import { commandPaths, summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
 
 /* What users of gh, kubectl, hcloud, stripe and aws type at first: it works, or is told what to type instead. */
@@ -161,7 +161,7 @@ players --watch → signage players watch
 check devices → signage players check  fail
 players describe-players → signage help --search describe-players
 get-player --player-id x → signage help --search player-id
-get stores → unknown command "get stores"
+get gizmos → unknown command "get gizmos"
 get /players → signage players get --help
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
@@ -196,15 +196,11 @@ test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
 });
 
 test('help for a verb of several nouns names the commands', async () => {
+  const paths = commandPaths.filter((path) => path.endsWith(' list'));
+  expect(paths.length).toBeGreaterThan(3);
+  const rows = paths.map((path) => `  signage ${path.padEnd('schedules list'.length)}  ${summaryOf(path)}\n`);
   expect(await run(['help', 'list'])).toEqual({
-    stdout: `Commands called "list"
-
-  signage screens list    ${summaryOf('screens list')}
-  signage content list    ${summaryOf('content list')}
-  signage schedules list  ${summaryOf('schedules list')}
-  signage players list    ${summaryOf('players list')}
-  signage auth list       ${summaryOf('auth list')}
-`,
+    stdout: `Commands called "list"\n\n${rows.join('')}`,
     stderr: '',
     code: 0,
   });

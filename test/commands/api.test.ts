@@ -11,10 +11,10 @@ test.each([
   [`${baseUrl}/api/external/players`, '/players'],
   [`/content/${contentItem.id}`, `/content/${contentItem.id}`],
   ['analytics/summary', '/analytics/summary'],
-  ['stores', '/stores'],
+  ['gizmos', '/gizmos'],
   ['api/externals', '/api/externals'],
   ['content/Promo%C3%A7%C3%A3o', '/content/Promo%C3%A7%C3%A3o'],
-  ['stores/São Paulo', '/stores/S%C3%A3o%20Paulo'],
+  ['gizmos/São Paulo', '/gizmos/S%C3%A3o%20Paulo'],
   ['players/../content', '/content'],
   // What Git Bash on Windows makes of /players.
   ['C:/Program Files/Git/players', '/players'],
@@ -54,7 +54,7 @@ test.each([
   'players?a#x',
   '/',
   '/api/external',
-  'C:/Program Files/Git/stores',
+  'C:/Program Files/Git/gizmos',
 ])('api %j is refused before any request', async (path) => {
   const { stdout, stderr, code } = await run(['api', path]);
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 });
@@ -154,14 +154,14 @@ describe('an error has the exit code that it has everywhere', () => {
       'the API key lacks the scope players:read (INSUFFICIENT_SCOPE)',
     ],
     [
-      'stores',
+      'gizmos',
       403,
       'INSUFFICIENT_SCOPE',
       15,
       'the API key lacks the scope that this path needs (INSUFFICIENT_SCOPE)',
     ],
     ['players', 401, 'KEY_REVOKED', 14, 'the API key has been revoked (KEY_REVOKED)'],
-    ['stores', 404, 'NOT_FOUND', 20, 'not found (HTTP 404): as documented (NOT_FOUND)'],
+    ['gizmos', 404, 'NOT_FOUND', 20, 'not found (HTTP 404): as documented (NOT_FOUND)'],
     [`content/${contentItem.id}`, 404, 'NOT_FOUND', 20, 'not found (HTTP 404): as documented (NOT_FOUND)'],
     ['content', 400, 'BAD', 21, 'the service rejected the parameters (HTTP 400): as documented (BAD)'],
   ])('%s, %i %s', async (path, status, service, code, message) => {
@@ -172,10 +172,10 @@ describe('an error has the exit code that it has everywhere', () => {
   });
 
   test('with its status and headers on stdout', async () => {
-    expectRequest('/stores').reply(404, '{"error":"none","code":"NO_STORES"}', { 'X-Request-Id': '7' });
-    expect(await run(['api', 'stores', '--include'])).toEqual({
+    expectRequest('/gizmos').reply(404, '{"error":"none","code":"NO_GIZMOS"}', { 'X-Request-Id': '7' });
+    expect(await run(['api', 'gizmos', '--include'])).toEqual({
       stdout: 'HTTP/1.1 404\nx-request-id: 7\n\n',
-      stderr: 'signage: not found (HTTP 404): none (NO_STORES)\n',
+      stderr: 'signage: not found (HTTP 404): none (NO_GIZMOS)\n',
       code: 20,
     });
   });

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { questions } from '../helpers/keys.ts';
 import { baseUrl, configured, emptyFolder, run, testKey } from '../helpers/run.ts';
 import { responseOf } from '../helpers/service.ts';
 
 const content = ['active', 'archived', 'inactive'].map((status) => `/content?status=${status}&limit=500`);
 const lists = [...content, '/players', '/schedules'];
-const scopes = ['/analytics/summary', '/content?limit=1', '/players', '/schedules'];
+const scopes = [...questions.values()].sort();
 const profiles = { one: profile(), two: profile() };
 
 function profile() {

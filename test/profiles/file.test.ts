@@ -148,7 +148,7 @@ describe('several at once', () => {
     const wayBack = /To go back to "shop-\d+": signage auth switch shop-\d+\n$/;
     expect(results.map(({ stderr, code }) => ({ stderr: stderr.replace(wayBack, ''), code }))).toEqual(
       names.map((name) => ({
-        stderr: `✓ Key works (tenant rede-aurora, 4 scopes). Saved as profile "${name}", now current.\n`,
+        stderr: `✓ Key works (tenant rede-aurora, ${allScopes.length} scopes). Saved as profile "${name}", now current.\n`,
         code: 0,
       })),
     );

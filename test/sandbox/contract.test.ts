@@ -142,7 +142,7 @@ describe('API keys (§5.2)', () => {
           : /^[a-z]+_live_rede-aurora_[A-Za-z0-9_-]{43}$/,
       );
     }
-    expect(new Set(Object.values(keys)).size).toBe(8);
+    expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length);
   });
 
   const tail = 'A'.repeat(43);

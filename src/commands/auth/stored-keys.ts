@@ -1,18 +1,31 @@
 import type { Client } from '../../api/client.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
-import { badConfig, type Failure } from '../../errors.ts';
+import { badConfig, Failure } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoints.ts';
 import { endpoints } from '../../model/endpoints.ts';
 
-/** What the key may read: the API does not say, so every endpoint is tried at once. */
+/**
+ * What the key may read: the API does not say, so every endpoint is tried at once. A service may lack an endpoint, which nobody can read
+ * then; one that has none of them is another, and the failure says so.
+ */
 export async function readScopes(client: Client): Promise<Scope[]> {
+  const notFound: Failure[] = [];
+  const all = Object.values(endpoints);
   const granted = await Promise.all(
-    Object.values(endpoints).map(async (endpoint) =>
-      (await client.mayRead(endpoint)) ? [endpoint.scope] : [],
-    ),
+    all.map(async (endpoint) => {
+      try {
+        return (await client.mayRead(endpoint)) ? [endpoint.scope] : [];
+      } catch (error) {
+        if (!(error instanceof Failure) || error.status !== 404) throw error;
+        notFound.push(error);
+        return [];
+      }
+    }),
   );
+  const [failure] = notFound;
+  if (failure !== undefined && notFound.length === all.length) throw failure;
   return granted.flat();
 }
 

@@ -13,6 +13,8 @@ export type Sides = readonly [older: Side, newer: Side];
 /** Rows that are printed at once, at least. */
 const batchSize = 500;
 
+const decidesScreens = (name: ListName) => name === 'players' || name === 'schedules' || name === 'content';
+
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
 
 /** What of a side decides what its screens show, as it is read. */
@@ -53,8 +55,7 @@ export async function* differences(
   let isSamePlan = true;
   const rows: Difference[] = [];
   for (const name of listNames) {
-    const decidesScreens = name === 'players' || name === 'schedules' || name === 'content';
-    if (!haveBoth(sides, name) || !(compared.has(name) || (withScreens && decidesScreens))) continue;
+    if (!haveBoth(sides, name) || !(compared.has(name) || (withScreens && decidesScreens(name)))) continue;
     for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
       // What an incomplete list lacks is taken to be as on the other side.
       const a = one ?? (older.isComplete(name) ? undefined : another);
@@ -90,14 +91,23 @@ function screensAt(instant: number, lists: Lists, choices: PlaybackChoices) {
   };
 }
 
+/** The lists that are compared, or decide what screens show. */
+function listsFor(only: ReadonlySet<string>): readonly ListName[] {
+  return listNames.filter((name) => only.has(name) || (only.has('screens') && decidesScreens(name)));
+}
+
+/** `OLD has no players (needs players:read)`. */
+function withoutText(side: Side, name: ListName): string {
+  const needs = side.lacksScope(name) ? ` (needs ${lists[name].scope})` : '';
+  return `${side.label} has no ${name}${needs}`;
+}
+
 /** What cannot be compared, or not in full. */
 export function doubtsAbout(sides: Sides, only: ReadonlySet<string>): string[] {
-  const wanted = listNames.filter((name) => only.has(name) || only.has('screens'));
-  return wanted.flatMap((name) =>
+  return listsFor(only).flatMap((name) =>
     sides.flatMap((side, at) => {
       const isComplete = side.isComplete(name);
-      if (isComplete === undefined)
-        return `${side.label} has no ${name} (needs ${lists[name].scope}): the rest is compared without`;
+      if (isComplete === undefined) return `${withoutText(side, name)}: the rest is compared without`;
       const word = at === 0 ? 'added' : 'removed';
       return isComplete ? [] : `the ${name} of ${side.label} may be incomplete: none is reported as ${word}`;
     }),

@@ -94,6 +94,8 @@ async function diff(session: Session, input: Input): Promise<void> {
   await session.summarize(summaryOf(held, compared), count === 0);
   for (const { note } of sides) if (note) await session.note(note);
   for (const text of doubtsAbout(sides, only)) await session.note({ text });
+  // A job must not pass because nothing was compared.
+  if (compared.size === 0 && fails) throw new Failure('INSUFFICIENT_SCOPE', 'nothing was compared');
   if (count > 0 && fails) throw new Failure('DIFFERENT', 'there are differences', { alreadyReported: true });
 }
 

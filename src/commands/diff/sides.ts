@@ -15,6 +15,8 @@ export interface Side extends Pick<Manifest, 'baseUrl' | 'tenant'> {
   readonly note?: Note | undefined;
   /** Whether a list was proved complete; undefined if it could not be read. */
   isComplete(list: ListName): boolean | undefined;
+  /** Whether a list is missing because the key might not read it. */
+  lacksScope(list: ListName): boolean;
   /** The objects of a list as JSON, ordered by id, in batches. */
   records(name: ListName): AsyncIterable<readonly string[]>;
 }
@@ -23,7 +25,9 @@ export interface Side extends Pick<Manifest, 'baseUrl' | 'tenant'> {
 export async function openSide(files: Context['files'], path: string, maxBytes: number): Promise<Side> {
   const { manifest, records, note } = await openSnapshot(await files.folder(path), path, maxBytes);
   const isComplete = (name: ListName) => manifest[name]?.complete;
-  return { ...manifest, label: path, at: Date.parse(manifest.at), isComplete, records, note };
+  // Before there was a reason in the manifest, nobody could tell.
+  const lacksScope = (name: ListName) => manifest.absent?.[name] === 'no-scope';
+  return { ...manifest, label: path, at: Date.parse(manifest.at), isComplete, lacksScope, records, note };
 }
 
 /** The owner of what the service answers. */
@@ -42,6 +46,7 @@ export async function readService(session: Session): Promise<Side> {
     label: 'the service',
     at: session.context.clock.now() + (client.clockSkew() ?? 0),
     isComplete: (name) => read[name] && read[name].doubt === undefined,
+    lacksScope: (name) => read.absent[name] === 'no-scope',
     async *records(name) {
       yield read[name]?.lines ?? [];
     },

@@ -7,6 +7,7 @@ import { readAnswers } from '../../core/read-answers.ts';
 import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
+import { apiRoot } from '../../model/endpoint.ts';
 import { endpointNames, endpoints } from '../../model/endpoints.ts';
 import { listView } from '../../output/view.ts';
 import { folderInHistory, snapshotFoldersIn } from '../../snapshot/history.ts';
@@ -90,7 +91,8 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
 
   const scopesOf = (names: typeof endpointNames) => names.map((name) => endpoints[name].scope);
   const readable = asked.filter((name) => read[name]);
-  const missing = asked.filter((name) => !read[name]);
+  const missing = asked.filter((name) => read.absent[name] === 'no-scope');
+  const notFound = asked.filter((name) => read.absent[name] === 'not-found');
   if (readable.length === 0)
     throw new Failure('INSUFFICIENT_SCOPE', 'the key can read nothing; no snapshot was written', {
       hint: `It needs one of these scopes, or several: ${scopesOf(missing).join(', ')}`,
@@ -110,6 +112,10 @@ async function snapshot(session: Session, { args, get }: Input): Promise<void> {
     const lacks = `the key lacks ${scopesOf(missing).join(', ')}`;
     await session.note({ text: `not in the snapshot: ${missing.join(', ')}; ${lacks}` });
   }
+  for (const name of notFound)
+    await session.note({
+      text: `not in the snapshot: ${name}; the service has nothing at ${apiRoot}${endpoints[name].path}`,
+    });
   const maxBytes = get(globalFlags.maxResponse) ?? globalDefaults.maxResponse;
   const removal = { newest: path, owner, keep, thin, now: started, skew, maxBytes };
   const failed = keep || thin ? await removeOld(session, removal) : undefined;

@@ -7,7 +7,9 @@ import {
   emptyAnswer,
   grant,
   keyOf,
+  questions,
   refuseKey,
+  scopeRows,
   scopesAsTable,
   storedProfiles,
 } from '../../helpers/keys.ts';
@@ -15,7 +17,7 @@ import { baseUrl, emptyFolder, profileStore, type RunOptions, run, testKey } fro
 import { answer, expectRequest, refuse, screen } from '../../helpers/service.ts';
 
 const login = ['auth', 'login', '--base-url', baseUrl];
-const works = '✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "default", now current.\n';
+const works = `✓ Key works (tenant lojas-exemplo, ${allScopes.length} scopes). Saved as profile "default", now current.\n`;
 const ofKey = (key: string, scopes = allScopes) => ({ baseUrl, key, tenant: 'lojas-exemplo', scopes });
 
 /** Runs with a configuration folder; what is stored then, and the files in the folder. */
@@ -43,12 +45,7 @@ describe('login', () => {
     const argv = ['auth', 'login', '--base-url', `${baseUrl}/`, '--profile', 'staging', '--json'];
     const { stdout, code, stored } = await runFresh(argv, { stdin: `${testKey}\n` });
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual([
-      { scope: 'content:read', endpoint: '/content', granted: false },
-      { scope: 'schedules:read', endpoint: '/schedules', granted: false },
-      { scope: 'players:read', endpoint: '/players', granted: true },
-      { scope: 'analytics:read', endpoint: '/analytics/summary', granted: false },
-    ]);
+    expect(JSON.parse(stdout)).toEqual(scopeRows(['players:read']));
     expect(stored).toEqual({ current: 'staging', profiles: { staging: ofKey(testKey, ['players:read']) } });
   });
 
@@ -84,7 +81,7 @@ To go back to "a": signage auth switch a
     grant(testKey);
     const { stderr, code } = await run([...login, '-p', 'b', '--no-switch'], { env, stdin: testKey });
     expect({ stderr, code }).toEqual({
-      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "b".\n${note}`,
+      stderr: `✓ Key works (tenant lojas-exemplo, ${allScopes.length} scopes). Saved as profile "b".\n${note}`,
       code: 0,
     });
     expect((await read()).current).toBe(current);
@@ -123,7 +120,9 @@ To go back to "a": signage auth switch a
     grant(testKey);
     const env = { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: testKey, SIGNAGE_PROFILE: 'b' };
     const { stderr } = await run(['auth', 'login', '--profile', 'a'], { env, stdin: testKey });
-    expect(stderr).toBe(`✓ Key works (tenant lojas-exemplo, 4 scopes). Saved as profile "a", now current.
+    expect(
+      stderr,
+    ).toBe(`✓ Key works (tenant lojas-exemplo, ${allScopes.length} scopes). Saved as profile "a", now current.
 note: SIGNAGE_API_KEY is set and takes precedence over stored profiles
 note: SIGNAGE_BASE_URL is set and takes precedence over stored profiles
 note: SIGNAGE_PROFILE is set: commands use profile "b" instead
@@ -148,8 +147,24 @@ ${works}`,
   });
 });
 
+test('an endpoint that the service does not have is one that the key may not read', async () => {
+  for (const [scope, path] of questions) {
+    const [name = '', query = ''] = path.split('?');
+    expectRequest(name, Object.fromEntries(new URLSearchParams(query))).reply(
+      scope === 'players:read' ? 404 : 200,
+      emptyAnswer(name),
+    );
+  }
+  const { stdout, code } = await run([...login, '--json'], {
+    env: { SIGNAGE_CONFIG_DIR: emptyFolder() },
+    stdin: testKey,
+  });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(scopeRows(allScopes.filter((scope) => scope !== 'players:read')));
+});
+
 describe('a key that does not work is not stored', () => {
-  const paths = ['/content', '/schedules', '/players', '/analytics/summary'];
+  const paths = [...questions.values()].map((question) => question.replace(/\?.*/, ''));
   const ask = (path: string) => expectRequest(path, path === '/content' ? { limit: '1' } : {});
   const everywhere = (status: number, body: string) => () => {
     for (const path of paths) ask(path).reply(status, body);
@@ -159,6 +174,7 @@ describe('a key that does not work is not stored', () => {
     ['KEY_EXPIRED', 13, () => refuseKey(testKey, 'KEY_EXPIRED')],
     ['KEY_REVOKED', 14, () => refuseKey(testKey, 'KEY_REVOKED')],
     ['a broken service', 34, everywhere(500, '{"error":"no"}')],
+    ['no such address anywhere', 22, everywhere(404, '{"error":"no"}')],
     ['a page everywhere', 22, everywhere(200, '<html>')],
     ['an object everywhere, also instead of a list', 22, everywhere(200, '{}')],
     ['a list everywhere, also instead of an object', 22, everywhere(200, '[]')],
@@ -166,7 +182,8 @@ describe('a key that does not work is not stored', () => {
       'a single endpoint that fails',
       34,
       () => {
-        for (const path of paths.slice(1)) answer(path, JSON.parse(emptyAnswer(path)));
+        for (const path of paths.filter((each) => each !== '/content'))
+          answer(path, JSON.parse(emptyAnswer(path)));
         ask('/content').reply(503, '');
       },
     ],
@@ -249,7 +266,7 @@ describe('login to a profile that has another key', () => {
     grant(testKey);
     const { env, read } = await storedProfiles({ prod: old });
     expect(await run([...login, '--force'], { env, stdin: testKey })).toMatchObject({
-      stderr: `✓ Key works (tenant lojas-exemplo, 4 scopes). Replaced ${ofOld} in profile "prod", now current.\n`,
+      stderr: `✓ Key works (tenant lojas-exemplo, ${allScopes.length} scopes). Replaced ${ofOld} in profile "prod", now current.\n`,
       code: 0,
     });
     expect(await read()).toEqual({ current: 'prod', profiles: { prod: ofKey(testKey) } });

@@ -43,7 +43,7 @@ describe('auth status', () => {
     grant(keyOf('v', 'rede-sul'), ['players:read'], vault.baseUrl);
     const { stdout, stderr, code } = await run(['auth', 'status'], {
       env: { ...env, NO_COLOR: '1' },
-      columns: 80,
+      columns: 200,
     });
     expect(screen(stdout)).toBe(`
 home
@@ -53,7 +53,7 @@ home
   base url  https://home.test
   key       test_live_lojas-exemplo_…
   tenant    lojas-exemplo
-  scopes    content:read, schedules:read, players:read, analytics:read
+  scopes    ${allScopes.join(', ')}
 
 vault
 

@@ -34,7 +34,7 @@ const rotated: Profile = { baseUrl, key: newKey, tenant: 'lojas-exemplo', scopes
 const answersTo = (key: string) =>
   nock(baseUrl, { reqheaders: { 'x-api-key': key } })
     .get(/./)
-    .times(4);
+    .times(allScopes.length);
 
 describe('the new key replaces the old one', () => {
   test('if it has the same scopes; the old one is in the file until then', async () => {
@@ -90,7 +90,7 @@ describe('the new key replaces the old one', () => {
 });
 
 const fewer = ['content:read', 'players:read'];
-const lacks = `signage: the new key lacks scopes that the old one has: schedules:read, analytics:read
+const lacks = `signage: the new key lacks scopes that the old one has: ${allScopes.filter((scope) => !fewer.includes(scope)).join(', ')}
   The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes
 `;
 const foreign = keyOf('n', 'outra-rede');

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { comparedKinds } from '../../../src/commands/diff/rules/changes.ts';
 import type { Fetch } from '../../../src/context.ts';
 import { contentItem, player as fullPlayer, schedule, summary, uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
@@ -445,6 +446,14 @@ describe('screens', () => {
   });
 });
 
+test('--exit-code fails if nothing could be compared: a job must not pass because of that', async () => {
+  const words = '--only players --exit-code';
+  expect(await diff(before, { ...after, players: null }, words)).toMatchObject({
+    stderr: expect.stringContaining('signage: nothing was compared\n'),
+    code: 15,
+  });
+});
+
 describe('the service as it is now', () => {
   const lists: Readonly<Record<string, unknown>> = {
     '/content': [item, lunch, failed],
@@ -454,10 +463,10 @@ describe('the service as it is now', () => {
   };
   const service: Fetch = (url, request) => {
     const path = new URL(url).pathname.replace('/api/external', '');
-    return replying({ body: JSON.stringify(lists[path]), headers: { 'Content-Type': 'application/json' } })(
-      url,
-      request,
-    );
+    return replying({
+      body: JSON.stringify(lists[path] ?? []),
+      headers: { 'Content-Type': 'application/json' },
+    })(url, request);
   };
 
   test('is the newer side', async () => {
@@ -565,7 +574,7 @@ describe('wrong usage', () => {
     ['--since yesterday --history x FOLDER FOLDER', 2],
     ['FOLDER FOLDER FOLDER', 2],
     ['--from FOLDER FOLDER', 2],
-    ['FOLDER --only stores', 2],
+    ['FOLDER --only campaigns', 2],
     ['FOLDER --fields what', 2],
     ['FOLDER --assume what', 2],
     ['nowhere FOLDER', 3],
@@ -576,7 +585,9 @@ describe('wrong usage', () => {
     const words = line.replaceAll('FOLDER', folder).replaceAll('HISTORY', history).split(' ').filter(Boolean);
     const { stdout, stderr, code } = await run(['diff', ...words], { env });
     expect({ stdout, code }).toEqual({ stdout: '', code: expected });
-    expect(stderr.replaceAll(folder, 'FOLDER').replaceAll(history, 'HISTORY')).toMatchSnapshot();
+    const kinds = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(comparedKinds);
+    const said = stderr.replaceAll(folder, 'FOLDER').replaceAll(history, 'HISTORY');
+    expect(said.replace(kinds, 'ONE OF THE KINDS')).toMatchSnapshot();
   });
 
   test('two tenants, by their slugs or their addresses', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ListName, listNames } from '../../../src/model/lists.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { manifestDigest, statusesOf } from '../../../src/snapshot/manifest.ts';
 import { compareIds } from '../../../src/snapshot/stored-files.ts';
@@ -9,10 +10,7 @@ import { emptyFolder } from '../../helpers/run.ts';
 type Objects = readonly Readonly<Record<string, unknown>>[];
 
 /** What a snapshot has; a list that is null could not be read. A text `#1.0#` is a number with these digits. */
-export interface Written {
-  readonly content?: Objects | null;
-  readonly schedules?: Objects | null;
-  readonly players?: Objects | null;
+export interface Written extends Readonly<Partial<Record<ListName, Objects | null>>> {
   readonly analytics?: Readonly<Record<string, unknown>> | null;
   /** The lists that were not proved complete. */
   readonly incomplete?: readonly string[];
@@ -20,6 +18,9 @@ export interface Written {
   readonly tenant?: string | null;
   readonly baseUrl?: string;
 }
+
+/** No list at all. */
+export const noList = Object.fromEntries(listNames.map((name) => [name, null]));
 
 /** Writes a snapshot into a folder, by default a new one; returns its path. */
 export function writtenSnapshot(written: Written, folder = emptyFolder()): string {
@@ -32,7 +33,7 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
     return { name, bytes: bytes.length, items: 1, sha256 };
   };
   const order: Record<string, number[]> = {};
-  const list = (name: 'content' | 'schedules' | 'players') => {
+  const list = (name: ListName) => {
     const { [name]: objects = [] } = written;
     if (objects === null) return undefined;
     const idOf = ({ id }: Objects[number]) => String(id).toLowerCase();
@@ -50,13 +51,17 @@ export function writtenSnapshot(written: Written, folder = emptyFolder()): strin
     tenant,
     at,
     scopes: [],
-    content: list('content'),
-    schedules: list('schedules'),
-    players: list('players'),
+    ...Object.fromEntries(listNames.map((name) => [name, list(name)])),
     analytics:
       written.analytics === null
         ? undefined
         : write('analytics.json', `${JSON.stringify(written.analytics ?? {})}\n`),
+    // As of a key that lacks the scopes.
+    absent: Object.fromEntries(
+      [...listNames, 'analytics' as const]
+        .filter((name) => written[name] === null)
+        .map((name) => [name, 'no-scope']),
+    ),
     order: write('order.json', JSON.stringify(order)),
   };
   write('manifest.json', JSON.stringify({ ...manifest, digest: manifestDigest(manifest) }));

@@ -109,7 +109,7 @@ const cases: readonly (readonly [what: string, make: () => string, said: string]
   ),
   [
     'order with a strange answer',
-    () => withOrder({ stores: [] }),
+    () => withOrder({ gizmos: [] }),
     'order.json: it is not the order of the lists',
   ],
   [

@@ -225,6 +225,16 @@ test('what the key could not read is not in it', async () => {
   });
 });
 
+test('what was not asked for is said to be so, and not the fault of the key', async () => {
+  const folder = join(emptyFolder(), 'players');
+  expect(await run(['snapshot', folder, '--only', 'players', '-q'], { env })).toMatchObject({ code: 0 });
+  expect(await run(['content', '--from', folder, '-q'], later)).toEqual({
+    stdout: '',
+    stderr: 'signage: the snapshot has no content: it was taken without\n  Take another snapshot\n',
+    code: 15,
+  });
+});
+
 test('a language model gets the same, and reads how old it is', async () => {
   const { call, end } = await connect(['--from', from], later);
   const given = { fields: ['name', 'lastSeenAt'], limit: 500 };

@@ -17,7 +17,7 @@ import { openFolder } from '../../../src/host/folder.ts';
 import { folderInHistory } from '../../../src/snapshot/history.ts';
 import { configured, emptyFolder, run, testNow } from '../../helpers/run.ts';
 import { replying, responseOf } from '../../helpers/service.ts';
-import { type Written, writtenInHistory, writtenSnapshot } from '../diff/written-snapshot.ts';
+import { noList, type Written, writtenInHistory, writtenSnapshot } from '../diff/written-snapshot.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -93,7 +93,7 @@ test.each([
   ],
   [
     'a snapshot of another list',
-    (_: string, history: string) => put(history, past, { players: null, schedules: null, analytics: null }),
+    (_: string, history: string) => put(history, past, { ...noList, content: [], analytics: null }),
     ['at=2026-10-10T0000Z'],
   ],
   [
@@ -107,7 +107,7 @@ test.each([
   [
     'incomplete players',
     (_: string, history: string) =>
-      put(history, past, { content: null, schedules: null, analytics: null, incomplete: ['players'] }),
+      put(history, past, { ...noList, players: [], analytics: null, incomplete: ['players'] }),
     [],
   ],
 ])('--thin keeps one good snapshot of a day that begins with %s', async (_, begin, more) => {

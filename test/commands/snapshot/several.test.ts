@@ -1,7 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { endpointNames } from '../../../src/model/endpoints.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
+import { fileNameOf } from '../../../src/snapshot/manifest.ts';
 import { emptyFolder, run, testNow } from '../../helpers/run.ts';
 
 let config = '';
@@ -31,7 +33,7 @@ test('several tenants go into one history; one that fails does not stop the othe
   );
   const tenants = readdirSync(history);
   expect(tenants).toHaveLength(2);
-  const files = ['content.ndjson', 'schedules.ndjson', 'players.ndjson', 'analytics.json'];
+  const files = endpointNames.map((name) => fileNameOf(name, false));
   const shown = tenants.map((tenant) =>
     files.map((name) => join(history, tenant, 'at=2026-11-20T1200Z', name)),
   );

@@ -16,7 +16,10 @@ import { describe, expect, test } from 'vitest';
 import type { Fetch } from '../../../src/context.ts';
 import { createFiles } from '../../../src/host/files.ts';
 import { openFolder } from '../../../src/host/folder.ts';
+import { endpointNames } from '../../../src/model/endpoints.ts';
+import { listNames, lists } from '../../../src/model/lists.ts';
 import { folderInHistory, snapshotBefore } from '../../../src/snapshot/history.ts';
+import { fileNameOf } from '../../../src/snapshot/manifest.ts';
 import { openSnapshot } from '../../../src/snapshot/snapshot.ts';
 import { compareIds } from '../../../src/snapshot/stored-files.ts';
 import { baseUrl, configured, emptyFolder, type RunOptions, run, testNow } from '../../helpers/run.ts';
@@ -58,11 +61,15 @@ const small: Answers = {
   '/analytics/summary': '{"totalContent":2,"totalPlayers":0}',
 };
 
+/** What it answers of the lists that the test says nothing about: nothing is in them. */
+const empty: Answers = Object.fromEntries(listNames.map((name) => [lists[name].path, '[]']));
+
 /** A service in this process: what it does not know is not found. With a time, it tells it. */
 function service(answers: Answers = small, now?: number): Fetch {
   const headers: Record<string, string> = now === undefined ? {} : { date: new Date(now).toUTCString() };
   return async (url) => {
-    const reply = answers[url.replace(`${baseUrl}/api/external`, '')] ?? 404;
+    const path = url.replace(`${baseUrl}/api/external`, '');
+    const reply = answers[path] ?? empty[path] ?? 404;
     if (typeof reply === 'string') return responseOf({ headers, body: reply });
     return responseOf({
       status: reply,
@@ -87,7 +94,8 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 describe('a snapshot', () => {
   test('has a line for each object, by id, as the service sent it, and what schedules use besides', async () => {
     const folder = join(emptyFolder(), 'new', 'folder');
-    expect(await take([folder])).toEqual({
+    // What every version has: a new list is not in this text.
+    expect(await take([folder, '--only', 'content,schedules,players,analytics'])).toEqual({
       stdout: `FILE${' '.repeat(folder.length - 2 + '/schedules.ndjson'.length)}ITEMS  BYTES  COMPLETE
 ${folder}/content.ndjson        3  147 B  yes
 ${folder}/schedules.ndjson      2  151 B  yes
@@ -177,17 +185,10 @@ ${folder}/analytics.json        1   36 B  yes
     writeFileSync(join(folder, 'README.md'), 'mine');
     const plain = contents(folder);
     await take([folder, '--gzip']);
-    expect(readdirSync(folder).sort()).toEqual([
-      'README.md',
-      'analytics.json.gz',
-      'content.ndjson.gz',
-      'manifest.json',
-      'order.json.gz',
-      'players.ndjson.gz',
-      'schedules.ndjson.gz',
-    ]);
-    const packed = readFileSync(join(folder, 'content.ndjson.gz'));
-    expect(gunzipSync(packed).toString()).toBe(plain['content.ndjson']);
+    const packed = [...endpointNames, 'order' as const].map((name) => fileNameOf(name, true));
+    expect(readdirSync(folder).sort()).toEqual(['README.md', 'manifest.json', ...packed].sort());
+    const content = readFileSync(join(folder, 'content.ndjson.gz'));
+    expect(gunzipSync(content).toString()).toBe(plain['content.ndjson']);
     expect((await run(['schedules', '--from', folder, '-q', '-o', 'ndjson'])).stdout.split('\n')[1]).toBe(
       '{"id":9}',
     );
@@ -314,12 +315,33 @@ signage: the snapshot was written, but cannot verify that the list of 100 player
   });
 });
 
+test('a list that the service does not have is left out, and said to be so', async () => {
+  const folder = emptyFolder();
+  const { stderr, code } = await take([folder], { ...small, '/players': 404 });
+  expect({ stderr, code }).toEqual({
+    stderr: 'note: not in the snapshot: players; the service has nothing at /api/external/players\n',
+    code: 0,
+  });
+  expect(await run(['players', '--from', folder, '-q'])).toEqual({
+    stdout: '',
+    stderr:
+      'signage: the snapshot has no players: the service had nothing at that address\n  Take another snapshot\n',
+    code: 15,
+  });
+  const nothing = Object.fromEntries(Object.keys({ ...empty, ...small }).map((path) => [path, 404]));
+  expect(await take([emptyFolder()], nothing)).toMatchObject({ code: 22 });
+});
+
 describe('nothing is written', () => {
   test.each([
     ['a list fails', { ...small, '/players': 500 }, 34],
     ['an item fails', { ...small, [`/content/${ids.c}`]: 500 }, 34],
     ['a list breaks off', { ...small, '/schedules': '[{"id":9},' }, 22],
-    ['the key can read nothing', Object.fromEntries(Object.keys(small).map((path) => [path, 403])), 15],
+    [
+      'the key can read nothing',
+      Object.fromEntries(Object.keys({ ...empty, ...small }).map((path) => [path, 403])),
+      15,
+    ],
   ] as const)('if %s', async (_, answers, code) => {
     const folder = emptyFolder();
     await take([folder]);
@@ -421,7 +443,7 @@ test('an id is found in any case of letters, and nothing else is an address', as
   };
   expect(await ask(`content/${ids.b.toUpperCase()}`)).toEqual([200, `{"id":"${ids.b}","n":1.50}`]);
   const notFound = [404, '{"error":"not in the snapshot"}'];
-  for (const path of [`content/${ids.gone}`, 'contents', 'stores', ''])
+  for (const path of [`content/${ids.gone}`, 'contents', 'gizmos', ''])
     expect(await ask(path)).toEqual(notFound);
 });
 

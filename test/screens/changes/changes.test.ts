@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { Failures } from '../../../src/errors.ts';
+import { listNames, lists as record } from '../../../src/model/lists.ts';
 import { finish } from '../../../src/pause.ts';
 import { type Change, changedLists } from '../../../src/screens/changes/change.ts';
 import { readChangesFile } from '../../../src/screens/changes/file.ts';
 import { changeFlags, readChanges } from '../../../src/screens/changes/flags.ts';
 
+const beginnings = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  listNames.map((name) => `${record[name].noun}:`),
+);
 const uuid = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const lists = {
   content: {
@@ -274,7 +278,7 @@ describe('the short forms', () => {
     ],
     [{ set: ['schedule:517'] }, '--set must be like schedule:REFERENCE.FIELD=VALUE, not "schedule:517"'],
     [{ with: ['content:Café.status=archived'] }, '--with takes a file, not "content:Café.status=archived"'],
-    [{ without: ['Clube'] }, '--without must begin with content:, schedule: or player:, not "Clube"'],
+    [{ without: ['Clube'] }, `--without must begin with ${beginnings}, not "Clube"`],
     [
       { set: ['schedule:517.daysOfWeek=[MON, TUE'] },
       '--set schedule:517.daysOfWeek=[MON, TUE: Flow sequence must end with a ]',

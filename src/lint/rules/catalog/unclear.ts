@@ -1,5 +1,4 @@
 import { keyOf } from '../../../model/key.ts';
-import { listNames } from '../../../model/lists.ts';
 import type { PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { asText } from '../../../screens/engine/schedule.ts';
 import type { ParsedTenant } from '../parsed-tenant.ts';
@@ -37,10 +36,11 @@ export const unclear = {
   'duplicate-id': {
     severity: 'warning',
     resource: 'schedule',
-    needs: listNames,
+    needs: ['schedules', 'players', 'content'],
     what: 'a list of the service has two objects with the same id',
     why: 'It is unclear which of them counts, and a list with duplicates cannot be proved complete.',
     fix: 'report it to the vendor of the service',
+    // Of another list too, if a rule of a settings file reads it.
     *check({ lists: read }) {
       for (const resource of resources)
         for (const [id, count] of read[listOfResource[resource]]?.repeated ?? []) {
