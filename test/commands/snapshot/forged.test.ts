@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { listNames } from '../../../src/model/lists.ts';
 import { emptyFolder, run } from '../../helpers/run.ts';
 import { forgeFile, forgeManifest, type Members, writtenSnapshot } from '../diff/written-snapshot.ts';
 
@@ -36,7 +37,11 @@ const withPlayers = (more: Members) =>
   forged((all) => ({ ...all, players: { ...(all.players as Members), ...more } }));
 
 const lines = ids.map((id) => `{"id":"${id}"}\n`);
-const order = { content: [], schedules: [0, 1], players: [0, 1, 2] };
+const order = {
+  ...Object.fromEntries(listNames.map((name) => [name, []])),
+  schedules: [0, 1],
+  players: [0, 1, 2],
+};
 for (const status of ['active', 'inactive', 'archived'])
   Object.assign(order, { [`content?status=${status}`]: [] });
 Object.assign(order, { 'schedules?status=active': [0], 'schedules?status=inactive': [1] });
