@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { mcpResources } from '../../src/commands/mcp/resource-tools.ts';
 import { loadTools } from '../../src/commands/mcp/tools.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
@@ -115,17 +116,20 @@ describe.each(nodes)('on %s', (node) => {
     });
     const file = join(folderOf(), 'expectations.yaml');
     writeFileSync(file, '- { name: never blank, during: { days: 2 }, never: blank }');
-    const examples: Readonly<Record<string, Record<string, unknown>>> = {
+    const examples: Record<string, Record<string, unknown>> = {
       diff: { set: ['schedule:501.priority=20'] },
       expect: { files: [file] },
       timeline: { players: ['7e83'] },
       uptime: { history },
     };
+    for (const { noun, getter } of mcpResources) {
+      const { structuredContent } = await client.callTool({ name: `list_${noun}`, arguments: { limit: 1 } });
+      examples[getter] = { id: String(Object(structuredContent).items[0].id) };
+    }
     // What a tool answers is the same in each version.
     for (const { name, inputSchema } of mode === 'legacy' ? tools : tools.slice(0, 1)) {
       const [needed] = inputSchema.required ?? [];
-      const example = name === 'get_schedule' ? '501' : name === 'get_content' ? 'a47c' : '7e83';
-      const given = examples[name] ?? (needed === undefined ? {} : { [needed]: example });
+      const given = examples[name] ?? (needed === undefined ? {} : { [needed]: '7e83' });
       // The client checks each against its schema.
       const { isError, content, structuredContent } = await client.callTool({ name, arguments: given });
       const [first] = content;
