@@ -76,7 +76,10 @@ export async function connect(
 ): Promise<Connected> {
   const server = serve(argv, options);
   const { mode = 'legacy' } = options;
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  const client = untilEnd(
+    new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } }),
+    server,
+  );
   await client.connect(transportTo(server));
   return {
     ...server,
@@ -94,6 +97,25 @@ export async function connect(
       return await server.ended;
     },
   };
+}
+
+/** The client, of which no call waits for a server that has ended: it fails with what the server said last. */
+function untilEnd(client: Client, { ended }: Server): Client {
+  const over = ended.then(({ code, stderr }): never => {
+    throw new Error(`signage mcp ended with ${code} before it answered: ${stderr}`);
+  });
+  // It ends in each test; only what waits then has failed.
+  over.catch(() => undefined);
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...given: readonly unknown[]) => {
+        const result: unknown = member.apply(target, given);
+        return result instanceof Promise ? Promise.race([result, over]) : result;
+      };
+    },
+  });
 }
 
 function transportTo(server: Server): Transport {

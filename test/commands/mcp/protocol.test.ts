@@ -42,9 +42,11 @@ function slowService() {
   return { asked, answer: () => answer(), context: { fetch } };
 }
 
-/** Waits until something holds. */
+/** Waits until the server has done something, which takes milliseconds. */
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
+  await expect
+    .poll(holds, { timeout: 2000, interval: 1, message: 'the server never asked for it' })
+    .toBe(true);
 }
 
 describe('the end of stdin', () => {
