@@ -56,7 +56,7 @@ async function lock({ folder, path, uid, files }: ProfileFile): Promise<(() => P
 
 /**
  * `conf` makes the content of the file but must not write it: on a full disk it replaces the file with a truncated one and
- * reports success, and with SNAP in the environment it writes in place (test/packed/full-disk.test.ts). The serializer is the
+ * reports success, and with SNAP in the environment it writes in place (test/packed/profile-files.test.ts). The serializer is the
  * last that it calls before it writes: ours takes the content, and stops it there.
  */
 async function write({ folder, path, files }: ProfileFile, next: Profiles): Promise<void> {
