@@ -1,5 +1,4 @@
 // project: packed-slow
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -52,7 +52,7 @@ With --with, --without or --set, and without a folder, lists the screens that wo
   run: diff,
 };
 
-/** Rejects with `DIFFERENT` if there is a difference and `--exit-code` is given. */
+/** With `--exit-code`, rejects with `DIFFERENT` if there is a difference, and with `INSUFFICIENT_SCOPE` if nothing could be compared. */
 async function diff(session: Session, input: Input): Promise<void> {
   const { get } = input;
   const choices = await readPlaybackChoices(input, session);
