@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/object.ts';
 import type { Identified } from '../model/endpoint.ts';
-import type { ListName } from '../model/lists.ts';
+import { type ListName, listNames } from '../model/lists.ts';
+import { recordOf } from '../words/record.ts';
 import hostile from './tenants/hostile.json' with { type: 'json' };
 import other from './tenants/other.json' with { type: 'json' };
 import story from './tenants/story.json' with { type: 'json' };
@@ -17,8 +18,8 @@ export interface RecordedOutage {
 }
 
 /**
- * A tenant as the data has it. Times are relative (`asOf`), `{id}` is the item's own id, and `playerIds` and `contentIds` hold
- * positions in the lists; a text there is the id of something that has been deleted.
+ * A tenant as the data has it. Times are relative (`asOf`), `{id}` is the item's own id, and fields that refer to other lists
+ * hold positions in these; a text there is the id of something that has been deleted.
  */
 export interface Recorded extends Readonly<Record<ListName, readonly SandboxItem[]>> {
   readonly id: string;
@@ -39,7 +40,18 @@ export interface Recorded extends Readonly<Record<ListName, readonly SandboxItem
  * The tenants of sandboxes: a chain of stores in which a few things are wrong, as a demo; one with every documented value (§2), an example
  * for each rule of lint, and names that attack terminals; and one whose data must never appear in the others (§1).
  */
-export const recorded = { story, hostile, other } as const satisfies Record<string, Recorded>;
+export const recorded = {
+  story,
+  hostile: withAllLists(hostile),
+  other: withAllLists(other),
+} as const satisfies Record<string, Recorded>;
+
+/** What a tenant's data says nothing of is an empty list: the story alone must have something of everything. */
+function withAllLists(
+  data: Omit<Recorded, ListName> & { readonly [Name in ListName]?: readonly SandboxItem[] },
+): Recorded {
+  return { ...data, ...recordOf(listNames, (name) => data[name] ?? []) };
+}
 
 /** The tenants that a sandbox can have. */
 export type TenantName = Exclude<keyof typeof recorded, 'other'>;

@@ -1,5 +1,6 @@
 import { dayLength } from '../clock/instant.ts';
 import type { JsonObject } from '../json/object.ts';
+import { referencesOf } from '../model/endpoints.ts';
 import { type ListName, listNames, lists } from '../model/lists.ts';
 import { getOrMake } from '../words/groups.ts';
 import { recordOf } from '../words/record.ts';
@@ -18,7 +19,9 @@ export type Sizes = { readonly [Name in ListName]?: number | undefined };
  */
 export function createSandboxData(recorded: Recorded, now: number, life: Life, given: Sizes = {}) {
   const { outages = [] } = recorded;
-  const sizes = recordOf(listNames, (name) => given[name] ?? recorded[name].length);
+  const sizes = recordOf(listNames, (name) =>
+    recorded[name].length === 0 ? 0 : (given[name] ?? recorded[name].length),
+  );
   /** Recorded items with their times, as far as they were asked for. */
   const timed = new Map<SandboxItem, SandboxItem>();
   const storeCount = new Set(recorded.players.map(({ storeId }) => storeId)).size;
@@ -36,6 +39,17 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
       // One that counts an item twice, or one that has been deleted, is wrong on purpose.
       contentCount: new Set(idsAt('content', existing, [0])).size,
     };
+  }
+
+  /** The ids in the fields of an item that refer to other lists. */
+  function referred(list: ListName, item: JsonObject): JsonObject {
+    const fields = Object.entries(referencesOf[list]).filter(([field]) => item[field] !== undefined);
+    return Object.fromEntries(
+      fields.map(([field, target]) => {
+        const at = item[field];
+        return [field, Array.isArray(at) ? idsAt(target, at, [0]) : idsAt(target, [at], [0])[0]];
+      }),
+    );
   }
 
   /** The ids at these positions after each start. A text is the id of something that has been deleted. */
@@ -71,7 +85,8 @@ export function createSandboxData(recorded: Recorded, now: number, life: Life, g
       const item = { ...dated, ...(round > 0 && repeated(list, dated, id, round, storeCount)) };
       const owned = 'tenantId' in lists[list].fields ? { ...item, tenantId: recorded.id } : item;
       if (list === 'schedules') return { ...owned, ...references(owned, round) };
-      return list === 'players' ? playerByClock(owned, index, now, outages, life) : owned;
+      if (list === 'players') return playerByClock(owned, index, now, outages, life);
+      return { ...owned, ...referred(list, owned) };
     },
     /** The totals (§2.4). Plays grow and shrink with the content, and grow with time. */
     summary(): JsonObject {

@@ -3,11 +3,19 @@ import { getCommand } from '../../src/core/get.ts';
 import { listCommand } from '../../src/core/list.ts';
 import type { Noun } from '../../src/core/verb.ts';
 import { type Collection, endpoint } from '../../src/model/endpoint.ts';
-import { datetime, integerId, oneOf, text } from '../../src/model/fields.ts';
+import { datetime, integerId, oneOf, text, uuids } from '../../src/model/fields.ts';
+import { players } from '../../src/model/players.ts';
 
 /** A list that the API does not have: see `test/fourth-list.test.ts`. */
 export const gadgets = endpoint(
-  { id: integerId(), name: text(), status: oneOf('open', 'closed'), city: text(), updatedAt: datetime() },
+  {
+    id: integerId(),
+    name: text(),
+    status: oneOf('open', 'closed'),
+    city: text(),
+    updatedAt: datetime(),
+    playerIds: uuids(),
+  },
   {
     noun: 'gadget',
     singular: 'gadget',
@@ -19,12 +27,13 @@ export const gadgets = endpoint(
     query: [],
     hasDetail: false,
     totals: {},
+    refs: { playerIds: players },
   },
 ) satisfies Collection;
 
 /** What the sandbox has of them; a test may change it. */
 export const gadgetData: Record<string, unknown>[] = [
-  { id: 1, name: 'Recife Boa Viagem', status: 'open', city: 'Recife', updatedAt: 'now-2d' },
+  { id: 1, name: 'Recife Boa Viagem', status: 'open', city: 'Recife', updatedAt: 'now-2d', playerIds: [0] },
   { id: 2, name: 'Olinda', status: 'closed', updatedAt: 'now-3d' },
 ];
 
