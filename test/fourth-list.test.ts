@@ -39,7 +39,7 @@ ID  NAME               STATUS  CITY    UPDATED
 2   Olinda             closed  -       2026-11-17T12:00:00.000Z
 `;
 const recife =
-  '{"id":1,"name":"Recife Boa Viagem","status":"open","city":"Recife","updatedAt":"2026-11-18T12:00:00.000Z","playerIds":["4e3f94f0-1f61-475e-99a5-c31146c6930e"]}';
+  '{"id":1,"name":"Recife Boa Viagem","status":"open","city":"Recife","updatedAt":"2026-11-18T12:00:00.000Z","playerIds":["7e834202-4713-42ba-8569-582a30893182"]}';
 const olinda = '{"id":2,"name":"Olinda","status":"closed","updatedAt":"2026-11-17T12:00:00.000Z"}';
 
 /** A snapshot of the sandbox in a new folder. */

@@ -16,7 +16,11 @@ import { executable } from './executable.ts';
 /** A service that all commands ask. */
 const env = { SIGNAGE_BASE_URL: '', SIGNAGE_API_KEY: '' };
 beforeAll(async () => {
-  const { baseUrl, keys, close } = await startSandbox({ now: Date.now(), clock: Date.now, tenant: 'hostile' });
+  const { baseUrl, keys, close } = await startSandbox({
+    now: Date.now(),
+    clock: Date.now,
+    tenant: 'hostile',
+  });
   Object.assign(env, { SIGNAGE_BASE_URL: baseUrl, SIGNAGE_API_KEY: keys.all });
   return close;
 });
