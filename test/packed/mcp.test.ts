@@ -122,12 +122,17 @@ describe.each(nodes)('on %s', (node) => {
       timeline: { players: ['7e83'] },
       uptime: { history },
     };
+    const unanswerable = new Set<string>();
     for (const { noun, getter } of mcpResources) {
       const { structuredContent } = await client.callTool({ name: `list_${noun}`, arguments: { limit: 1 } });
-      examples[getter] = { id: String(Object(structuredContent).items[0].id) };
+      const [item] = Object(structuredContent).items;
+      // The tenant may have none of a new list.
+      if (item === undefined) unanswerable.add(getter);
+      else examples[getter] = { id: String(item.id) };
     }
     // What a tool answers is the same in each version.
     for (const { name, inputSchema } of mode === 'legacy' ? tools : tools.slice(0, 1)) {
+      if (unanswerable.has(name)) continue;
       const [needed] = inputSchema.required ?? [];
       const given = examples[name] ?? (needed === undefined ? {} : { [needed]: '7e83' });
       // The client checks each against its schema.
