@@ -5,7 +5,7 @@ import { parseJson } from '../json/parse.ts';
 import { listed } from '../words/listed.ts';
 import type { Finding, Rule } from './rules/rule.ts';
 
-/** What is known already: the keys of findings, which have ids and never names. */
+/** The keys of findings that are not reported again. Keys have ids, and never names. */
 type Baseline = ReadonlySet<string>;
 
 const version = 1;

@@ -71,7 +71,7 @@ export const lintFlags = {
   ...playbackFlags,
 } as const satisfies Record<string, Flag<unknown>>;
 
-/** Of a settings file, what the command line says nothing of counts. */
+/** Which severities of a settings file count: those of rules that the command line does not mention. */
 export function rulesInForce({ get }: Input): RulesInForce {
   const only = get(lintFlags.only);
   const skip = get(lintFlags.skip);
@@ -79,7 +79,7 @@ export function rulesInForce({ get }: Input): RulesInForce {
   const isIn = (words: Iterable<string>, id: string) => [...words].some((word) => word.toLowerCase() === id);
   return (id, level) => {
     if (isIn(skip ?? [], id) || isIn(severity?.keys() ?? [], id)) return false;
-    // What was asked for by name runs.
+    // A rule that was asked for by name runs, also if the file turns it off.
     return only === undefined || (isIn(only, id) && level !== 'off');
   };
 }
@@ -107,7 +107,7 @@ export function chooseRules(
     const given = severity.get(id) ?? (only && rule.given === 'off' ? undefined : rule.given);
     if (skip?.includes(id) || given === 'off' || !(only?.includes(id) ?? true)) return [];
     const why = whyOff?.(options);
-    if (!why) return [{ ...rule, given }];
+    if (why === undefined) return [{ ...rule, given }];
     // A rule that was asked for by name must not be silent because of other options.
     if (only) throw usage(why, `See: signage lint explain ${id}`);
     return [];

@@ -31,7 +31,7 @@ export function rulesWith(file: SettingsFile | undefined): readonly GivenRule[] 
   return all.map((rule) => ({ ...rule, given: given.get(rule.id) }));
 }
 
-/** The rule with an id. Throws a `USAGE` failure if there is none; `where` begins its message. */
+/** The rule with an id, in upper or lower case. Throws a `USAGE` failure, whose message begins with `where`, if there is none. */
 export function ruleCalled<R extends Pick<Rule, 'id'>>(id: string, all: readonly R[], where = ''): R {
   const word = id.toLowerCase();
   const named = all.find((rule) => rule.id === word);

@@ -44,7 +44,8 @@ export function countsOf(findings: readonly Finding[]): Record<Severity, number>
 export function lintFailure({ findings, failing }: LintResult): FailureCode | undefined {
   const counts = countsOf(findings);
   const worst = failing.find((severity) => counts[severity] > 0);
-  return worst && (worst === 'error' ? 'LINT_ERRORS' : 'LINT_WARNINGS');
+  if (worst === undefined) return undefined;
+  return worst === 'error' ? 'LINT_ERRORS' : 'LINT_WARNINGS';
 }
 
 /** `2 errors, 1 warning in 26 schedules, 128 content items and 36 players`. */
@@ -58,10 +59,12 @@ export function lintSentence({
     content && counted(content.objects.length, 'content item'),
     players && counted(players.objects.length, 'player'),
   ].filter((text) => text !== undefined);
-  // Without a comma before "and".
-  const all = new Intl.ListFormat('en-GB').format(read);
+  const nothing = inBaseline > 0 ? 'nothing new' : 'nothing found';
+  const counts = findings.length > 0 ? countsText(findings) : nothing;
+  // British, for no comma before "and".
+  const where = read.length > 0 ? ` in ${new Intl.ListFormat('en-GB').format(read)}` : '';
   const old = inBaseline > 0 ? ` (and ${inBaseline} in the baseline)` : '';
-  return `${countsText(findings) || (inBaseline > 0 ? 'nothing new' : 'nothing found')}${all && ` in ${all}`}${old}`;
+  return `${counts}${where}${old}`;
 }
 
 /** `2 errors, 1 warning`; empty if there is nothing. */
@@ -81,10 +84,11 @@ export function findingTitle({ resource, id, name }: Finding, shownId = String(i
 /** Names the rules that were skipped because a scope or a complete list is missing; undefined if none were. */
 export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string | undefined {
   const rules = skipped.filter((rule) => rule[why].length > 0);
+  if (rules.length === 0) return undefined;
   const missing = [...new Set(rules.flatMap((rule) => rule[why]))].sort();
   const names = rules.map(({ rule }) => rule).join(', ');
-  if (rules.length === 0) return undefined;
-  return why === 'unread'
-    ? `rules skipped because the key lacks ${missing.map((list) => lists[list].scope).join(', ')}: ${names}`
-    : `the service may have truncated the list of ${missing.join(' and ')}, so these rules were skipped: ${names}`;
+  if (why === 'cut')
+    return `the service may have truncated the list of ${missing.join(' and ')}, so these rules were skipped: ${names}`;
+  const scopes = missing.map((list) => lists[list].scope).join(', ');
+  return `rules skipped because the key lacks ${scopes}: ${names}`;
 }

@@ -42,10 +42,11 @@ export function listingText(
   function linesOf(finding: Finding, next?: Finding): string[] {
     const { severity, rule, fix } = finding;
     const fitted = (all: string) => wrapBeside(visible(all), width, start);
-    const below = next?.rule === rule && next.fix === fix ? [] : fitted(`→ ${fix} (${rule})`);
-    const [first = '', ...rest] = [...fitted(findingText(finding)), ...below.map(style.faint)];
-    const head = statePaint(style, severity)(severity.padEnd(start - 4));
-    return [`  ${head}  ${first}`, ...rest.map((line) => `${' '.repeat(start)}${line}`)];
+    const lines = fitted(findingText(finding));
+    const isFixBelow = next?.rule === rule && next.fix === fix;
+    if (!isFixBelow) lines.push(...fitted(`→ ${fix} (${rule})`).map(style.faint));
+    const head = `  ${statePaint(style, severity)(severity.padEnd(start - 4))}  `;
+    return lines.map((line, at) => `${at === 0 ? head : ' '.repeat(start)}${line}`);
   }
 
   function blockLines(own: readonly Finding[]): string[] {
@@ -70,9 +71,11 @@ export function listingText(
   const body = blocksOf(findings).flatMap(blockLines);
   const listed = new Set(findings);
   const hidden = result.findings.filter((finding) => !listed.has(finding));
-  const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
-  const flag = hidesInfos ? '--all' : `--level ${least}`;
-  if (least !== undefined) body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
+  if (hidden.length > 0) {
+    const least = severities.findLast((level) => hidden.some(({ severity }) => severity === level));
+    const flag = hidesInfos ? '--all' : `--level ${least}`;
+    body.push('', style.faint(`+${countsText(hidden)}: ${flag}`));
+  }
   if (body.length > screenful) body.push('', ...verdict);
   return [...verdict, ...body, ''].join('\n');
 }

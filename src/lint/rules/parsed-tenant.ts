@@ -121,7 +121,7 @@ interface Targets {
 }
 const noTargets: Targets = { players: [], unknown: [], zones: [] };
 
-/** By the rank of a schedule. A thousand of them can name two million players: each player is looked up once. */
+/** The targets of schedules, by their ranks. A thousand schedules can name two million players, so each player is looked up only once. */
 function findTargets(
   { schedules, byPlayer }: Playback,
   playersById: ReadonlyMap<string, TenantPlayer>,
@@ -141,7 +141,6 @@ function findTargets(
 
 /** Finds the courses when a rule first asks for them. */
 function createCourses(find: () => readonly Course[]) {
-  let known: ReturnType<typeof findAll> | undefined;
   function findAll() {
     const bySchedule = new Map<PlaybackSchedule, Course[]>();
     const all = find();
@@ -149,9 +148,13 @@ function createCourses(find: () => readonly Course[]) {
       for (const each of course.screen.schedules) getOrMake(bySchedule, each, () => []).push(course);
     return { all, bySchedule };
   }
-  const courses = () => (known ??= findAll());
+  let cached: ReturnType<typeof findAll> | undefined;
+  const courses = () => {
+    cached ??= findAll();
+    return cached;
+  };
   return {
-    /** Of one chain, most screens are alike, so there are far fewer courses than players. */
+    /** All courses. Most screens of a chain are alike, so there are far fewer courses than players. */
     allCourses: () => courses().all,
     /** The courses of the players that a schedule includes. */
     coursesOf: (schedule: PlaybackSchedule): readonly Course[] => courses().bySchedule.get(schedule) ?? [],

@@ -60,27 +60,34 @@ interface CatalogRule {
   /** The lists that must be complete: one that may be truncated does not prove that anything is missing. */
   readonly whole?: readonly ListName[];
   /** Why these options turn it off; false if they do not. */
-  whyOff?(options: Omit<LintOptions, 'now'>): string | false;
+  whyOff?(options: Omit<LintOptions, 'now'>): string | undefined;
   readonly what: string;
   readonly why: string;
   readonly fix: string;
   /**
-   * Its findings, whatever the order of the lists, and nothing where it can pause. It may leave a finding to another rule if that
-   * one `runs`.
+   * Its findings, whatever the order of the lists; undefined is a place where the run can pause. It may leave a finding to another rule
+   * if that one `runs`.
    */
   check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
 }
 
-/** Checks each object by itself: what is wrong with it, as messages, with more where needed. Nothing and an empty text are no finding. */
-function checkEach<T extends Observation['on']>(all: (tenant: ParsedTenant) => readonly T[]) {
-  return (each: (one: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>) =>
-    function* (tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> {
-      for (const on of all(tenant))
-        for (const said of each(on, tenant, runs))
-          yield said ? { on, ...(typeof said === 'string' ? { message: said } : said) } : undefined;
+/** Says what is wrong with one object: a message, or a remark if there is more to say; undefined is no finding. */
+type CheckObject<T> = (object: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>;
+
+/** Makes what turns the check of one object into the check of a rule, which checks all of these objects. */
+function checkEach<T extends Observation['on']>(objectsOf: (tenant: ParsedTenant) => readonly T[]) {
+  return (check: CheckObject<T>): CatalogRule['check'] =>
+    function* (tenant, runs) {
+      for (const on of objectsOf(tenant))
+        for (const said of check(on, tenant, runs)) {
+          if (said === undefined) yield undefined;
+          else if (typeof said === 'string') yield { on, message: said };
+          else yield { on, ...said };
+        }
     };
 }
 
+/** Each schedule of status active. */
 export const eachActive = checkEach(({ active }) => active);
 /** Each active schedule whose validity has not ended. */
 export const eachSchedule = checkEach(({ current }) => current);
@@ -119,8 +126,8 @@ export interface Remark {
   /** Ids of further objects, which may change without making it another finding. */
   readonly related?: readonly ScheduleId[];
   readonly fix?: string;
-  /** What a list for people says instead of the message, once for all findings of the rule and then of each: `76 unused items`, `50.5 MB`. */
-  readonly said?: readonly [once: string, each: string] | undefined;
+  /** What a list for people says instead of the message: `76 unused items` for all findings of the rule, and `50.5 MB` of each. */
+  readonly said?: readonly [ofAll: string, ofEach: string] | undefined;
 }
 
 export interface Observation extends Remark {

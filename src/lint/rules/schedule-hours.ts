@@ -39,10 +39,10 @@ export function neverMeet(
 }
 
 /** The hours of a schedule or an item if every open question is answered in favor of longer ones. */
-function longestHours(one: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
+function longestHours({ fields }: TenantItem | PlaybackSchedule, { values, given }: Assumptions): Hours {
   const end = given.has('end') ? values.end : 'inclusive';
   const noDays = given.has('no-days') ? values['no-days'] : 'every';
-  return activeHoursOf(one.fields, { given, values: { ...values, end, 'no-days': noDays } });
+  return activeHoursOf(fields, { given, values: { ...values, end, 'no-days': noDays } });
 }
 
 /** Whether a schedule's validity ends within one of its nights. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/object.ts';
 
-/** The orientation in a record; undefined if it is none that is documented. */
+/** The orientation in a record; undefined if it is not a documented one. */
 export function orientationOf({ orientation }: JsonObject): 'landscape' | 'portrait' | undefined {
   return orientation === 'landscape' || orientation === 'portrait' ? orientation : undefined;
 }
@@ -11,7 +11,7 @@ export function pixelSize(width: unknown, height: unknown): readonly [number, nu
   return isSide(width) && isSide(height) ? [width, height] : undefined;
 }
 
-/** Text about an orientation that its own size contradicts; a square has none. */
+/** Text about an orientation that its own size contradicts; undefined if it fits, or if one of them is unknown. A square fits both. */
 export function contradiction(fields: JsonObject, width: unknown, height: unknown): string | undefined {
   const orientation = orientationOf(fields);
   const [wide, high] = pixelSize(width, height) ?? [0, 0];

@@ -1,8 +1,8 @@
 import { compareKeys } from '../../screens/engine/schedule.ts';
 import { getOrMake } from '../../words/groups.ts';
 
-/** Each element whose key an earlier one has, with that one. */
-export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefined): Iterable<[T, T]> {
+/** Each element with the first one that has the same key, if that is another. An element without a key is like no other. */
+export function* repeats<T>(all: Iterable<T>, keyOf: (element: T) => string | undefined): Iterable<[T, T]> {
   const firsts = new Map<string, T>();
   for (const one of all) {
     const key = keyOf(one);
@@ -12,9 +12,9 @@ export function* repeats<T>(all: Iterable<T>, keyOf: (one: T) => string | undefi
 }
 
 /** The elements sorted by a key. */
-export function byText<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+export function byText<T>(all: readonly T[], keyOf: (element: T) => string): T[] {
   return all
-    .map((one) => ({ one, key: keyOf(one) }))
+    .map((element) => ({ element, key: keyOf(element) }))
     .sort((a, b) => compareKeys(a.key, b.key))
-    .map(({ one }) => one);
+    .map(({ element }) => element);
 }

@@ -23,17 +23,18 @@ export const coverage = {
     resource: 'player',
     needs: ['schedules', 'players', 'content'],
     whole: ['schedules'],
-    whyOff: ({ hours }) => hours === undefined && 'gap needs --hours, such as --hours 08:00-22:00',
+    whyOff: ({ hours }) =>
+      hours === undefined ? 'gap needs --hours, such as --hours 08:00-22:00' : undefined,
     what: 'a screen has nothing to show during opening hours (needs --hours)',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
     check({ options: { hours } }, runs) {
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
-        // Nothing at all is nothing in any zone.
+        if (isDark && runs('uncovered-player')) return undefined;
+        // A screen that is always dark is dark in any zone, also if its own is unknown.
         const zone = screen.cache.zone ?? (isDark ? utc : undefined);
-        if (hours === undefined || zone === undefined || (isDark && runs('uncovered-player')))
-          return undefined;
+        if (hours === undefined || zone === undefined) return undefined;
         const isLong = ({ from, to }: Span) => to - from >= shortestDifference;
         const gaps = stretches
           .filter(({ judgment }) => judgment.outcome === 'nothing')

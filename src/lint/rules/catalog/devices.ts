@@ -10,9 +10,9 @@ export const devices = {
   'unknown-timezone': {
     severity: 'error',
     resource: 'player',
-    // Nobody reads the players' zones then.
+    // With --timezone, schedules are not read in the zones of players.
     whyOff: ({ assumptions }) =>
-      assumptions.values.zone !== 'player' && '--timezone settles unknown-timezone',
+      assumptions.values.zone === 'player' ? undefined : '--timezone settles unknown-timezone',
     what: 'the time zone of an active player is missing, or is not an IANA name',
     why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',

@@ -20,7 +20,7 @@ export const federalStates = {
         (code) => typeof code !== 'string' || federalStateOf(code) === undefined,
       );
       const texts = [...new Set(unknown.map((code) => JSON.stringify(code)))];
-      yield texts.length > 0 ? `${listed(texts)}: not one of the 27 state codes` : undefined;
+      if (texts.length > 0) yield `${listed(texts)}: not one of the 27 state codes`;
     }),
   },
   'state-unprovable': {

@@ -27,10 +27,10 @@ export const media = {
       const used = new Set(tenant.schedules.flatMap((schedule) => tenant.itemsOf(schedule)));
       const unused = tenant.items.filter((item) => !used.has(item) && item.fields.status !== 'archived');
       const total = unused.reduce((sum, item) => sum + bytesOf(item), 0);
-      const once = `${counted(unused.length, 'unused item')}, ${bytesText(total)}`;
+      const ofAll = `${counted(unused.length, 'unused item')}, ${bytesText(total)}`;
       for (const on of unused) {
-        const each = bytesText(bytesOf(on));
-        yield { on, message: `in no schedule: ${each}`, said: [once, each] };
+        const ofEach = bytesText(bytesOf(on));
+        yield { on, message: `in no schedule: ${ofEach}`, said: [ofAll, ofEach] };
       }
     },
   },
@@ -95,9 +95,10 @@ export const media = {
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
     why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
-    check: eachItem(({ fields }) => [
-      ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []).join('; '),
-    ]),
+    check: eachItem(function* ({ fields }) {
+      const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
+      if (faults.length > 0) yield faults.join('; ');
+    }),
   },
   'type-mismatch': {
     severity: 'warning',
@@ -105,9 +106,12 @@ export const media = {
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
     why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
-    check: eachItem(({ fields }) => {
-      const shape = contradiction(fields, fields.width, fields.height);
-      return [[mimeFault(fields), shape, durationFault(fields)].filter(Boolean).join('; ')];
+    check: eachItem(function* ({ fields }) {
+      const shapeFault = contradiction(fields, fields.width, fields.height);
+      const faults = [mimeFault(fields), shapeFault, durationFault(fields)].filter(
+        (fault) => fault !== undefined,
+      );
+      if (faults.length > 0) yield faults.join('; ');
     }),
   },
 } satisfies Catalog;
@@ -131,7 +135,7 @@ export function isUnprocessed({ fields: { processingStatus } }: TenantItem): boo
   return processingStatus === 'pending' || processingStatus === 'processing';
 }
 
-/** From then on, processing takes too long: milliseconds. */
+/** Milliseconds after which processing takes too long. */
 export const slowProcessing = dayLength / 24;
 
 /** `still pending; last changed 3d ago`. */

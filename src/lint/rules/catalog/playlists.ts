@@ -93,9 +93,10 @@ export const playlists = {
       for (const { what, fields, with: own } of judged) {
         const orientation = orientationOf(fields);
         const unlike = orientation ? others[orientation] : [];
+        if (unlike.length === 0) continue;
         const not = `${counted(unlike.length, 'player')} ${unlike.length === 1 ? 'is' : 'are'} not`;
         const message = `${what} is ${orientation}, and ${not}: ${listedNames(unlike)}`;
-        if (unlike.length > 0) yield { message, with: own, related: unlike.map(({ id }) => id) };
+        yield { message, with: own, related: unlike.map(({ id }) => id) };
       }
     }),
   },

@@ -29,7 +29,8 @@ export const priorities = {
     needs: ['schedules', 'players', 'content'],
     whole: ['schedules'],
     // Any other reading says who wins.
-    whyOff: ({ assumptions }) => assumptions.values.tie !== 'report' && '--assume tie=… settles priority-tie',
+    whyOff: ({ assumptions }) =>
+      assumptions.values.tie === 'report' ? undefined : '--assume tie=… settles priority-tie',
     what: 'two schedules with the same priority compete for a screen, and no higher-priority schedule is certain to win',
     why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
@@ -78,7 +79,8 @@ export const priorities = {
       return {
         *observe(course, stretches) {
           const isZoneless = course.screen.cache.zone === undefined && isSteady(course.screen, now, end);
-          // An unknown zone can be any: what all clocks show within a day of each other, one clock shows within one more day.
+          // An unknown zone can be any, but every clock differs from UTC by less than a day. So what any clock shows in this time, a
+          // clock in UTC shows in a time that begins a day earlier and ends a day later.
           const all = isZoneless
             ? yield* stretchesOf(course.screenIn(utc), now - dayLength, end + dayLength)
             : stretches;
@@ -92,18 +94,20 @@ export const priorities = {
             const courses = tenant
               .coursesOf(on)
               .filter(({ screen }) => fixedCondition(screen, on) === undefined && isOn(on, screen, now, end));
-            const first = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
-            if (first === undefined) continue;
-            // By the example of one screen.
-            const screen = first.screenIn(first.screen.cache.zone ?? utc);
-            const shown = shownOn.get(first) ?? (yield* stretchesOf(screen, now, end));
-            shownOn.set(first, shown);
-            const above = shown.filter(({ from, to }) => isOn(on, screen, from, to));
-            const winning = above.flatMap(({ judgment }) => judgment.winners);
+            // One screen is the example that says who wins instead.
+            const example = courses.find(({ screen }) => screen.cache.zone) ?? courses[0];
+            if (example === undefined) continue;
+            const screen = example.screenIn(example.screen.cache.zone ?? utc);
+            const shown = shownOn.get(example) ?? (yield* stretchesOf(screen, now, end));
+            shownOn.set(example, shown);
+            const meanwhile = shown.filter(({ from, to }) => isOn(on, screen, from, to));
+            const winning = meanwhile.flatMap(({ judgment }) => judgment.winners);
             const better = sorted(winning.filter((winner) => !hasOpenPriority(winner)));
-            const count = counted(courses.flatMap(({ players }) => players).length, 'player');
-            const message = `never wins on ${count} in the next ${counted(horizon / dayLength, 'day')}: ${doIt(better, 'outrank')}`;
-            if (better.length > 0) yield { on, message, related: better.map(({ id }) => id) };
+            if (better.length === 0) continue;
+            const where = counted(courses.flatMap(({ players }) => players).length, 'player');
+            const when = `in the next ${counted(horizon / dayLength, 'day')}`;
+            const message = `never wins on ${where} ${when}: ${doIt(better, 'outrank')}`;
+            yield { on, message, related: better.map(({ id }) => id) };
           }
         },
       };
@@ -129,9 +133,10 @@ export const priorities = {
           other !== schedule && doMeet(activeHoursOf(schedule), activeHoursOf(other), now, now + horizon);
         return able.includes(schedule) ? able.filter(doCompete) : [];
       });
+      if (rivals.length === 0) return;
       const all = sorted(rivals);
       const message = `no priority, and it competes with ${listedNames(all)}`;
-      if (all.length > 0) yield { message, related: all.map(({ id }) => id) };
+      yield { message, related: all.map(({ id }) => id) };
     }),
   },
   'duplicate-schedule': {
@@ -158,8 +163,8 @@ function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {
 }
 
 /**
- * The schedules that tie by some reading, each with the one of the lowest id, whether or not one above them plays. What cannot be
- * read proves nothing.
+ * The schedules that tie by some reading, in pairs of which the first has the lowest id, whether or not one above them plays. A field
+ * that cannot be read proves no tie.
  */
 function tiesIn(
   { candidates }: Judgment,
@@ -174,8 +179,9 @@ function tiesIn(
       .map(({ schedule }) => schedule)
       .filter((schedule) => !hasOpenPriority(schedule));
     const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
-    const [first, ...others] = top.length < 2 ? [] : byText(top, ({ id }) => String(id));
-    return first ? others.map((other): [PlaybackSchedule, PlaybackSchedule] => [first, other]) : [];
+    const [first, ...others] = byText(top, ({ id }) => String(id));
+    if (first === undefined) return [];
+    return others.map((other): [PlaybackSchedule, PlaybackSchedule] => [first, other]);
   });
 }
 

@@ -95,8 +95,9 @@ function* repeated(what: string, list: unknown, known: readonly { id: string }[]
   const ids = asTexts(list).map((id) => id.toLowerCase());
   if (new Set(ids).size === ids.length) return;
   for (const [id, { length }] of groupsOf(ids, (each) => each)) {
+    if (length < 2) continue;
     const times = length === 2 ? 'twice' : `${length} times`;
     const one = known.find((each) => each.id.toLowerCase() === id) ?? { id };
-    if (length > 1) yield { message: `${what} ${quotedName(one)} is listed ${times}`, with: [id] };
+    yield { message: `${what} ${quotedName(one)} is listed ${times}`, with: [id] };
   }
 }

@@ -51,7 +51,7 @@ export const times = {
     fix: 'use HH:mm, and 23:59 for the end of the day',
     check: eachSchedule(function* ({ hours: { window } }) {
       const problems = window.problems.filter(({ field }) => field.endsWith('At'));
-      yield problems.map(({ text }) => text).join('; ');
+      if (problems.length > 0) yield problems.map(({ text }) => text).join('; ');
     }),
   },
   'no-days': {
@@ -145,12 +145,13 @@ export const times = {
       const { until } = schedule.hours.window;
       if (until > now + expiresWithin || (isInverted(schedule) && runs('inverted-validity'))) return;
       const dark = yield* darkAfter(tenant, schedule);
-      const then = `; ${counted(dark.length, 'player')} will then have nothing to show in these hours`;
-      yield {
-        severity: dark.length > 0 ? 'warning' : 'info',
-        message: `expires ${ageOf(until, now)}${dark.length > 0 ? then : ''}`,
-        related: dark.map(({ id }) => id),
-      };
+      const message = `expires ${ageOf(until, now)}`;
+      if (dark.length === 0) {
+        yield { severity: 'info', message };
+        return;
+      }
+      const effect = `${counted(dark.length, 'player')} will then have nothing to show in these hours`;
+      yield { severity: 'warning', message: `${message}; ${effect}`, related: dark.map(({ id }) => id) };
     }),
   },
   'far-date': {

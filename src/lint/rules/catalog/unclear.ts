@@ -16,8 +16,10 @@ export const unclear = {
     *check(tenant) {
       const { now } = tenant.options;
       for (const on of tenant.schedules) {
-        const texts = on.status === 'inactive' || on.hours.window.until <= now ? [] : unclearIn(on, tenant);
-        yield texts.length > 0 ? { on, message: texts.join('; ') } : undefined;
+        yield;
+        if (on.status === 'inactive' || on.hours.window.until <= now) continue;
+        const texts = unclearIn(on, tenant);
+        if (texts.length > 0) yield { on, message: texts.join('; ') };
       }
     },
   },
@@ -57,9 +59,9 @@ export const unclear = {
 function unclearIn(schedule: PlaybackSchedule, { options }: ParsedTenant): string[] {
   const isExclusive = options.assumptions.values.orientation === 'exclude';
   const own = schedule.problems.filter(({ field }) => field !== 'orientation' || isExclusive);
-  // Other rules look at active schedules alone.
+  // Rules of their own report hours and days that cannot be read, but only of active schedules.
   const isActive = schedule.status === 'active';
-  const isTold = (field: string) => isActive && !field.startsWith('valid');
-  const times = schedule.hours.window.problems.filter(({ field }) => !isTold(field));
+  const isReportedElsewhere = (field: string) => isActive && !field.startsWith('valid');
+  const times = schedule.hours.window.problems.filter(({ field }) => !isReportedElsewhere(field));
   return [...own, ...times].map(({ text }) => text);
 }
