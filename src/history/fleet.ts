@@ -16,11 +16,13 @@ export interface PastPlayer {
   lastSeenAt: unknown;
   group: string;
   zone: Zone;
-  /** The numbers of the snapshots that have it, that have it unblocked, and that say how it was. */
+  /** The number of the last snapshot that has it. */
   lastListed: number;
+  /** The same, of snapshots in which it is not blocked. */
   lastThere: number;
+  /** The same, of snapshots that say how it was. */
   lastSighted: number;
-  /** Not judged any more, unless it is unblocked. */
+  /** Whether it is blocked, and so not judged for now. */
   isBlocked: boolean;
 }
 
@@ -31,13 +33,13 @@ export interface FleetOptions {
   readonly withBlocked: boolean;
   readonly hasOutages: boolean;
   readonly hasDays: boolean;
-  /** What of a player is its group. */
+  /** The group that a player is in. */
   groupOf(player: JsonObject): string;
 }
 
 /**
- * Reads snapshots, one at a time, and judges all players up to a time: only what is known of each player is held. While a player is blocked, it
- * is as if it were not there. A snapshot that is damaged is as if it were missing.
+ * Reads snapshots, one at a time, and judges all players up to a time. Only what is known of each player is held. Blocked players count as
+ * absent, and damaged snapshots as missing: if one is found, the others are read again without it.
  */
 export async function readFleet(
   { all, tolerate }: Pick<PastSnapshots, 'all' | 'tolerate'>,
@@ -55,8 +57,8 @@ export async function readFleet(
 }
 
 /**
- * Reads snapshots once. What is damaged is known only when it is read; `isExact` is false if the players would have been judged otherwise
- * without it.
+ * Reads snapshots once. That one is damaged is known only when it is read; `isExact` is false if players would have been judged in another
+ * way without it.
  */
 async function readOnce(
   snapshots: readonly PastSnapshot[],
@@ -94,24 +96,26 @@ async function readOnce(
       hasPartsOfDamaged ||= isBegun;
     }
   }
-  const right = distancesOf(
-    read.map((index) => snapshots[index]?.at ?? 0),
+  // Without the damaged snapshots, other distances are usual, and holes may be elsewhere than was assumed while judging.
+  const readSnapshots = read.flatMap((index) => snapshots[index] ?? []);
+  const actual = distancesOf(
+    readSnapshots.map(({ at }) => at),
     until,
   );
-  // A damaged snapshot was taken for a hole.
-  const isRight = (index: number, number: number) => {
-    const wasHole = isHole[index] === true || index - (read[number - 1] ?? index) > 1;
-    return wasHole === right.isHole[number];
+  const wasJudgedRight = (index: number, number: number) => {
+    const isAfterDamaged = index - (read[number - 1] ?? index) > 1;
+    const wasHole = isHole[index] === true || isAfterDamaged;
+    return wasHole === actual.isHole[number];
   };
-  judge.finish(read, right.isStale ? until : undefined);
+  judge.finish(read, actual.isStale ? until : undefined);
   return {
     fleet: judge.fleet,
-    read: read.flatMap((index) => snapshots[index] ?? []),
-    isExact: !hasPartsOfDamaged && longest === right.longest && read.every(isRight),
+    read: readSnapshots,
+    isExact: !hasPartsOfDamaged && longest === actual.longest && read.every(wasJudgedRight),
   };
 }
 
-/** Judges players, of one snapshot after the other, by their numbers. */
+/** Makes what judges the players of one snapshot after the other. Snapshots are meant by their numbers. */
 function createJudge(
   snapshots: readonly PastSnapshot[],
   { isHole, longest }: Pick<ReturnType<typeof distancesOf>, 'isHole' | 'longest'>,
@@ -121,7 +125,7 @@ function createJudge(
   const usualZone = readerZone(wanted.zone);
   const timeOf = (index: number) => snapshots[index]?.at ?? 0;
 
-  const add = (id: string, player: JsonObject, at: number): PastPlayer => {
+  const begin = (id: string, player: JsonObject, at: number): PastPlayer => {
     const outages: Outage[] = [];
     const onOutage = wanted.hasOutages ? (outage: Outage) => void outages.push(outage) : undefined;
     const group = wanted.groupOf(player);
@@ -159,10 +163,10 @@ function createJudge(
     fleet,
     add({ id, player, lastSeenAt }: SnapshotPlayer, index: number) {
       const isBlocked = player.status === 'blocked' && !wanted.withBlocked;
-      const known = fleet.get(id);
-      if (known === undefined && isBlocked) return;
-      const past = known ?? add(id, player, timeOf(index));
-      // Of several with one id, the first.
+      const before = fleet.get(id);
+      if (before === undefined && isBlocked) return;
+      const past = before ?? begin(id, player, timeOf(index));
+      // If several have the same id, the first counts.
       if (past.lastListed === index) return;
       past.lastListed = index;
       if (isBlocked) {
@@ -189,7 +193,7 @@ function createJudge(
       past.uptime.add(sighting, isAfterHole, past.group);
       past.lastSighted = index;
     },
-    /** Takes the numbers of all snapshots that could be read; with a time, there should be another one by then. */
+    /** Ends the judging. `read` are the snapshots that could be read; `staleAt` is a time by which there should be another one, if so. */
     finish(read: readonly number[], staleAt: number | undefined) {
       const last = read.at(-1) ?? -1;
       // Only a complete list proves that a player was removed.

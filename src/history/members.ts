@@ -2,7 +2,7 @@ import { isoOrNull } from '../clock/time-text.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { Outage, Tally } from './rules/player-uptime.ts';
 
-/** The available part of what a tally counts, in percent, with three decimals; null if it counts nothing. Never better than it is. */
+/** The available part of what a tally counts, in percent, with three decimals, rounded down; null if it counts nothing. */
 export function availabilityOf({ lengths: { up, down, unclear, noData } }: Tally) {
   const total = up + down + unclear + noData;
   if (total === 0) return { availableMin: null, availableMax: null, noData: null };
@@ -11,7 +11,7 @@ export function availabilityOf({ lengths: { up, down, unclear, noData } }: Tally
   return { availableMin, availableMax, noData: percentUp(noData, total) };
 }
 
-/** Milliseconds as what divides exactly: as a fraction, 29 of 100 hours are a little less than 29 percent. */
+/** Whole milliseconds, which divide exactly: as floating-point numbers, 29 of 100 hours are a little less than 29 percent. */
 const whole = (length: number) => BigInt(Math.round(length));
 const percentDown = (part: number, total: number) => Number((whole(part) * 100_000n) / whole(total)) / 1000;
 const percentUp = (part: number, total: number) =>

@@ -13,14 +13,15 @@ export interface SnapshotPlayer {
   readonly lastSeenAt: unknown;
 }
 
-/** The members that change while a player is well. No filter or figure of a history reads any but `lastSeenAt`. */
+/** The members that change while a player is well. Of these, filters and figures of a history read only `lastSeenAt`. */
 const changing = ['lastSeenAt', 'updatedAt'];
 const plainTime = /^[\dT:.Z+-]+$/;
 /** A time that no player has. */
 const probe = '0000-00-00T00:00:00Z';
 
-/** A line of a player, without its changing times: what is before each of them, and after the last one. */
+/** A line of a player without its changing times. */
 interface Template {
+  /** The text before each of the times, and after the last one. */
   readonly texts: readonly string[];
   /** Which of the times is `lastSeenAt`; -1 if it has none. */
   readonly seenAt: number;
@@ -29,16 +30,18 @@ interface Template {
 }
 
 /**
- * Makes what reads the lines of players, without the fields that have a wrong type. From one snapshot to the next, nothing but times changes in
- * most of them, and parsing takes longer than all the rest. So a line that differs in these alone from the line with the same number in the
- * snapshot before is not parsed: its player is the one before, with another time. Lines are compared as bytes, a character each, of which
- * V8 takes half as long as of text that is not Latin.
+ * Makes what reads the lines of players, without the fields that have a wrong type.
+ *
+ * Parsing takes longer than all the rest of reading a history. But from one snapshot to the next, only times change in most lines. So a
+ * line that differs only in these from the line with the same number in the snapshot before is not parsed: its player is the one
+ * before, with another time. Lines are compared as Latin-1 text, a character for each byte: V8 takes half as long as for other text.
  */
 export function createLineReader() {
-  const known: (Template | undefined)[] = [];
+  /** The templates of the snapshot before, by the number of the line. */
+  const templates: (Template | undefined)[] = [];
 
   function playerOn(line: string, number: number): SnapshotPlayer {
-    const before = known[number];
+    const before = templates[number];
     const times = before && timesIn(line, before);
     if (before && times) {
       const { id, player, seenAt } = before;
@@ -49,7 +52,7 @@ export function createLineReader() {
     const player = players.soundOf(object);
     if (player.id === undefined) throw new SyntaxError('it has no id');
     const id = String(player.id).toLowerCase();
-    known[number] = templateOf(line, id, player);
+    templates[number] = templateOf(line, id, player);
     return { id, player, lastSeenAt: player.lastSeenAt };
   }
 
@@ -91,10 +94,10 @@ function timesIn(line: string, { texts }: Template): readonly string[] | undefin
   return at === line.length ? times : undefined;
 }
 
-/** The template of a line; undefined if its times are not where they seem to be, as where another object in it has members of these names. */
+/** The template of a line; undefined if its times are not where they seem to be: another object in it may have members of these names. */
 function templateOf(line: string, id: string, player: JsonObject): Template | undefined {
   const spots = changing.flatMap((name) => {
-    // No JSON string can contain this.
+    // No JSON string contains this, since its quotes would be escaped.
     const marker = `"${name}":"`;
     const from = line.indexOf(marker) + marker.length;
     const [time = ''] = line.slice(from).split('"', 1);

@@ -54,14 +54,15 @@ export interface Outage extends LengthRange {
 const flapTime = 60 * 60_000;
 
 /**
- * The availability of one player, from one sighting after the other. Only `lastSeenAt` proves that a player was there: what a sighting
- * means for the time after that, the next one tells.
+ * The availability of one player, from one sighting after the other. Only `lastSeenAt` proves that a player was there, so how it was after
+ * a sighting is known only when the next one comes.
  */
 export class PlayerUptime {
   /** By the group that the player was in. */
   readonly tallies = new Map<string, Tally>();
   /** What is known of each local day, if it is asked for. */
   readonly days: Map<number, Lengths> | undefined;
+  /** The last outage that has ended, or was still on at the end. */
   last: Outage | undefined;
   /** The sighting before the next one. */
   before: Sighting | undefined;
@@ -111,7 +112,7 @@ export class PlayerUptime {
     } else if (next.isGone && !isSeenAgain) {
       this.#know('down', next.at);
     } else {
-      // A player can be healthy again without having been seen.
+      // If it is healthy, but `lastSeenAt` is as before, it is back at the latest now.
       const back = isSeenAgain ? Math.max(next.seen, before.at) : next.at;
       this.#know(isAfterHole ? 'noData' : 'unclear', back);
       this.#end(before.at, back);
@@ -152,8 +153,9 @@ export class PlayerUptime {
   #end(endsAfter: number, endsBefore: number | undefined): void {
     const { from, tally } = this.#outage ?? { from: endsAfter, tally: this.#tally };
     this.#outage = undefined;
+    const judgedFrom = Math.max(from, this.#since);
     const lengthTo = (to: number) =>
-      this.#openIn({ from: Math.max(from, this.#since), to }).reduce((sum, [, length]) => sum + length, 0);
+      this.#openIn({ from: judgedFrom, to }).reduce((sum, [, length]) => sum + length, 0);
     const outage = {
       from,
       endsAfter,
@@ -164,7 +166,8 @@ export class PlayerUptime {
     // It was closed all the time.
     if (outage.max === 0) return;
     tally.outages += 1;
-    if (from - (this.last?.endsBefore ?? Number.NEGATIVE_INFINITY) < flapTime) tally.flaps += 1;
+    const lastEnd = this.last?.endsBefore ?? Number.NEGATIVE_INFINITY;
+    if (from - lastEnd < flapTime) tally.flaps += 1;
     if (outage.max > tally.longest.max) tally.longest = outage;
     this.last = outage;
     this.#onOutage?.(outage);

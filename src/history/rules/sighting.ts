@@ -9,12 +9,12 @@ export interface Sighting {
   readonly isGone: boolean;
 }
 
-/** A snapshot is dated when its reading begins: a player can be seen this much later. */
+/** Milliseconds. A snapshot has the time when its reading begins, so a player can be seen this much later. */
 const longestRead = 5 * 60_000;
 
 /**
- * What a player in a snapshot says, after an earlier sighting. Undefined if its `lastSeenAt` cannot be believed: it is missing, no time, in the
- * future, or before a time at which the player was seen.
+ * What a player in a snapshot says, after an earlier sighting. Undefined if its `lastSeenAt` cannot be believed: it is missing, not a time, in
+ * the future, or earlier than in a sighting before.
  */
 export function sightingOf(
   healthStatus: unknown,
@@ -31,15 +31,16 @@ export function sightingOf(
   return { at, seen: Math.min(seen, at), isGone };
 }
 
-/** Distances on each side that say what is usual. */
+/** How many distances on each side say what is usual. */
 const neighbors = 5;
 
 /** How much further apart than usual two snapshots are if one is missing between them. */
 const isFar = (distance: number, usual: number) => distance > Math.max(1.5 * usual, usual + 60_000);
 
 /**
- * Of the times of snapshots, for each whether the one before is further away than is usual around it, as where some are missing; the
- * longest distance that is not; and whether there should be another one by the time until which they are judged. Milliseconds.
+ * The distances between the times of snapshots, in milliseconds. `isHole` says for each whether the one before it is further away than is
+ * usual around it, as if some were missing; `longest` is the longest distance that is no hole; `isStale` whether another snapshot
+ * should have been taken by the time `until`.
  */
 export function distancesOf(times: readonly number[], until = Number.NEGATIVE_INFINITY) {
   const distances = times.map((time, at) => time - (times[at - 1] ?? time));
@@ -58,7 +59,7 @@ export function distancesOf(times: readonly number[], until = Number.NEGATIVE_IN
   return {
     isHole,
     longest: Math.max(0, ...distances.filter((_, at) => !isHole[at])),
-    // The time since the last one is no distance: of a history that stopped, it would make holes before it look usual.
+    // The time since the last one is none of the distances: if a history stopped, it would make the holes before look usual.
     isStale: times.length > 1 && isFar(sinceLast, usualAtEnd),
   };
 }
