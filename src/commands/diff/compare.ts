@@ -10,14 +10,14 @@ import type { Side } from './sides.ts';
 /** The older side, then the newer one. */
 export type Sides = readonly [older: Side, newer: Side];
 
-/** Rows that are printed at once, at least. */
+/** The least number of rows that are printed at a time, apart from the last. */
 const batchSize = 500;
 
 const decidesScreens = (name: ListName) => name === 'players' || name === 'schedules' || name === 'content';
 
 const haveBoth = (sides: Sides, name: ListName) => sides.every((side) => side.isComplete(name) !== undefined);
 
-/** What of a side decides what its screens show, as it is read. */
+/** The lists of a side that decide what its screens show, to be filled as they are read. */
 function emptyPlan() {
   const list = (): { objects: JsonObject[]; maybeTruncated: boolean } => ({
     objects: [],
@@ -43,23 +43,25 @@ export async function* differences(
 ): AsyncGenerator<readonly Difference[]> {
   const [older, newer] = sides;
   const withScreens = compared.has('screens');
-  // Time alone makes no difference.
+  // Both sides are judged at one time, since time alone is not a difference.
   const instant = Math.max(older.at, newer.at);
   const share = sharingIds();
   const before = emptyPlan();
   const after = emptyPlan();
-  const screensOf = ({ schedules, content }: typeof before) =>
+  const judgeOf = ({ schedules, content }: typeof before) =>
     screensAt(instant, { schedules, content: haveBoth(sides, 'content') ? content : undefined }, choices);
-  /** Made once all but the players was read. */
-  let screens: ReturnType<typeof screensOf>[] = [];
+  const createJudges = () => ({ older: judgeOf(before), newer: judgeOf(after) });
+  /** Made with the first player: the lists before it are complete then. */
+  let judges: ReturnType<typeof createJudges> | undefined;
   let isSamePlan = true;
   const rows: Difference[] = [];
   for (const name of listNames) {
-    if (!haveBoth(sides, name) || !(compared.has(name) || (withScreens && decidesScreens(name)))) continue;
-    for await (const [one, another] of pairsOf(older.records(name), newer.records(name))) {
-      // What an incomplete list lacks is taken to be as on the other side.
-      const a = one ?? (older.isComplete(name) ? undefined : another);
-      const b = another ?? (newer.isComplete(name) ? undefined : one);
+    const isNeeded = compared.has(name) || (withScreens && decidesScreens(name));
+    if (!isNeeded || !haveBoth(sides, name)) continue;
+    for await (const [ofOlder, ofNewer] of pairsOf(older.records(name), newer.records(name))) {
+      // Objects missing from an incomplete list are treated as unchanged.
+      const a = ofOlder ?? (older.isComplete(name) ? undefined : ofNewer);
+      const b = ofNewer ?? (newer.isComplete(name) ? undefined : ofOlder);
       const isSame = a?.text === b?.text;
       if (compared.has(name) && !isSame) rows.push(...changesOf(name, a?.sent, b?.sent, isAll));
       if (withScreens && (name === 'content' || name === 'schedules')) {
@@ -67,11 +69,10 @@ export async function* differences(
         if (a) before[name].objects.push(share(a.object));
         if (b) after[name].objects.push(share(b.object));
       } else if (withScreens && name === 'players' && a && b && !(isSamePlan && isSame)) {
-        if (screens.length === 0) screens = [before, after].map(screensOf);
-        const [old, now] = screens.map((screenOf, at) =>
-          screenOf(at === 0 ? { ...a.object, name: b.object.name } : b.object),
-        );
-        rows.push(...changesOf('screens', old, now, isAll));
+        judges ??= createJudges();
+        // Another name is a difference of the player, and not of its screen.
+        const old = judges.older({ ...a.object, name: b.object.name });
+        rows.push(...changesOf('screens', old, judges.newer(b.object), isAll));
       }
       if (rows.length >= batchSize) yield rows.splice(0);
     }
@@ -79,7 +80,10 @@ export async function* differences(
   yield rows;
 }
 
-/** What of the screens of a tenant at an instant is compared: another schedule with the same items shows nothing else. */
+/**
+ * Makes the function that returns what is compared of a player's screen at an instant. Schedules are compared only in a tie: another
+ * schedule with the same items shows nothing else.
+ */
 function screensAt(instant: number, lists: Lists, choices: PlaybackChoices) {
   const judge = screenJudge(playbackOf(lists, choices), { momentIn: () => ({ instant }) });
   return (sent: JsonObject): JsonObject => {

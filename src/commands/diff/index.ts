@@ -47,7 +47,7 @@ With --with, --without or --set, and without a folder, lists the screens that wo
   arguments: '[old] [new]',
   fields: { ...changeFields, ...stretchFields },
   flags: Object.values(flags),
-  // Of two snapshots, what they show is compared, and not what lint finds.
+  // Lint findings are compared only with --with, --without or --set.
   lints: ({ get }) => (get(flags.with) || get(flags.without) || get(flags.set) ? everyRule : undefined),
   run: diff,
 };
@@ -106,14 +106,15 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   const history = get(flags.history);
   const isSince = since !== undefined && history !== undefined;
   const [first, second] = args;
-  const hasOlder = isSince ? second === undefined : (since ?? history) === undefined && first !== undefined;
-  if (!hasOlder)
-    throw usage(
-      'give the older snapshot, or --since and --history',
-      since === undefined || history !== undefined || first === undefined
-        ? 'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER'
-        : `Type: signage diff --since ${shellQuoted(since)} --history ${shellQuoted(first)}`,
-    );
+  const hasFolders = since === undefined && history === undefined && first !== undefined;
+  const hasOlder = isSince ? second === undefined : hasFolders;
+  if (!hasOlder) {
+    const isHistoryArgument = since !== undefined && history === undefined && first !== undefined;
+    const hint = isHistoryArgument
+      ? `Type: signage diff --since ${shellQuoted(since)} --history ${shellQuoted(first)}`
+      : 'Type: signage diff FOLDER, or: signage diff --since yesterday --history FOLDER';
+    throw usage('give the older snapshot, or --since and --history', hint);
+  }
   const at = isSince ? pastInstant(since, '--since', clock.now(), clock.zone) : 0;
   const open = (path: string) =>
     openSide(files, path, get(globalFlags.maxResponse) ?? globalDefaults.maxResponse);
@@ -134,7 +135,8 @@ async function namesIn([older, newer]: Sides, changes: readonly Difference[]): P
   const sets = changes.map(setDifference).filter(({ isIds }) => isIds);
   const ids = sets.flatMap(({ added, removed }) => [...added, ...removed]);
   const wanted = new Set(ids.map((id) => String(id).toLowerCase()));
-  for (const side of wanted.size > 0 ? [newer, older] : [])
+  if (wanted.size === 0) return names;
+  for (const side of [newer, older])
     for (const list of listNames)
       for await (const lines of side.records(list))
         for (const { id, object } of lines.map((text) => new SnapshotLine(text)))

@@ -44,7 +44,7 @@ export async function* pairsOf(older: LineBatches, newer: LineBatches) {
     let a = await next(left);
     let b = await next(right);
     while (a || b) {
-      const order = a?.text === b?.text ? 0 : a && b ? compareIds(a.id, b.id) : a ? -1 : 1;
+      const order = orderOf(a, b);
       yield [order <= 0 ? a : undefined, order >= 0 ? b : undefined] as const;
       if (order <= 0) a = await next(left);
       if (order >= 0) b = await next(right);
@@ -53,6 +53,14 @@ export async function* pairsOf(older: LineBatches, newer: LineBatches) {
     // Their files would stay open after a failure, and Node 26 throws where the collector finds one.
     for (const lines of [left, right]) await lines.return(undefined);
   }
+}
+
+/** Which of two lines comes first; a list that has ended comes last. */
+function orderOf(a: SnapshotLine | undefined, b: SnapshotLine | undefined): number {
+  // Most lines are equal. Comparing ids would mean parsing both.
+  if (a?.text === b?.text) return 0;
+  if (a === undefined) return 1;
+  return b === undefined ? -1 : compareIds(a.id, b.id);
 }
 
 async function* linesIn(batches: LineBatches): AsyncGenerator<SnapshotLine, undefined> {

@@ -58,7 +58,7 @@ export function rowsForPeople(
   );
 }
 
-/** Members of a set that a row names at most: of gone ones, and of new ones. */
+/** The most members of a set that a row names, of those that are gone and of those that are new. */
 const mostMembers = 3;
 
 /** `healthy → offline`, `−Loja 004, Loja 005; +Caixa 1` or `owner: ana → rui`. Unsanitized. */
@@ -104,9 +104,9 @@ export function summaryOf(changes: readonly Difference[], compared: ReadonlySet<
   const screens = counted(new Set(shown.map(({ id }) => id)).size, 'screen');
   const players = changes.filter(({ resource }) => resource === 'players');
   const unhealthy = players.filter(({ field, old }) => field === 'healthStatus' && old === 'healthy').length;
-  return [
-    ...(compared.has('screens') ? [`${screens} showing something else`] : []),
-    ...(compared.has('players') ? [`${counted(unhealthy, 'player')} newly unhealthy`] : []),
-    counted(changes.length, 'difference'),
-  ].join(', ');
+  const parts: string[] = [];
+  if (compared.has('screens')) parts.push(`${screens} showing something else`);
+  if (compared.has('players')) parts.push(`${counted(unhealthy, 'player')} newly unhealthy`);
+  parts.push(counted(changes.length, 'difference'));
+  return parts.join(', ');
 }

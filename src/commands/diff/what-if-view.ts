@@ -20,15 +20,16 @@ export interface ChangedScreen {
   readonly stretches: readonly ChangedStretch[];
 }
 
-/** The mark of a screen, and the state that has its color; all others get worse. */
+/** The mark of a screen by its effect, and the state that has its color. All other effects make a screen worse. */
 const marks: Readonly<Record<string, readonly [mark: string, state: string]>> = {
   cured: ['✓', 'healthy'],
   changes: ['·', 'none'],
 };
 
-/** Screens that a terminal shows. */
+/** The most screens that a terminal shows. */
 const mostScreens = 20;
 
+/** The findings of lint that changes would make appear, or go away. */
 export interface Findings {
   readonly appear: readonly Finding[];
   readonly go: readonly Finding[];
@@ -44,18 +45,24 @@ export function whatIfSentence(screens: readonly ChangedScreen[], { appear, go }
   const when = first && last ? ` ${betweenText({ from: first.from, to: last.to })} (UTC)` : '';
   const countOf = (effect: string) =>
     screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
-  const parts = (['blank', 'unplayable', 'unclear', 'cured'] as const).flatMap((effect) => {
-    const count = countOf(effect);
-    const verbs = effect === 'cured' ? (['is', 'are'] as const) : (['goes', 'go'] as const);
-    return count === 0 ? [] : [`${count} ${verbs[count === 1 ? 0 : 1]} ${effect}`];
-  });
-  const lint = [
-    appear.length > 0 ? `${counted(appear.length, 'finding')} more` : [],
-    go.length > 0 ? `${appear.length > 0 ? go.length : counted(go.length, 'finding')} fewer` : [],
-  ].flat();
   const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
-  const shown = screens.length === 0 ? 'no screen changes' : `${change}${when}`;
-  return [shown, ...parts, ...(lint.length > 0 ? [`lint: ${lint.join(', ')}`] : [])].join('; ');
+  const parts = [screens.length === 0 ? 'no screen changes' : `${change}${when}`];
+  const verbs = {
+    blank: { one: 'goes', many: 'go' },
+    unplayable: { one: 'goes', many: 'go' },
+    unclear: { one: 'goes', many: 'go' },
+    cured: { one: 'is', many: 'are' },
+  };
+  for (const [effect, { one, many }] of Object.entries(verbs)) {
+    const count = countOf(effect);
+    if (count > 0) parts.push(`${count} ${count === 1 ? one : many} ${effect}`);
+  }
+  const lint: string[] = [];
+  if (appear.length > 0) lint.push(`${counted(appear.length, 'finding')} more`);
+  // The noun is not repeated.
+  if (go.length > 0) lint.push(`${appear.length > 0 ? go.length : counted(go.length, 'finding')} fewer`);
+  if (lint.length > 0) parts.push(`lint: ${lint.join(', ')}`);
+  return parts.join('; ');
 }
 
 /** `between Tue 24 Nov 18:00 and Sun 27 Dec 00:00`, or `on Tue 24 Nov 18:00–20:00`. */
@@ -84,16 +91,15 @@ function shownText(slot: Slot | undefined): string | null {
   return slot ? (planText(slot) ?? slot.reason) : null;
 }
 
-/** The same after a change; of the same schedule, by how much its items are others: `505 Madrugada (p2): −1 item`. */
+/** The same after a change. If the schedule is the same, the text says how its items differ: `505 Madrugada (p2): −1 item`. */
 function changedText(before: Slot | undefined, after: Slot | undefined): string | null {
   const text = shownText(after);
   if (!before || !after || text !== shownText(before)) return text;
   const lost = before.contentIds.filter((id) => !after.contentIds.includes(id)).length;
   const gained = after.contentIds.filter((id) => !before.contentIds.includes(id)).length;
-  const parts = [
-    lost > 0 ? `−${counted(lost, 'item')}` : [],
-    gained > 0 ? `+${counted(gained, 'item')}` : [],
-  ].flat();
+  const parts: string[] = [];
+  if (lost > 0) parts.push(`−${counted(lost, 'item')}`);
+  if (gained > 0) parts.push(`+${counted(gained, 'item')}`);
   return parts.length === 0 ? text : `${text}: ${parts.join(', ')}`;
 }
 

@@ -88,7 +88,7 @@ async function changedScreens(
   return changed.sort((a, b) => worstEffect(a) - worstEffect(b));
 }
 
-/** The ids, in lower case, of the players that may show something else: a few changes are about a few of ten thousand. */
+/** The ids, in lower case, of the players that may show something else. Most changes are about a few of ten thousand players. */
 function affectedBy(before: Tenant, after: Tenant): ReadonlySet<string> {
   const differing = (list: ListName): readonly JsonObject[] => {
     const old = new Set(before[list]?.objects);

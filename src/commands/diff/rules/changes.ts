@@ -72,8 +72,12 @@ export function changesOf(
   const name = newer?.name || older?.name || null;
   if (!older || !newer)
     return [{ resource, change: older ? 'removed' : 'added', id, name, field: null, old: null, new: null }];
-  const kindOf = (field: string) => fieldsOf[resource][field]?.kind;
-  return differing(older, newer, (field) => (isAll && kindOf(field) === 'url' ? undefined : kindOf(field)))
+  const kindOf = (field: string) => {
+    const kind = fieldsOf[resource][field]?.kind;
+    // With all fields, the query of a URL is compared too.
+    return isAll && kind === 'url' ? undefined : kind;
+  };
+  return differing(older, newer, kindOf)
     .filter(({ field }) => field !== 'id' && (isAll || !noise.has(field)))
     .map((difference) => ({ resource, change: 'changed', id, name, ...difference }));
 }
@@ -88,7 +92,10 @@ export function differing(a: JsonObject, b: JsonObject, kindOf?: (field: string)
     .filter(({ field, old, new: now }) => old !== now && form(field, old) !== form(field, now));
 }
 
-/** A text that values have in common if they mean the same: sets and keys in any order, ids in either case, instants in any zone, numbers in any digits. */
+/**
+ * A text that values share if they mean the same: sets and keys in any order, ids in either case, instants in any zone, numbers in any
+ * digits.
+ */
 function formOf(value: unknown, kind?: Kind): string {
   if (Array.isArray(value) && sets.has(kind)) return `set ${[...formsIn(value, kind).keys()].sort()}`;
   const meaning = kind && typeof value === 'string' ? meanings[kind]?.(value) : undefined;
@@ -96,7 +103,7 @@ function formOf(value: unknown, kind?: Kind): string {
   return JSON.stringify(meaning ?? value, (_, each: unknown) => {
     if (isJsonObject(each)) return Object.fromEntries(sorted(each));
     if (typeof each === 'number' || each instanceof SentNumber) return decimalOf(String(each));
-    // Told from a number by what it begins with.
+    // A text begins with a quote, so that it never equals a number.
     return typeof each === 'string' ? `"${each}` : each;
   });
 }
@@ -106,12 +113,18 @@ function formsIn(members: unknown, kind: Kind | undefined): Map<string, unknown>
   return new Map([members ?? []].flat().map((member) => [formOf(member, kind), member]));
 }
 
-/** What a set gained and lost; nothing if the field is no set. */
+/** What a set gained and lost; nothing if the field is not a set. */
 export function setDifference({ resource, field, old, new: now }: Difference) {
   const kind = fieldsOf[resource][field ?? '']?.kind;
+  const isIds = kind === 'ids';
   const isSet = sets.has(kind) && [old, now].every((value) => value === null || Array.isArray(value));
-  const [before, after] = [old, now].map((value) => formsIn(isSet ? value : null, kind));
-  const without = (some = new Map<string, unknown>(), others = some) =>
-    [...some].flatMap(([form, member]) => (others.has(form) ? [] : [member]));
-  return { isIds: kind === 'ids', added: without(after, before), removed: without(before, after) };
+  if (!isSet) return { isIds, added: [], removed: [] };
+  const before = formsIn(old, kind);
+  const after = formsIn(now, kind);
+  return { isIds, added: without(after, before), removed: without(before, after) };
+}
+
+/** The members of a set, by their forms, that another set lacks. */
+function without(set: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): unknown[] {
+  return [...set].flatMap(([form, member]) => (other.has(form) ? [] : [member]));
 }

@@ -28,25 +28,25 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
     (a, b) => a - b,
   );
   const stretches: ChangedStretch[] = [];
-  let old = 0;
-  let now = 0;
+  let oldIndex = 0;
+  let newIndex = 0;
   for (const [at, from] of edges.slice(0, -1).entries()) {
     const to = edges[at + 1] ?? from;
-    while ((before[old]?.to ?? to) <= from) old += 1;
-    while ((after[now]?.to ?? to) <= from) now += 1;
-    const a = before[old];
-    const b = after[now];
-    if (shownIn(a) === shownIn(b)) continue;
+    while ((before[oldIndex]?.to ?? to) <= from) oldIndex += 1;
+    while ((after[newIndex]?.to ?? to) <= from) newIndex += 1;
+    const old = before[oldIndex];
+    const now = after[newIndex];
+    if (shownIn(old) === shownIn(now)) continue;
     const last = stretches.at(-1);
     const isSame =
-      last?.to === from && shownIn(last.before) === shownIn(a) && shownIn(last.after) === shownIn(b);
+      last?.to === from && shownIn(last.before) === shownIn(old) && shownIn(last.after) === shownIn(now);
     if (isSame) stretches[stretches.length - 1] = { ...last, to };
-    else stretches.push({ from, to, before: a, after: b, effect: stretchEffect(a, b) });
+    else stretches.push({ from, to, before: old, after: now, effect: stretchEffect(old, now) });
   }
   return stretches;
 }
 
-/** What of a slot is compared: another schedule with the same items, in any order, shows nothing else. */
+/** A text that two slots share if they show the same. Another schedule with the same items, in any order, shows nothing else. */
 function shownIn(slot: Slot | undefined): string {
   if (slot === undefined) return '';
   const { outcome, contentIds, scheduleIds, choice } = slot;
@@ -60,12 +60,19 @@ function setOf(ids: readonly (string | number)[]): readonly string[] {
 function stretchEffect(before: Slot | undefined, after: Slot | undefined): Effect {
   if (before === undefined) return 'added';
   if (after === undefined) return 'removed';
-  const [old, now] = [before, after].map(({ outcome }) => screenStateOf(outcome, undefined));
-  if (
-    old === now ||
-    (now !== 'ok' && now !== 'blank' && now !== 'unplayable' && now !== 'unclear' && now !== 'blocked')
-  )
-    return 'changes';
-  if (now !== 'ok') return now;
-  return old === 'blocked' ? 'changes' : 'cured';
+  const old = screenStateOf(before.outcome, undefined);
+  const now = screenStateOf(after.outcome, undefined);
+  if (old === now) return 'changes';
+  switch (now) {
+    case 'blank':
+    case 'unplayable':
+    case 'unclear':
+    case 'blocked':
+      return now;
+    case 'ok':
+      return old === 'blocked' ? 'changes' : 'cured';
+    // No plan alone makes a screen unreachable or degraded.
+    default:
+      return 'changes';
+  }
 }
