@@ -10,11 +10,11 @@ import { Failure } from '../errors.ts';
 import { bytesText, counted } from '../words/quantity.ts';
 import { assertElsewhere, type Checksum, mediaUrl } from './rules/media.ts';
 
-/** How far a file is, in bytes. */
+/** How far the download of a file is, in bytes: `length` of `size`, which is undefined if it is unknown. */
 export interface FileProgress {
   size: number | undefined;
   length: number;
-  /** How many were fetched now. */
+  /** How many this run has fetched. */
   arrived: number;
 }
 
@@ -64,7 +64,7 @@ export function createTally({ size, checksum }: Expected, { file: watched, sendi
   };
   return {
     add,
-    /** Adds what is in a file. */
+    /** Adds the bytes of a file. */
     async read(file: OpenFile): Promise<void> {
       for await (const bytes of file.createReadStream({ autoClose: false })) {
         sending.signal.throwIfAborted();
@@ -112,7 +112,7 @@ interface Attempt {
   readonly expected: Expected;
   readonly world: Fetching;
   readonly tries: ReturnType<typeof createTries>;
-  /** Ends the request: what has not been read then is not wanted. */
+  /** Ends the request, also if not all of the answer has been read. */
   readonly leaving: AbortController;
   /** The name of the unfinished file, and the file once it is open. */
   partial: string | undefined;
@@ -217,7 +217,7 @@ async function interpret({ status, headers }: Answer, attempt: Attempt): Promise
   }
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), world.sending.clock.now());
   const [kind] = byStatus(status, undefined);
-  // The key and the item are fine: that a media server refuses the file is neither about the one nor the other.
+  // The service accepted the key and has the item, so a media server's refusal must not read as a failure of either.
   const isRefusal = status >= 400 && status < 500 && kind !== 'RATE_LIMITED';
   throw new Failure(isRefusal ? 'REFUSED' : kind, `its server answered with HTTP ${status}`, {
     status,

@@ -91,8 +91,8 @@ function byHealthAlone(screen: Screen): Screen {
 }
 
 /**
- * The failure of a part that could not be read, if any. A scope that the key lacks is one only if nothing could be read, or if
- * screens are judged for an exit code: a job must not pass because nothing was judged.
+ * The failure of a part that could not be read, if any. A missing scope counts as a failure only if nothing could be read, or if screens
+ * are judged for an exit code and need the part: a job must not pass because nothing was checked.
  */
 export function unreadFailure({ unread }: TenantStatus, isJudging = false): Failure | undefined {
   return unread.find(({ part, failure }) => {

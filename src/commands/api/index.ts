@@ -37,7 +37,7 @@ has the same exit code as everywhere.`,
   flags: [fieldFlag, includeFlag],
 
   async run(session, { args, get }) {
-    // As in HTTP: `GET /players`
+    // `GET /players` is taken as in HTTP.
     const [typed = '', extra] = /^get$/i.test(args[0] ?? '') ? args.slice(1) : args;
     if (/^[A-Z]+$/.test(typed) && extra !== undefined) throw usage(`api sends GET only, not ${typed}`);
     if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, 'See: signage api --help');
@@ -67,10 +67,10 @@ has the same exit code as everywhere.`,
     if (isRaw && !out.isTTY) return out.write(safeFor('json', { isTerminal: false, isRunner })(text));
     const format = isRaw ? 'json' : session.format;
     const isJson = format === 'json';
-    const what = isJson
+    const { items, view, options } = isJson
       ? wholeJson(compactJson(text))
       : await anyJson(JSON.parse(text), format, endpoint?.fields ?? {});
-    await session.print(what.items, what.view, isRaw ? { ...what.options, look: { format } } : what.options);
+    await session.print(items, view, isRaw ? { ...options, look: { format } } : options);
   },
 };
 

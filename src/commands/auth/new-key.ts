@@ -50,6 +50,7 @@ export const login: VerbBody = {
 
     const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
     const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
+    /** Whether the profile that is current stays so. */
     const stays = input.get(noSwitchFlag) ?? false;
     const isReplaced = before !== undefined && !isSameKey(before, profile);
     if (isReplaced && !input.get(forceFlag)) {

@@ -80,17 +80,16 @@ export const authStatus: VerbBody = {
     const choice = session.choose(accountDetails);
     const asked = input.get(globalFlags.profile);
     const { profiles, env } = session.context;
-    const isStored = asked || !(usesSandbox(input) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE);
-    const stored = isStored ? await profiles.read() : { current: undefined, profiles: {} };
+    const usesOtherKey = usesSandbox(input) || env.SIGNAGE_API_KEY || env.SIGNAGE_API_KEY_FILE;
+    const isAboutStored = asked || !usesOtherKey;
+    const stored = isAboutStored ? await profiles.read() : { current: undefined, profiles: {} };
     const current = asked ? stored.current : chooseProfile({}, env, stored)?.name;
     const names = asked ? [asked] : Object.keys(stored.profiles);
-    const checks = await Promise.all(
-      names.length > 0
-        ? names.map((name) =>
-            check(session, storedAccount(findProfile(name, stored), current), session.connection(name)),
-          )
-        : [check(session, undefined, session.connection())],
+    const checking = names.map((name) =>
+      check(session, storedAccount(findProfile(name, stored), current), session.connection(name)),
     );
+    if (names.length === 0) checking.push(check(session, undefined, session.connection()));
+    const checks = await Promise.all(checking);
     const accounts = checks.map(({ account }) => account);
     await session.print(itemsOf(accounts), accountDetails, { choice });
     await noteSettings(session, input);
@@ -214,12 +213,14 @@ export const logout: VerbBody = {
   async run({ context, note }, input) {
     const { profiles, env } = context;
     const isAll = input.get(allFlag) ?? false;
-    const [profile, ...more] = [input.args, input.get(globalFlags.profile) ?? []].flat();
-    if (more.length > 0 || (isAll && profile !== undefined))
+    const [argument] = input.args;
+    const ofFlag = input.get(globalFlags.profile);
+    const profile = argument ?? ofFlag;
+    if ((argument !== undefined && ofFlag !== undefined) || (isAll && profile !== undefined))
       throw usage('--all, --profile and the name of a profile cannot be combined');
     const stored = await profiles.read();
-    const chosen = isAll ? undefined : chooseProfile({ profile }, env, stored);
-    const names = isAll ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
+    const chosenName = isAll ? undefined : chooseProfile({ profile }, env, stored)?.name;
+    const names = isAll ? Object.keys(stored.profiles) : [chosenName].filter((name) => name !== undefined);
     if (names.length === 0) {
       // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);

@@ -36,13 +36,11 @@ export async function writeUsual(
   if (path === undefined || another !== undefined)
     throw usage('--init needs the name of one file', 'Type: signage expect --init expectations.yaml');
   const { files, readTextFile, signal } = session.context;
-  if (
-    await readTextFile(path).then(
-      () => true,
-      (error: unknown) => codeOf(error) !== 'ENOENT',
-    )
-  )
-    throw badConfig(`${path} exists, and is not replaced`, 'Name another file, or remove it first');
+  const exists = await readTextFile(path).then(
+    () => true,
+    (error: unknown) => codeOf(error) !== 'ENOENT',
+  );
+  if (exists) throw badConfig(`${path} exists, and is not replaced`, 'Name another file, or remove it first');
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const playback = playbackOf(tenant, choices);
@@ -83,7 +81,7 @@ function textOf(expectations: readonly object[]): string {
   return `${head}${stringify(expectations, { lineWidth: 0 })}`;
 }
 
-/** Those that hold when they are read as `expect` reads them: what is written must pass, whatever clocks and names there are. */
+/** The expectations that hold when they are read as `expect` reads them. What is written must pass, whatever clocks and names there are. */
 async function holding(
   usual: readonly object[],
   session: Session,

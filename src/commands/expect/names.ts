@@ -49,8 +49,9 @@ export function objectsCalled(word: string, objects: readonly JsonObject[]): rea
   const isName = namePattern(word);
   const byId = () => objects.filter(({ id }) => isId(String(id)));
   const byName = () => objects.filter(({ name }) => isName(String(name ?? '')));
-  // Anything can begin as an id does: `De*` means names.
-  const [first, second] = hasWildcards(word) ? [byName, byId] : [byId, byName];
-  const found = first();
-  return found.length > 0 ? found : second();
+  // Names before ids for a glob: `De*` means names, though ids can begin with "de" too.
+  const areNamesFirst = hasWildcards(word);
+  const likely = areNamesFirst ? byName() : byId();
+  if (likely.length > 0) return likely;
+  return areNamesFirst ? byId() : byName();
 }

@@ -54,8 +54,9 @@ export function parseRange(during: TypedExpectation['during'], place: PlaceOf): 
 /** Whether a time is in the past whenever it is read, such as `yesterday`; a date has passed only from some time on. */
 function hasAlwaysPassed(time: Time): boolean {
   const instantAt = (now: number) => momentIn(time(now), utc).instant;
-  // The start of a Wednesday, and noon of the day after.
-  const nows = ['2026-01-07T00:00Z', '2026-01-08T12:00Z'].map(Date.parse);
-  const [first, second] = nows.map(instantAt);
-  return first !== second && nows.every((now) => instantAt(now) <= now);
+  // Two examples of when it is read: at the start of a Wednesday, and at noon of the day after. A date is the same in both.
+  const wednesday = Date.parse('2026-01-07T00:00Z');
+  const thursday = Date.parse('2026-01-08T12:00Z');
+  const isRelative = instantAt(wednesday) !== instantAt(thursday);
+  return isRelative && instantAt(wednesday) <= wednesday && instantAt(thursday) <= thursday;
 }

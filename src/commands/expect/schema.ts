@@ -21,7 +21,7 @@ const shown = z.union([
 ]);
 const time = z.string();
 
-/** Of nothing, anything holds. */
+/** One value, or a list of some. An empty list is refused: anything would hold of it. */
 function oneOrSome<T extends z.ZodMiniType>(one: T) {
   return z.union([one, z.array(one).check(z.minLength(1, 'a list that is not empty'))]);
 }

@@ -53,6 +53,7 @@ const history = textFlag(
 /** Names in a row of the table. */
 const mostNames = 2;
 
+/** A column whose cells are made from incidents: the rows of these views are nothing else. */
 const made = (title: string, make: (incident: Incident) => string | undefined) => ({
   title,
   make: (fields: JsonObject) => make(fields as Incident & JsonObject),
@@ -62,11 +63,11 @@ const shown = {
   fields: incidentFields,
   columns: [
     'state',
-    made(
-      'incident',
-      (one) => groupText(one) + (one.cause === 'single' ? `: ${listed(one.names, String, mostNames)}` : ''),
-    ),
-    made('players', (one) => shareText(one.players, one.size)),
+    made('incident', (incident) => {
+      const group = groupText(incident);
+      return incident.cause === 'single' ? `${group}: ${listed(incident.names, String, mostNames)}` : group;
+    }),
+    made('players', ({ players, size }) => shareText(players, size)),
     made('others', ({ others, othersSize }) =>
       others === null ? undefined : shareText(others, othersSize ?? 0),
     ),
@@ -91,18 +92,18 @@ other problems are single. What is broken is what `players check` says. Exits 0 
     const used = folder === undefined ? view : viewOverTime;
     const choice = session.choose(used);
     const kept = { formats: [], seriesOf: () => 'none' as const, showsIncidents: true };
-    const { incidents: found, verdict, criteria } = await judgeFleet(session, input, kept);
+    const { incidents: all, verdict, criteria } = await judgeFleet(session, input, kept);
     let past: Past | undefined;
     if (folder !== undefined) {
       const { readPast } = await import('./past.ts');
       past = await readPast(session, input, folder, criteria);
     }
-    const rows = found.map((incident) => withPast(incident, past));
+    const rows = all.map((incident) => withPast(incident, past));
     const hidden = await session.print(itemsOf(rows), used, { choice });
     const { offenders, considered } = verdict;
-    const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(found).length, 'cause')}`;
-    const line = `${counted(considered, 'player')}: ${found.length === 0 ? 'nothing is broken' : unhealthy}`;
-    await session.summarize(considered === 0 ? 'No players to check' : line, found.length === 0);
+    const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(all).length, 'cause')}`;
+    const line = `${counted(considered, 'player')}: ${all.length === 0 ? 'nothing is broken' : unhealthy}`;
+    await session.summarize(considered === 0 ? 'No players to check' : line, all.length === 0);
     await noteHidden(session, hidden);
   },
 };

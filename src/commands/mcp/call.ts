@@ -56,7 +56,9 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
       // Without the call's own signal: concurrent calls may wait for the same result.
       const result = context.runShell(line, { ...options, signal: context.signal });
       const forget = () => shellResults.delete(line);
-      result.then(({ exitCode }) => exitCode === 0 || forget(), forget);
+      result.then(({ exitCode }) => {
+        if (exitCode !== 0) forget();
+      }, forget);
       return result;
     });
 
@@ -132,11 +134,12 @@ export function createToolCalls(outer: Session, own: Input, log: (error: unknown
 }
 
 /**
- * Remembers which files a call reads; the settings have been read before. Messages about a file quote its lines and say where it is: a model gets its name and the line
- * alone, since a file that is no states file or expectations, but one of passwords, is quoted too.
+ * Remembers which files a call reads; `settings` is the path of the one that was read before. Messages about a file say where it is, and
+ * quote its lines. A model gets only the file's name and the number of the line: a model could name any file, also one of passwords.
  */
 function createFileNames(context: Pick<Context, 'readTextFile'>, settings: string | undefined) {
-  const paths = new Set([settings ?? []].flat());
+  const paths = new Set<string>();
+  if (settings !== undefined) paths.add(settings);
   const shorten = (text: string) =>
     [...paths].reduce((left, path) => left.replaceAll(path, basename(path)), text);
   return {

@@ -132,7 +132,7 @@ export async function readPage(
   return { items, total, nextCursor: isFull ? `${offset + items.length}.${short(seen)}` : null, hasChanged };
 }
 
-/** Short, but long enough that no two lists have the same. */
+/** The start of a hash: long enough that two lists never share it. */
 function short(hash: Hash): string {
   return hash.copy().digest('base64url').slice(0, 12);
 }

@@ -103,7 +103,8 @@ function schemaOf(flag: Flag<unknown>): Parameter['schema'] {
   const { kind, repeatable, idsOf } = flag;
   const description = `${describeFlag(flag)}${idsOf === undefined ? '' : ' (ids, the start of ids or names)'}`;
   if (repeatable) return strings('', description).schema;
-  return { type: kind === 'switch' ? 'boolean' : kind === 'integer' ? 'integer' : 'string', description };
+  if (kind === 'switch') return { type: 'boolean', description };
+  return { type: kind === 'integer' ? 'integer' : 'string', description };
 }
 
 /** The arguments of a call as input for the tool's command. Throws a `USAGE` failure for unknown, missing or wrong arguments. */
@@ -161,12 +162,17 @@ const forms = {
 
 /** A value as words of a command line; none if it was not given. Throws a `USAGE` failure for a wrong type. */
 function wordsOf({ name, schema: { type }, flag }: Parameter, value: unknown): readonly string[] {
-  const words = [value ?? []].flat();
+  if (value === undefined || value === null) return [];
+  const form = Object.entries(forms).find(([name]) => name === type)?.[1] ?? 'a whole number or a string';
+  const wrong = () => usage(`${name} must be ${form}`);
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw wrong();
+    return value ? ['true'] : [];
+  }
+  if (Array.isArray(value) && type !== 'array') throw wrong();
   // Some clients convert strings that look like numbers. The id 7e83 would arrive as 7e+83: reject it.
   const isNumber = flag === undefined ? Number.isSafeInteger : (each: unknown) => typeof each === 'number';
-  const isWord = (each: unknown) => typeof each === 'string' || isNumber(each);
-  const isRight = type === 'boolean' ? typeof (value ?? true) === 'boolean' : words.every(isWord);
-  if (isRight && (!Array.isArray(value) || type === 'array')) return value === false ? [] : words.map(String);
-  const form = Object.entries(forms).find(([name]) => name === type)?.[1] ?? 'a whole number or a string';
-  throw usage(`${name} must be ${form}`);
+  const words: readonly unknown[] = [value].flat();
+  if (!words.every((word) => typeof word === 'string' || isNumber(word))) throw wrong();
+  return words.map(String);
 }

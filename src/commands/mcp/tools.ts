@@ -17,14 +17,13 @@ import {
 /** Loads all tools, in the order of the list. Their arguments are the flags of the commands. */
 export function loadTools(commands: readonly (Noun | Verb)[]): Promise<readonly Tool[]> {
   return Promise.all(
-    [...mcpResources.flatMap(resourceTools), ...tools].map(async ({ command, parameters, ...entry }) => {
+    [...mcpResources.flatMap(resourceTools), ...tools].map(async ({ command, parameters, ...tool }) => {
       const [noun, name = noun] = command.split(' ');
-      const verbs = commands.flatMap((each) =>
-        each.name !== noun ? [] : 'verbs' in each ? each.verbs : each,
-      );
-      const verb = await verbs.find((each) => each.name === name)?.load();
+      const top = commands.find((each) => each.name === noun);
+      const entry = top && 'verbs' in top ? top.verbs.find((each) => each.name === name) : top;
+      const verb = await entry?.load();
       if (verb === undefined) throw new Error(`no command ${command}`);
-      return { ...entry, verb, parameters: parameters(verb) };
+      return { ...tool, verb, parameters: parameters(verb) };
     }),
   );
 }

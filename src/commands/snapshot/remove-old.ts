@@ -17,7 +17,7 @@ import { replaceable, thinningGroups } from '../../snapshot/thinning.ts';
 import { listed } from '../../words/listed.ts';
 import { counted } from '../../words/quantity.ts';
 
-/** Milliseconds by which two clocks may differ: of one that is wrong by more, nothing is believed. */
+/** Milliseconds by which two clocks may differ. If they differ by more, one is wrong, and no age can be trusted. */
 const mostSkew = dayLength;
 
 /** What to remove, and when it is. */
@@ -66,7 +66,7 @@ export async function removeOld(
   return { message: `${count} could not be removed: ${first.message}`, hint: first.hint };
 }
 
-/** Why no time can be believed; undefined if the service's clock and ours agree. */
+/** Why no age can be trusted; undefined if the service's clock and ours agree. */
 function doubtOfClock(skew: number | undefined): Note | undefined {
   if (skew === undefined)
     return {
@@ -130,7 +130,7 @@ function createRemover(session: Session, removal: Removal, pruning: Pruning, fai
     };
   }
 
-  /** Removes those of a part that others stand for, which are read first. */
+  /** Removes the snapshots of a part that another one can replace. That one is read first, to be sure that it is good. */
   async function thinPart(part: readonly SnapshotFolder[]): Promise<void> {
     if (part.length < 2) return;
     const ours: OldSnapshot[] = [];

@@ -68,6 +68,7 @@ export function createCard(status: TenantStatus, followUp: (words: string) => st
   };
   const sections = [addService, addScreens, addLint, addCounts, addOthers];
   const members = sections.map((section) => section(status, add));
+  // The second line counts the screens by state, if they could be read.
   const isVerdict = (line: CardLine, at: number) => (at === 1 && status.screens) || line.level === 'unread';
   const verdict = lines.filter(isVerdict).map(({ message }) => message);
   const empty = Object.fromEntries(Object.keys(cardFields).map((name) => [name, null]));
@@ -148,14 +149,16 @@ function whyText({ player, state, seen, instant, showing }: Screen): string {
   if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
-  const absence = seen > instant ? `${clockAhead}; ` : player.lastSeenAt ? '' : 'never seen; ';
-  return `${absence}${plan === null ? showing.reason : `should show ${plan}`}`;
+  const planned = plan === null ? showing.reason : `should show ${plan}`;
+  if (seen > instant) return `${clockAhead}; ${planned}`;
+  return player.lastSeenAt ? planned : `never seen; ${planned}`;
 }
 
 function addLint({ lint }: TenantStatus, add: Add) {
   if (lint === undefined) return {};
   const { error, warning } = countsOf(lint.findings);
-  const level = error > 0 ? 'error' : warning > 0 ? 'warning' : 'ok';
+  const levelWithoutErrors = warning > 0 ? 'warning' : 'ok';
+  const level = error > 0 ? 'error' : levelWithoutErrors;
   const notRun = lint.skipped.filter(({ unread }) => unread.length > 0).length;
   const partly = notRun > 0 ? `; ${counted(notRun, 'rule')} not run` : '';
   const message = `lint: ${counted(error, 'error')}, ${counted(warning, 'warning')}${partly}`;
@@ -187,8 +190,9 @@ function addOthers({ connection, summary, unread, now }: TenantStatus, add: Add)
     add('ok', `${grouped(String(summary.totalPlays ?? 'unknown'))} plays in total${ago}`, 'analytics');
   }
   for (const [code, failed] of groupsOf(unread, ({ code }) => code)) {
-    const words = failed.some(({ failure }) => failure.exitCode < 20) ? 'auth status' : failed[0]?.part;
-    add('unread', `${failed.map(({ part }) => part).join(', ')}: not read, ${code}`, `${words}`);
+    const names = failed.map(({ part }) => part);
+    const isAboutKey = failed.some(({ failure }) => failure.exitCode < 20);
+    add('unread', `${names.join(', ')}: not read, ${code}`, isAboutKey ? 'auth status' : `${names[0]}`);
   }
   const codes = Object.fromEntries(unread.map(({ part, code }) => [part, code]));
   const read = statusParts.filter((part) => !(part in codes));

@@ -73,7 +73,6 @@ async function showStatus(session: Session, input: Input): Promise<void> {
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */
 async function failureOf(read: TenantStatus, failOn: readonly string[], alreadyReported: boolean) {
   const sentence = await failureSentence(read.screens ?? [], failOn);
-  return sentence === undefined
-    ? unreadFailure(read, failOn.length > 0)
-    : new Failure('NOT_PLAYING', sentence, { alreadyReported });
+  if (sentence !== undefined) return new Failure('NOT_PLAYING', sentence, { alreadyReported });
+  return unreadFailure(read, failOn.length > 0);
 }

@@ -105,8 +105,8 @@ async function run(session: Session, input: Input): Promise<void> {
   const field = by && groups[by];
   const chosen = await readSelection(playerSelectors, input);
   const reporter = await reports.read(session, input);
-  const fields = hasOutages ? outageFields : field ? groupFields(field) : uptimeFields;
-  const choice = session.choose({ fields });
+  const rowFields = field ? groupFields(field) : uptimeFields;
+  const choice = session.choose({ fields: hasOutages ? outageFields : rowFields });
 
   const window = get(flags.until) === undefined ? { ...span, to: untilNow(span.to) } : span;
   const snapshots = await pastSnapshots(session, input, history, get(flags.tenant), window);
@@ -159,7 +159,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await conclude(rows, get(flags.failUnder), of, reporter);
 }
 
-/** `1h 50m`, of milliseconds: to whole minutes, and never less than it is. */
+/** `1h 50m`, of milliseconds: rounded up to whole minutes. */
 function roundedUp(length: number): string {
   return secondsText(Math.ceil(length / 60_000) * 60);
 }
@@ -189,14 +189,12 @@ async function conclude(
 ): Promise<void> {
   const verdict = judgeAvailability(rows, limit ?? 0);
   const { under, unclear, isEmpty } = verdict;
-  const parts = [
-    under.length > 0 ? `${under.length} under ${limit}%` : [],
-    unclear.length > 0 ? `${unclear.length} perhaps under ${limit}%` : [],
-  ].flat();
-  const what = `of ${grouped(String(rows.length))}`;
+  const parts: string[] = [];
+  if (under.length > 0) parts.push(`${under.length} under ${limit}%`);
+  if (unclear.length > 0) parts.push(`${unclear.length} perhaps under ${limit}%`);
   const sentence =
     parts.length > 0
-      ? `availability: ${parts.join(', ')} ${what}`
+      ? `availability: ${parts.join(', ')} of ${grouped(String(rows.length))}`
       : `availability: ${counted(rows.length, 'row')}`;
   const details = await write(uptimeReport(rows, verdict, { ...of, sentence }));
   if (limit === undefined) return;

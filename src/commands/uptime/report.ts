@@ -6,10 +6,9 @@ import type { Metric, Report, ReportEntry } from '../../output/reports/report.ts
 /** The rows that are under a limit in percent: for certain, or because nobody knows. */
 export function judgeAvailability(rows: readonly UptimeRow[], limit: number) {
   const judged = rows.map((row) => ({ row, ...availabilityOf(row.tally) }));
-  const known = judged.filter(({ availableMin }) => availableMin !== null);
   const isUnder = (value: number | null) => value !== null && value < limit;
   return {
-    isEmpty: known.length === 0,
+    isEmpty: judged.every(({ availableMin }) => availableMin === null),
     under: judged.filter(({ availableMax }) => isUnder(availableMax)).map(({ row }) => row),
     unclear: judged
       .filter(({ availableMin, availableMax }) => isUnder(availableMin) && !isUnder(availableMax))

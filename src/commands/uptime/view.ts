@@ -52,8 +52,9 @@ const longestColumn = (title: string, least: string, most: string): Column => ({
   title,
   make({ [least]: min, [most]: max }) {
     if (max === 0) return undefined;
-    const [least, most] = [min, max].map((value) => lengthText(Number(value) * 1000));
-    return least === most ? least : `${least}–${most}`;
+    const minText = lengthText(Number(min) * 1000);
+    const maxText = lengthText(Number(max) * 1000);
+    return minText === maxText ? minText : `${minText}–${maxText}`;
   },
 });
 
@@ -83,7 +84,7 @@ export const outagesView = listView({
   columns: ['name', 'from', 'endsBefore', longestColumn('length', 'minSeconds', 'maxSeconds'), 'storeId'],
 });
 
-/** The cells of days: available all day, with an outage, away all day, and not known. */
+/** The marks of days: available all day, with an outage, away all day, and not known. */
 export const glyphs = { unicode: '█▒╳?', ascii: '#-x?' };
 
 /** `█ available  ▒ outage  ╳ away all day  ? no data`. */
@@ -98,7 +99,7 @@ type Days = ReadonlyMap<number, Lengths>;
 /** The most days that are drawn. */
 const mostDays = 31;
 
-/** The first day to draw, of which something is known: a strip of three days leaves room for other columns. */
+/** The first day to draw: one of which something is known, so that a strip of three days leaves room for other columns. */
 export function firstDay(drawn: Iterable<Days | undefined>, until: number): number {
   const last = Math.floor(until / dayLength) * dayLength;
   let first = last;
@@ -108,12 +109,14 @@ export function firstDay(drawn: Iterable<Days | undefined>, until: number): numb
 
 /** A cell for each day from the first up to a time: blank if nothing was open, or if the player was not there. */
 export function dayStrip(days: Days | undefined, first: number, until: number, marks: string): string {
+  const [available = '', outage = '', awayAllDay = '', unknown = ''] = marks;
   let text = '';
   for (let date = first; date <= until; date += dayLength) {
     const { up = 0, down = 0, unclear = 0, noData = 0 } = days?.get(date) ?? {};
-    const rest = up + unclear + noData;
-    if (down > 0) text += marks.charAt(rest > 0 ? 1 : 2);
-    else text += rest === 0 ? ' ' : marks.charAt(unclear + noData > 0 ? 3 : 0);
+    const isUnknown = unclear + noData > 0;
+    if (down > 0) text += up > 0 || isUnknown ? outage : awayAllDay;
+    else if (isUnknown) text += unknown;
+    else text += up > 0 ? available : ' ';
   }
   return text;
 }

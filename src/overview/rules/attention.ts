@@ -46,7 +46,8 @@ export function worseStores(screens: readonly Screen[]) {
 
 /** When an active item expires, in milliseconds since 1970; undefined unless that is in the next `days` days. */
 export function expiryWithin(days: number, { status, validUntil }: JsonObject, now: number) {
+  if ((status ?? 'active') !== 'active') return undefined;
   const end = instantOf(String(validUntil ?? '')) ?? 0;
-  const isSoon = (status ?? 'active') === 'active' && end > now && end <= now + days * dayLength;
+  const isSoon = end > now && end <= now + days * dayLength;
   return isSoon ? end : undefined;
 }

@@ -1,11 +1,11 @@
 import { getOrMake } from '../../words/groups.ts';
 
-/** Plans of screens over days that are kept at once: each has hundreds of slots. */
+/** The most plans of screens over days that are kept at a time: each has hundreds of slots. */
 export const mostPlans = 1000;
 
 /**
- * Values by a text that names all they depend on, made once: of a hundred thousand screens, 98 of 100 show what others show
- * (measured).
+ * Keeps values by a text that names all that they depend on, so that each is made once. In a fleet of a hundred thousand screens, 98 % show
+ * what another one shows (measured).
  */
 export class Memo<T> {
   readonly #values = new Map<string, T>();

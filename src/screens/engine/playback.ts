@@ -104,15 +104,15 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       const judgment = judgeAt(screen, instant);
       const next = nextChange(screen, judgment, instant);
       const make = () => showingOf(screen, judgment, next);
-      // What is not certain, and why nothing is shown, depends on more.
+      // Reasons why nothing is shown, or why it is open what is, depend on more than the key below says.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
       return showings.of(`${screen.cache.zone?.name} ${instant} ${judgment.key} until ${next?.from}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots: (player: JsonObject, from: number, to: number) => slotsOf(screenOf(player), from, to),
-    /** The same without words, which cost most of a slot. Neighbors may be alike. */
+    /** The same without texts, which take most of the time to make. Neighbors may be alike. */
     shown: (player: JsonObject, from: number, to: number) => shownOf(screenOf(player), from, to),
-    /** All that the slots of a player depend on, in a text: players of one chain have far fewer plans than screens. */
+    /** A text of all that the slots of a player depend on. Players of one chain share most plans, so that few need to be made. */
     planKey(player: JsonObject): string {
       const { player: own, federalStates, schedules: planned, unplaced } = screenOf(player);
       const { timezone, orientation, hasOpenOrientation, isBlocked } = own;
@@ -136,12 +136,11 @@ function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<S
   for (let at = from; at < to && judgment !== undefined; ) {
     const next = nextChange(screen, judgment, at);
     const end = Math.min(next?.from ?? to, to);
-    const choice =
-      judgment.possible.length > 0 && judgment.outcome === 'depends'
-        ? choiceText(screen, judgment, at)
-        : null;
+    const isChoice = judgment.outcome === 'depends' && judgment.possible.length > 0;
+    const choice = isChoice ? choiceText(screen, judgment, at) : null;
     yield { from: at, to: end, ...showingOf(screen, judgment, next), choice, couldShow: couldShow(judgment) };
-    [at, judgment] = [end, next];
+    at = end;
+    judgment = next;
   }
 }
 

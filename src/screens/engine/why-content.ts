@@ -29,14 +29,14 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
 
   const judgment = judgeAt(screen, instant);
   const planned = plannedAt(judgment, instant);
-  /** When that is no longer so, and what it is then; undefined if not within 400 days. */
+  /** When `planned` changes, and to what; undefined if it does not within 400 days. */
   let change: { readonly at: number; readonly planned: Planned } | undefined;
   // An item that can never play stays as it is.
-  const canChange =
-    item.fault === undefined &&
-    (including.size > 0 || screen.schedules.some(mayInclude)) &&
-    !screen.player.isBlocked;
-  for (let at = instant, { to } = judgment; canChange && change === undefined; ) {
+  const canPlay = item.fault === undefined && !screen.player.isBlocked;
+  const canChange = canPlay && (including.size > 0 || screen.schedules.some(mayInclude));
+  let at = instant;
+  let { to } = judgment;
+  while (canChange && change === undefined) {
     at = Math.min(to, activeHours.at(at).to);
     if (at >= instant + horizon) break;
     const next = judgeAt(screen, at);

@@ -97,25 +97,28 @@ async function obtain(item: JsonObject, choices: Choices, world: Fetching, row: 
   const expected: Expected = { url, size, checksum, name, stem };
 
   const present = await folder.read(name);
+  if (present === undefined && isCheck) throw new Failure('MISMATCH', 'there is no file');
   let isRight = false;
   if (present !== undefined) {
     const tally = createTally(expected, world);
     await tally.read(present).finally(() => present.close());
     row.bytes = world.file.length;
     const fault = tally.fault();
-    // Without a checksum, only another download shows whether the file has changed.
-    isRight = fault === undefined && !(clobbers && checksum === undefined);
     if (fault !== undefined && isCheck) throw new Failure('MISMATCH', fault);
     if (fault !== undefined && !clobbers)
       throw new Failure('MISMATCH', `another file is there: ${fault}`, {
         hint: 'Use --clobber to replace it',
       });
-  } else if (isCheck) throw new Failure('MISMATCH', 'there is no file');
+    // Without a checksum, only another download shows whether the file has changed.
+    isRight = fault === undefined && !(clobbers && checksum === undefined);
+  }
 
   if (!isRight) await fetchFile(expected, world);
   row.bytes = world.file.length;
-  const left = folder.partials.filter((each) => each.startsWith(`.signage-${tail}.`));
-  if (!isCheck) for (const each of left) await folder.remove(each);
+  if (!isCheck) {
+    const leftovers = folder.partials.filter((each) => each.startsWith(`.signage-${tail}.`));
+    for (const each of leftovers) await folder.remove(each);
+  }
   row.verified = checksum?.algorithm ?? (size === undefined ? 'no' : 'size');
   if (checksum !== undefined) return isRight ? 'kept' : 'downloaded';
   const reason = stated === '' ? 'it has no checksum' : `unknown checksum: ${stated.slice(0, 80)}`;
@@ -135,7 +138,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Bytes in UTF-8: file systems take 255, and other tools add to a name. */
+/** The longest name, in bytes of UTF-8. File systems take 255, and other tools add to a name. */
 const longest = 200;
 
 /**

@@ -74,14 +74,16 @@ async function download(session: Session, input: Input): Promise<void> {
   let ticks = 0;
   const show = () => {
     if (!folder) return status.show('waiting for another run that writes to the folder');
+    ticks += 1;
     const files = tasks.map(({ file }) => file);
-    return status.show(downloadProgressText(files, outcomes.length, (++ticks * step) / 1000));
+    return status.show(downloadProgressText(files, outcomes.length, (ticks * step) / 1000));
   };
   const hide = status.isShown ? context.clock.every?.(step, () => show().catch(() => undefined)) : undefined;
   const work = async (opened: Downloads, { item, file }: (typeof tasks)[number]) => {
     const outcome = await downloadItem(item, choices, { folder: opened, sending: session.sending(), file });
     file.size = file.length;
-    if (outcomes.push(outcome) === tasks.length) hide?.();
+    outcomes.push(outcome);
+    if (outcomes.length === tasks.length) hide?.();
     await status.hide();
     return [itemOf(outcome.row)];
   };

@@ -54,7 +54,7 @@ interface BestTime {
   readonly on: PlannedScreen[];
 }
 
-/** For each schedule, the local time at which most screens are sure to show it. */
+/** By the id of each schedule, the local time at which most screens are sure to show it. */
 function bestTimes(screens: readonly PlannedScreen[]) {
   const times = new Map<string, BestTime>();
   for (const screen of screens)
@@ -66,7 +66,7 @@ function bestTimes(screens: readonly PlannedScreen[]) {
   return best;
 }
 
-/** When schedules begin to play on a screen, and the first noon of what plays already. */
+/** A time for each slot in which one schedule plays: its first whole minute, or the first whole hour; of what plays already, the first noon. */
 function* timesOf({ zone, slots }: PlannedScreen) {
   for (const [at, { outcome, scheduleIds, from, to }] of slots.entries()) {
     const [id, ...others] = scheduleIds;
@@ -83,7 +83,7 @@ function wallOf(zone: Zone, instant: number): string {
   return wallText(instant + zone.segmentAt(instant).offset);
 }
 
-/** Whether the local time of an instant means that instant: of two times that a clock shows alike, it means the first. */
+/** Whether the local time of an instant means that instant. When a clock is set back, a local time means the first of two instants. */
 function isTyped(zone: Zone, instant: number): boolean {
   return instantOfWall(zone, instant + zone.segmentAt(instant).offset).instant === instant;
 }
@@ -100,7 +100,7 @@ export function isPlainName(name: string | undefined): name is string {
   );
 }
 
-/** Of more screens than these, ids are written: looking up a name takes a look at all. */
+/** The most screens that are written by name. To look a name up, all screens must be compared. */
 const mostNamed = 20;
 
 /** The filter for some of all screens: whole stores where that is possible, else their names, or ids. Undefined for none. */

@@ -11,6 +11,7 @@ import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lin
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { type LintResult, lintFailure, lintSentence, skippedText } from '../../../lint/result.ts';
 import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
+import type { Finding } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
 import type { Assumptions } from '../../../screens/engine/assumptions.ts';
@@ -43,8 +44,10 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const wanted = Object.fromEntries(needs.map((list) => [list, 'if-allowed'] as const));
   const tenant = await readChangedTenant(session, wanted, choices.changes);
   const missing = scoping.filter((list) => tenant[list] === undefined).map((list) => lists[list].scope);
-  const lacking = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
-  if (missing.length > 0) throw new Failure('INSUFFICIENT_SCOPE', lacking);
+  if (missing.length > 0) {
+    const message = `--store and --player need ${missing.join(' and ')}, which the key lacks`;
+    throw new Failure('INSUFFICIENT_SCOPE', message);
+  }
   if (tenant.players) choices.checkFederalStates?.(tenant.players.objects);
   const isChosen = chosen && (({ fields }: TenantPlayer) => chosen.holds({ value: fields }));
   const judging = { ...options, now: tenant.at };
@@ -57,9 +60,9 @@ export async function showFindings(session: Session, input: Input): Promise<void
     await writeReport(file, () =>
       context.files.replace(file, baselineText(everyFinding, baseline, linted.ran)),
     );
-  const findings = baseline
-    ? linted.findings.filter(({ key }) => !isUpdate && !baseline.has(key))
-    : linted.findings;
+  // After an update, the baseline has all findings.
+  const isNew = ({ key }: Finding) => baseline === undefined || (!isUpdate && !baseline.has(key));
+  const findings = linted.findings.filter(isNew);
   const level = get(lintFlags.level);
   const levels = upTo(level ?? 'info');
   const failOn = get(lintFlags.failOn) ?? 'error';

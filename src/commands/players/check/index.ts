@@ -47,7 +47,7 @@ give --status or --include-blocked. --fields and --sort apply to the list of unh
   },
 };
 
-/** Rows after which the verdict has scrolled away: what eight other lines leave of the terminal; 0 in CI, whose logs open at the end. */
+/** Rows after which the verdict has scrolled away: eight less than the terminal has, for other lines. 0 in CI, whose logs open at the end. */
 function rowsAtAGlance({ env, out }: Context): number {
   return env.CI && env.CI !== 'false' ? 0 : (out.rows ?? Number.POSITIVE_INFINITY) - 8;
 }

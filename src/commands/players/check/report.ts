@@ -136,19 +136,18 @@ function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: 
   ];
 }
 
-/** `offline, last seen 3d ago, store loja-012, version 2.4.1`; nothing is said twice. */
+/** `offline, last seen 3d ago, store loja-012, version 2.4.1`; without the version if a reason has it. */
 function detailOf(player: JudgedPlayer, time: number): string {
   const { state, storeId, currentVersion } = player;
   const reasons = otherReasons(player);
   const seen = seenText(player, time);
   const version = currentVersion === null ? '' : `version ${currentVersion}`;
-  const parts = [
-    reasons === '' ? state : `${state}: ${reasons}`,
-    seen === 'never' ? 'never seen' : seen && `last seen ${seen}`,
-    storeId && `store ${storeId}`,
-    reasons.includes(version) ? '' : version,
-  ];
-  return parts.filter(Boolean).join(', ');
+  const parts = [reasons === '' ? state : `${state}: ${reasons}`];
+  if (seen === 'never') parts.push('never seen');
+  else if (seen !== '') parts.push(`last seen ${seen}`);
+  if (storeId) parts.push(`store ${storeId}`);
+  if (!reasons.includes(version)) parts.push(version);
+  return parts.join(', ');
 }
 
 /** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */

@@ -144,7 +144,7 @@ function sentenceLines(outcome: JudgedFleet, { terminal }: OutputOptions, style:
   return `${lines.join('\n')}\n`;
 }
 
-/** What has a cause, a line or two each, above the rows. */
+/** The incidents with a cause, in a line or two each, above the rows. */
 function causeLines({ incidents, time }: JudgedFleet, { terminal }: OutputOptions): string {
   const lines = shortLines(incidents, time).map((line) => {
     return `${wrap(visible(line), terminal?.columns ?? Number.POSITIVE_INFINITY).join('\n')}\n`;

@@ -133,21 +133,24 @@ rejects the key.',
  */
 const isForChanges = ({ filter }: Selector) => ['health', 'status'].includes(filter?.name ?? '');
 
+/** Reads the filters: which players to watch, and which of their changes to report. */
 async function readWatched(input: Input) {
-  const only = (wanted: boolean) =>
-    readSelection(
-      playerFilters.filter((selector) => isForChanges(selector) === wanted),
-      input,
-    );
-  const matches = (await only(true))?.holds ?? (() => true);
+  const selectionOf = (forChanges: boolean) => {
+    const filters = playerFilters.filter((selector) => isForChanges(selector) === forChanges);
+    return readSelection(filters, input);
+  };
+  const selection = await selectionOf(true);
+  /** Whether a player matches the filters of changes as it was confirmed in a state. */
+  const matchesIn = (state: WatchState, playerId: string): boolean => {
+    const values = state.get(playerId)?.confirmed;
+    if (!values) return false;
+    return selection?.holds({ value: { ...values } }) ?? true;
+  };
   return {
-    watched: await only(false),
+    watched: await selectionOf(false),
+    /** The changes of players that match in one of the states: before or after the change. */
     reported: (changes: readonly Transition[], ...states: readonly WatchState[]): readonly Transition[] =>
-      changes.filter(({ playerId }) =>
-        states
-          .flatMap((state) => state.get(playerId)?.confirmed ?? [])
-          .some((values) => matches({ value: { ...values } })),
-      ),
+      changes.filter(({ playerId }) => states.some((state) => matchesIn(state, playerId))),
   };
 }
 
