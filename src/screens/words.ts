@@ -23,17 +23,17 @@ export function scheduleLink(reason: ScheduleReason, moment: Moment) {
   const { id, name, priority, standing, condition = 'hours' } = reason;
   const beatenBy = reason.beatenBy.filter((other) => other !== id);
   const wins = beatenBy.length > 0 ? 'tie' : 'wins';
-  const rule = { wins, no: condition, outranked: 'outranked', doubtful: 'depends' }[standing];
+  const rule = { wins, no: condition, outranked: 'outranked', unclear: 'depends' }[standing];
   const beginsAt = isoOrNull(reason.beginsAt);
   const endsAt = isoOrNull(reason.endsAt);
-  const text = `${standing === 'doubtful' ? '' : `schedule ${id} `}${standingText(reason, moment)}`;
+  const text = `${standing === 'unclear' ? '' : `schedule ${id} `}${standingText(reason, moment)}`;
   return { resource: 'schedule', id, name, priority, rule, beatenBy, beginsAt, endsAt, text } as const;
 }
 
-/** `wins`, `ties with 522`, `is outranked by 506, 522`, `begins on 21 Dec`; if doubtful, sentences. */
+/** `wins`, `ties with 522`, `is outranked by 506, 522`, `begins on 21 Dec`; if unclear, sentences. */
 export function standingText(reason: ScheduleReason, moment: Moment, isTimeTold = true): string {
   const { id, standing, beatenBy, doubts } = reason;
-  if (standing === 'doubtful') return doubts.join('; ');
+  if (standing === 'unclear') return doubts.join('; ');
   if (standing === 'no') return obstacleText(reason, moment, isTimeTold);
   const but = doubts.length > 0 ? `, but ${doubts.join('; ')}` : '';
   if (beatenBy.length === 0) return `wins${but}`;

@@ -90,7 +90,7 @@ test('of a screen that is unclear or unplayable, a finding names an object that 
         seen.add(outcome);
         const reasons = playback.why(player, testNow);
         const blamed = reasons
-          .filter(({ standing }) => standing === 'wins' || standing === 'doubtful')
+          .filter(({ standing }) => standing === 'wins' || standing === 'unclear')
           .flatMap(({ id, items }) => [
             String(id),
             ...items.filter(({ condition, doubts }) => condition ?? doubts[0]).map((item) => item.id),

@@ -177,8 +177,9 @@ function findCourses(
     const schedules = player.screen.schedules.filter(({ status, hours: { window } }) => {
       return status !== 'inactive' && window.until > now && window.from < last;
     });
-    const { orientation, hasOpenOrientation } = player;
-    const turned = assumptions.values.orientation === 'exclude' ? `${orientation} ${hasOpenOrientation}` : '';
+    const { orientation, hasUnreadableOrientation } = player;
+    const turned =
+      assumptions.values.orientation === 'exclude' ? `${orientation} ${hasUnreadableOrientation}` : '';
     const { unplaced } = player.screen;
     const ranks = schedules.map((schedule) => (unplaced.has(schedule) ? `?${schedule.rank}` : schedule.rank));
     const key = [zone?.name, federalStates, turned, ...ranks].join(' ');

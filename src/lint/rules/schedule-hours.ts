@@ -12,7 +12,7 @@ import type { Assumptions } from '../../screens/engine/assumptions.ts';
 import { shortestDifference, stretchesOf } from '../../screens/engine/course.ts';
 import { isAllowedIn } from '../../screens/engine/federal-states.ts';
 import type { PlaybackSchedule } from '../../screens/engine/schedule.ts';
-import { by } from '../../screens/engine/week.ts';
+import { activeBy } from '../../screens/engine/week.ts';
 import { missedFor, type ParsedTenant, type TenantItem, type TenantPlayer } from './parsed-tenant.ts';
 
 export function isInverted({ hours: { window } }: PlaybackSchedule): boolean {
@@ -51,7 +51,7 @@ export function cutsNight({ hours }: PlaybackSchedule, zone: Zone): boolean {
   const local = until + zone.segmentAt(until).offset;
   const sinceMidnight = ((local % dayLength) + dayLength) % dayLength;
   if (sinceMidnight === 0 || sinceMidnight >= end * minuteLength) return false;
-  return (new ActiveHours(endless(hours), zone).at(until).code & by.strict) !== 0;
+  return (new ActiveHours(endless(hours), zone).at(until).code & activeBy.certain) !== 0;
 }
 
 /** The players that have nothing in the week after a schedule's end, at its hours. */
@@ -66,7 +66,7 @@ export function* darkAfter(tenant: ParsedTenant, schedule: PlaybackSchedule): St
     const isDark = stretches.some(
       ({ judgment, from, to }) =>
         judgment.outcome === 'nothing' &&
-        [...spansOf(activeHours, from, to, by.strict)].some(
+        [...spansOf(activeHours, from, to, activeBy.certain)].some(
           (span) => span.to - span.from >= shortestDifference,
         ),
     );

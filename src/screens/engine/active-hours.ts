@@ -3,7 +3,7 @@ import { minutesOfWeek } from '../../clock/week-days.ts';
 import { keepSpans, type Segment, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
-import { by, lenient, parseWindow, weekOf } from './week.ts';
+import { activeBy, parseWindow, possiblyActive, weekOf } from './week.ts';
 
 /** A window under assumptions, which players of any zone share. */
 export type Hours = Readonly<ReturnType<typeof activeHoursOf>>;
@@ -13,7 +13,7 @@ export function activeHoursOf(fields: JsonObject, assumptions: Assumptions) {
   return { window, week: weekOf(window, assumptions) };
 }
 
-/** A part of time with one code of {@link by}. The next one may have the same code. */
+/** A part of time with one code of {@link activeBy}. The next one may have the same code. */
 type Piece = Span & { readonly code: number };
 
 /** 1970-01-01 was a Thursday. */
@@ -45,7 +45,11 @@ export class ActiveHours {
     const [only = 0, ...others] = codes;
     if (others.length === 0) return { from, to: until, code: only };
     if (this.zone === undefined)
-      return { from, to: until, code: codes.reduce((all, code) => all | (code & lenient), by.zoneless) };
+      return {
+        from,
+        to: until,
+        code: codes.reduce((all, code) => all | (code & possiblyActive), activeBy.zoneless),
+      };
     const segment = this.zone.segmentAt(instant);
     const inWeek = timeOfWeek(segment, instant);
     const monday = instant - inWeek;
@@ -72,7 +76,7 @@ export function* spansOf(
   activeHours: ActiveHours,
   from: number,
   to: number,
-  bits: number = by.default,
+  bits: number = activeBy.default,
 ): Iterable<Span> {
   let start: number | undefined;
   for (let at = from; at < to; ) {
@@ -93,8 +97,8 @@ export function doMeet(a: ActiveHours, b: ActiveHours, from: number, to: number)
   for (let at = from; at < to; ) {
     const first = a.at(at);
     const second = b.at(at);
-    const isFirstOpen = (first.code & lenient) !== 0;
-    const isSecondOpen = (second.code & lenient) !== 0;
+    const isFirstOpen = (first.code & possiblyActive) !== 0;
+    const isSecondOpen = (second.code & possiblyActive) !== 0;
     if (isFirstOpen && isSecondOpen) return true;
     // Skips to where everything that is closed here may have opened.
     if (isFirstOpen) at = second.to;

@@ -5,7 +5,7 @@ import { ActiveHours, activeHoursOf, nextSpan, spansOf } from './active-hours.ts
 import type { Assumptions } from './assumptions.ts';
 import { type ItemFault, stateOf } from './playlist.ts';
 import { scheduleStatus } from './schedule.ts';
-import { lenient, strict } from './week.ts';
+import { certainlyActive, possiblyActive } from './week.ts';
 
 /** A condition that no time changes, if it keeps something from playing. `blocked` is about the player. */
 export type FixedCondition = 'blocked' | ItemFault | 'orientation' | 'estados';
@@ -54,8 +54,8 @@ function timeCondition(activeHours: ActiveHours, instant: number): Condition {
   return activeHours.isOpenToday(instant) ? 'hours' : 'day';
 }
 
-/** An answer that may depend on how the contract is read, on a field that cannot be read, or on a time zone that is not known. */
-type Certainty = 'yes' | 'no' | 'doubtful';
+/** Unclear: depends on the reading, on a field that cannot be read, or on an unknown time zone. */
+type Certainty = 'yes' | 'no' | 'unclear';
 
 /** A rule about a schedule or a content item in a zone at an instant, whatever the player. */
 export type ActivityRule = (
@@ -67,20 +67,20 @@ export type ActivityRule = (
 
 const isOpen: ActivityRule = (fields, zone, instant, assumptions) => {
   const { code } = new ActiveHours(activeHoursOf(fields, assumptions), zone).at(instant);
-  if (code === strict) return 'yes';
-  return (code & lenient) === 0 ? 'no' : 'doubtful';
+  if (code === certainlyActive) return 'yes';
+  return (code & possiblyActive) === 0 ? 'no' : 'unclear';
 };
 
 /** Whether a schedule is active (§2.2 rule 1). */
 export const isScheduleActive: ActivityRule = (fields, ...when) => {
   const status = scheduleStatus(fields.status);
   const certainty = status === 'inactive' ? 'no' : isOpen(fields, ...when);
-  return certainty === 'yes' && status === 'doubtful' ? 'doubtful' : certainty;
+  return certainty === 'yes' && status === 'unreadable' ? 'unclear' : certainty;
 };
 
 /** Whether a content item can play (§2.1). */
 export const isItemPlayable: ActivityRule = (fields, ...when) => {
   const { faults, problems } = stateOf(fields);
   const certainty = faults.length > 0 ? 'no' : isOpen(fields, ...when);
-  return certainty === 'yes' && problems.length > 0 ? 'doubtful' : certainty;
+  return certainty === 'yes' && problems.length > 0 ? 'unclear' : certainty;
 };

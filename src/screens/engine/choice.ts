@@ -1,8 +1,8 @@
 import { alternatives, listed } from '../../words/listed.ts';
 import { alikeFederalStates, codesIn, type FederalStates } from './federal-states.ts';
 import { type Contender, floatingIn, maxNamed } from './possible-winners.ts';
-import { doubtfulFields, type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
-import { by, dependsOnNight } from './week.ts';
+import { type Judgment, type PlaybackScreen, resolveWinner, unreadableFields } from './resolve-winner.ts';
+import { activeBy, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
 /**
@@ -15,10 +15,10 @@ export function choiceText(
   instant: number,
 ): string {
   const hasOpenField = ({ schedule, code }: Contender) =>
-    doubtfulFields(screen, schedule).length > 0 ||
+    unreadableFields(screen, schedule).length > 0 ||
     !schedule.federalStates ||
     schedule.hours.window.problems.length > 0 ||
-    (code & by.zoneless) !== 0;
+    (code & activeBy.zoneless) !== 0;
   const { values } = screen;
   const textOf = (winners: Judgment['winners']) => winnersText(winners, values);
   const schedules = candidates.map(({ schedule }) => schedule);

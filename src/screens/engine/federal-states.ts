@@ -38,10 +38,10 @@ export function parseEstados(estados: unknown): FederalStates | undefined {
 type Restricted = { readonly federalStates: FederalStates | undefined };
 
 /** Whether a schedule for some states plays on a player that is in one of `player`; what cannot be read may mean any. */
-export function isAllowedIn({ federalStates }: Restricted, player: FederalStates): 'yes' | 'no' | 'doubtful' {
-  if (federalStates === undefined) return 'doubtful';
+export function isAllowedIn({ federalStates }: Restricted, player: FederalStates): 'yes' | 'no' | 'unclear' {
+  if (federalStates === undefined) return 'unclear';
   if ((player & ~federalStates) === 0) return 'yes';
-  return (player & federalStates) === 0 ? 'no' : 'doubtful';
+  return (player & federalStates) === 0 ? 'no' : 'unclear';
 }
 
 /** A player's possible states, divided into sets in which the same schedules are allowed. */

@@ -7,7 +7,7 @@ export interface FieldProblem {
 }
 
 /**
- * Reads the fields of an object, each of which is one of three: known; missing or null, which is undefined; or doubtful, which is undefined
+ * Reads the fields of an object, each of which is one of three: known; missing or null, which is undefined; or unreadable, which is undefined
  * and a problem. The contract does not say what a value other than the documented ones means (§2.5), so it decides nothing.
  */
 export function fieldReader(fields: JsonObject) {

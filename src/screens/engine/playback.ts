@@ -115,9 +115,16 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
     /** A text of all that the slots of a player depend on. Players of one chain share most plans, so that few need to be made. */
     planKey(player: JsonObject): string {
       const { player: own, federalStates, schedules: planned, unplaced } = screenOf(player);
-      const { timezone, orientation, hasOpenOrientation, isBlocked } = own;
+      const { timezone, orientation, hasUnreadableOrientation, isBlocked } = own;
       const ranks = planned.map((schedule) => (unplaced.has(schedule) ? `?${schedule.rank}` : schedule.rank));
-      return JSON.stringify([timezone, orientation, hasOpenOrientation, isBlocked, federalStates, ...ranks]);
+      return JSON.stringify([
+        timezone,
+        orientation,
+        hasUnreadableOrientation,
+        isBlocked,
+        federalStates,
+        ...ranks,
+      ]);
     },
     /** Every schedule that includes the player, in the order in which they win, and why it plays or does not. */
     why(player: JsonObject, instant: number): ScheduleReason[] {
@@ -169,7 +176,7 @@ function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | 
   const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
   const depends = outcome === 'depends';
   const isUnproven = ({ schedule }: Contender) =>
-    schedule.federalStates !== undefined && isAllowedIn(schedule, screen.federalStates) === 'doubtful';
+    schedule.federalStates !== undefined && isAllowedIn(schedule, screen.federalStates) === 'unclear';
   return {
     outcome,
     scheduleIds: winners.map(({ id }) => id),

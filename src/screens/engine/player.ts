@@ -15,7 +15,7 @@ export function parsePlayer(fields: JsonObject) {
     storeId: asText(fields.storeId),
     orientation,
     /** Whether its orientation is given, but not as documented. */
-    hasOpenOrientation: orientation === undefined && (fields.orientation ?? null) !== null,
+    hasUnreadableOrientation: orientation === undefined && (fields.orientation ?? null) !== null,
     timezone: asText(fields.timezone),
     isBlocked: fields.status === 'blocked',
   };

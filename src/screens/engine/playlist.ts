@@ -5,7 +5,7 @@ import { ActiveHours, activeHoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { documentedValues, type FieldProblem, fieldReader, oneOfTexts } from './field-reader.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
-import { by } from './week.ts';
+import { activeBy } from './week.ts';
 
 /** A content item by its id in lower case; undefined if the service has none. */
 export type ContentLookup = (id: string) => JsonObject | undefined;
@@ -55,7 +55,7 @@ export interface Playable extends Span {
   /** Those of `contentIds` of which it is not clear, by the reading that counts, whether they can play. */
   readonly openContentIds: readonly string[];
   /** Whether the list of items cannot be read, or not all of it: any other item may be in it. */
-  readonly hasOpenList: boolean;
+  readonly hasUnreadableList: boolean;
   /** Of each playlist, by id: why an item does not play, or that this is not clear because it cannot be read. */
   readonly remarks: readonly ReadonlyMap<string, string>[];
   /**
@@ -97,7 +97,7 @@ function makePlaylist(
       const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
       from = Math.max(from, piece.from);
       to = Math.min(to, piece.to);
-      if ((piece.code & by.default) === 0) {
+      if ((piece.code & activeBy.default) === 0) {
         blockedContentIds.push(item.id);
         remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
         continue;
@@ -106,7 +106,7 @@ function makePlaylist(
       const isReadable = item.problems.length === 0;
       if (isReadable) isSure = true;
       else doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
-      if (!isReadable || (piece.code & by.strict) === 0) {
+      if (!isReadable || (piece.code & activeBy.certain) === 0) {
         openContentIds.push(item.id);
         remarks.set(item.id, 'unclear');
       }
@@ -117,7 +117,7 @@ function makePlaylist(
       contentIds,
       blockedContentIds,
       openContentIds,
-      hasOpenList: listProblem !== undefined,
+      hasUnreadableList: listProblem !== undefined,
       remarks: [remarks],
       doubts: isSure ? [] : doubts,
       isUnchecked,
@@ -132,7 +132,7 @@ export const nothingToPlay: Playable = {
   contentIds: [],
   blockedContentIds: [],
   openContentIds: [],
-  hasOpenList: false,
+  hasUnreadableList: false,
   remarks: [],
   doubts: [],
   isUnchecked: false,
@@ -151,7 +151,7 @@ export function joinPlayables(a: Playable, b: Playable): Playable {
     openContentIds: [...new Set([...a.openContentIds, ...b.openContentIds])].filter(
       (id) => !isSureIn(id, a) && !isSureIn(id, b),
     ),
-    hasOpenList: a.hasOpenList || b.hasOpenList,
+    hasUnreadableList: a.hasUnreadableList || b.hasUnreadableList,
     remarks: [...a.remarks, ...b.remarks],
     doubts: isSure(a) || isSure(b) ? [] : [...a.doubts, ...b.doubts],
     isUnchecked: a.isUnchecked || b.isUnchecked,

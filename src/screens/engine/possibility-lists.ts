@@ -48,7 +48,7 @@ export class PossibilityLists {
 
 function possibilityOf(
   winners: Winners,
-  { contentIds, openContentIds, hasOpenList, doubts, isUnchecked }: Playable,
+  { contentIds, openContentIds, hasUnreadableList, doubts, isUnchecked }: Playable,
 ): Possibility {
   const sureIds = contentIds.filter((id) => !openContentIds.includes(id));
   const mayPlay = contentIds.length > 0 || isUnchecked || doubts.length > 0;
@@ -58,6 +58,6 @@ function possibilityOf(
     plays: isSure ? 'yes' : mayPlay ? 'unclear' : 'no',
     contentIds: sureIds,
     openContentIds,
-    isOpenForMore: hasOpenList,
+    isOpenForMore: hasUnreadableList,
   };
 }

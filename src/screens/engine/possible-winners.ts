@@ -1,7 +1,7 @@
 import type { AssumptionValues } from './assumptions.ts';
 import { alikeFederalStates, type FederalStates, isAllowedIn } from './federal-states.ts';
-import { hasOpenPriority, type PlaybackSchedule } from './schedule.ts';
-import { by, dependsOnNight } from './week.ts';
+import { hasUnreadablePriority, type PlaybackSchedule } from './schedule.ts';
+import { activeBy, dependsOnNight } from './week.ts';
 
 /** A schedule that is active by at least one reading, in at least one state that the player may be in. */
 export interface Contender {
@@ -19,8 +19,8 @@ export const maxNamed = 5;
 
 /** How overnight hours can be read: what is active, and what is certain to be. */
 const nightReadings = [
-  [by.default, by.strict],
-  [by.calendarDay, by.strictCalendarDay],
+  [activeBy.default, activeBy.certain],
+  [activeBy.calendarDay, activeBy.certainByCalendarDay],
 ] as const;
 
 /**
@@ -60,10 +60,10 @@ export function possibleWinners(
     for (const level of levels) {
       const ofLevel: Winners[] = [];
       open = open.filter((state) => {
-        const { sure, doubtful } = activeIn(level, state, reading);
-        for (const schedule of [...sure, ...doubtful]) winners.add(schedule);
-        const isNone = sure.length + doubtful.length === 0;
-        if (!isNone && lists.size <= maxNamed) ofLevel.push(...listsOf(sure, doubtful));
+        const { sure, unclear } = activeIn(level, state, reading);
+        for (const schedule of [...sure, ...unclear]) winners.add(schedule);
+        const isNone = sure.length + unclear.length === 0;
+        if (!isNone && lists.size <= maxNamed) ofLevel.push(...listsOf(sure, unclear));
         return sure.length === 0;
       });
       if (ofLevel.length > 1) ofLevel.sort((a, b) => b.length - a.length);
@@ -79,7 +79,7 @@ export function possibleWinners(
  * priority.
  */
 export function floatingIn(contenders: readonly Contender[]): Contender[] {
-  const floating = contenders.filter(({ schedule }) => hasOpenPriority(schedule));
+  const floating = contenders.filter(({ schedule }) => hasUnreadablePriority(schedule));
   return floating.filter((one) => contenders.some((other) => other !== one && other.isEmpty === one.isEmpty));
 }
 
@@ -99,8 +99,8 @@ function listsAround(
       state,
       reading,
     );
-    const { sure, doubtful } = activeIn(floating.filter(isOne), state, reading);
-    const either = [...sure, ...doubtful];
+    const { sure, unclear } = activeIn(floating.filter(isOne), state, reading);
+    const either = [...sure, ...unclear];
     const above = canTie && either.length > 0 ? listsOf([], either) : either.map((schedule) => [schedule]);
     const beside = above.flatMap((own) => others.lists.map((list) => inOrder([...own, ...list])));
     lists.push(...above, ...(canTie ? beside : []), ...others.lists);
@@ -113,8 +113,8 @@ function listsAround(
 function listsDown(levels: readonly (readonly Contender[])[], state: FederalStates, reading: NightReading) {
   const lists: Winners[] = [];
   for (const level of levels) {
-    const { sure, doubtful } = activeIn(level, state, reading);
-    if (sure.length + doubtful.length > 0) lists.push(...listsOf(sure, doubtful));
+    const { sure, unclear } = activeIn(level, state, reading);
+    if (sure.length + unclear.length > 0) lists.push(...listsOf(sure, unclear));
     if (sure.length > 0) return { lists, isDecided: true };
   }
   return { lists, isDecided: false };
@@ -122,26 +122,26 @@ function listsDown(levels: readonly (readonly Contender[])[], state: FederalStat
 
 type NightReading = (typeof nightReadings)[number];
 
-/** Those of one level that are active in a state by a reading: for certain, or perhaps. */
+/** Those of one level that are active in a state by a reading: for certain (`sure`), or `unclear`. */
 function activeIn(level: readonly Contender[], state: FederalStates, [active, certain]: NightReading) {
   const sure: PlaybackSchedule[] = [];
-  const doubtful: PlaybackSchedule[] = [];
+  const unclear: PlaybackSchedule[] = [];
   for (const { schedule, code } of level) {
     const allowed = isAllowedIn(schedule, state);
     if (allowed === 'no' || (code & active) === 0) continue;
-    (allowed === 'yes' && (code & certain) !== 0 ? sure : doubtful).push(schedule);
+    (allowed === 'yes' && (code & certain) !== 0 ? sure : unclear).push(schedule);
   }
-  return { sure, doubtful };
+  return { sure, unclear };
 }
 
 /** That many that may be active or not already give more lists than a text names. */
 const maxVaried = 3;
 
-/** The lists of winners with some of those that are doubtful, in the order in which they win. */
-function listsOf(sure: Winners, doubtful: Winners): Winners[] {
-  if (doubtful.length === 0) return [sure];
-  let lists = [[...sure, ...doubtful.slice(0, -maxVaried)]];
-  for (const schedule of doubtful.slice(-maxVaried).reverse())
+/** The lists of winners with some of the unclear ones, in the order in which they win. */
+function listsOf(sure: Winners, unclear: Winners): Winners[] {
+  if (unclear.length === 0) return [sure];
+  let lists = [[...sure, ...unclear.slice(0, -maxVaried)]];
+  for (const schedule of unclear.slice(-maxVaried).reverse())
     lists = lists.flatMap((list) => [[...list, schedule], list]);
   return lists.filter((list) => list.length > 0).map(inOrder);
 }

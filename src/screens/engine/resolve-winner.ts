@@ -8,8 +8,8 @@ import type { PlaybackPlayer } from './player.ts';
 import { joinPlayables, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
 import type { PossibilityLists } from './possibility-lists.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
-import { hasOpenPriority, type PlaybackSchedule, problemOf } from './schedule.ts';
-import { by, lenient, strict } from './week.ts';
+import { hasUnreadablePriority, type PlaybackSchedule, problemOf } from './schedule.ts';
+import { activeBy, certainlyActive, possiblyActive } from './week.ts';
 
 /** One player, and everything that decides its outcome. */
 export interface PlaybackScreen {
@@ -61,7 +61,7 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
   const { winners, possible, candidates } = contest;
   const playable = playableOf(winners, screen, instant, span);
   const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playable, screen.values, settled);
-  const { contentIds, blockedContentIds, openContentIds, hasOpenList, remarks, doubts, isUnchecked } =
+  const { contentIds, blockedContentIds, openContentIds, hasUnreadableList, remarks, doubts, isUnchecked } =
     playable;
   return {
     from: span.from,
@@ -71,7 +71,7 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
     contentIds,
     blockedContentIds,
     openContentIds,
-    hasOpenList,
+    hasUnreadableList,
     remarks,
     doubts,
     isUnchecked,
@@ -116,7 +116,7 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
     if (fixedCondition(screen, schedule) !== undefined) continue;
     const piece = screen.cache.activeHoursOf(schedule).at(instant);
     narrow(span, piece);
-    const code = isInDoubt(screen, schedule) ? piece.code & (lenient | by.zoneless) : piece.code;
+    const code = isInDoubt(screen, schedule) ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
     if (code === 0) continue;
     const isEmpty = isSkipped(schedule, screen, instant, span);
     const contender = { schedule, code, isEmpty };
@@ -125,7 +125,7 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
       continue;
     }
     full.push(contender);
-    if (!hasOpenPriority(schedule) && isCertain(contender, screen)) decided = schedule;
+    if (!hasUnreadablePriority(schedule) && isCertain(contender, screen)) decided = schedule;
   }
   return empty.length === 0 ? full : [...full, ...empty];
 }
@@ -172,7 +172,7 @@ function contestOf(
   const isSure = (contender: Contender) => isCertain(contender, screen);
   const isRanked = floatingIn(all).length === 0;
   const isDecided = isRanked && all.every(isSure);
-  const isActive = ({ code }: Contender) => (code & by.default) !== 0;
+  const isActive = ({ code }: Contender) => (code & activeBy.default) !== 0;
   const active = isDecided ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
 
   const possible =
@@ -184,7 +184,7 @@ function contestOf(
         .filter(({ schedule }) => open.winners.has(schedule))
         .sort((a, b) => a.schedule.rank - b.schedule.rank)
     : active;
-  const isUnknown = open !== undefined && candidates.some(({ code }) => (code & by.zoneless) !== 0);
+  const isUnknown = open !== undefined && candidates.some(({ code }) => (code & activeBy.zoneless) !== 0);
   const first = active.map(({ schedule }) => schedule);
   return {
     key,
@@ -211,29 +211,29 @@ export function fixedCondition(
 }
 
 /** The fields, other than `estados`, that cannot be read and so leave open whether a schedule plays on a screen at any time. */
-export function doubtfulFields(
+export function unreadableFields(
   { values, player, unplaced }: PlaybackScreen,
   schedule: PlaybackSchedule,
 ): string[] {
-  const fields = schedule.status === 'doubtful' ? ['status'] : [];
+  const fields = schedule.status === 'unreadable' ? ['status'] : [];
   if (unplaced.has(schedule)) fields.push('playerIds');
   const isUnreadable = problemOf(schedule, 'orientation') !== undefined;
   const areBothGiven =
-    (schedule.orientation || isUnreadable) && (player.orientation || player.hasOpenOrientation);
-  const isOneUnreadable = isUnreadable || player.hasOpenOrientation;
+    (schedule.orientation || isUnreadable) && (player.orientation || player.hasUnreadableOrientation);
+  const isOneUnreadable = isUnreadable || player.hasUnreadableOrientation;
   if (values.orientation === 'exclude' && areBothGiven && isOneUnreadable) fields.push('orientation');
   return fields;
 }
 
 function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean {
   // Nearly all can be read, and then no list is made.
-  if (schedule.problems.length === 0 && !screen.player.hasOpenOrientation) return false;
-  return doubtfulFields(screen, schedule).length > 0;
+  if (schedule.problems.length === 0 && !screen.player.hasUnreadableOrientation) return false;
+  return unreadableFields(screen, schedule).length > 0;
 }
 
 /** Whether it is active in every state and by every reading. */
 function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScreen): boolean {
-  return code === strict && isAllowedIn(schedule, federalStates) === 'yes';
+  return code === certainlyActive && isAllowedIn(schedule, federalStates) === 'yes';
 }
 
 /** What of these schedules' playlists can play. Narrows `span` to when that is so. */

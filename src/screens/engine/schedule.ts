@@ -9,6 +9,11 @@ import { documentedValues, fieldReader, oneOfTexts, textList } from './field-rea
 /** The id of a schedule as the service sent it. */
 export type ScheduleId = number | string;
 
+/** Sorts below every number. */
+const missingPriority = Number.NEGATIVE_INFINITY;
+/** Sorts first, because it could be above, below or equal to any other. Ask {@link hasUnreadablePriority} before comparing. */
+const unreadablePriority = Number.POSITIVE_INFINITY;
+
 /** A schedule as the rules need it, parsed once (§2.2). */
 export type PlaybackSchedule = Readonly<ReturnType<typeof parseSchedule>>;
 
@@ -23,13 +28,12 @@ function parseSchedule(id: ScheduleId, fields: JsonObject, assumptions: Assumpti
   if ((fields.contentIds ?? null) === null)
     problems.push({ field: 'contentIds', text: 'contentIds is missing' });
   const federalStates = parseEstados(fields.estados);
-  const isDoubtful = (field: string) => problems.some((problem) => problem.field === field);
+  const isPriorityUnreadable = problems.some(({ field }) => field === 'priority');
   return {
     id,
     name: asText(fields.name) ?? null,
     status: scheduleStatus(fields.status),
-    /** `-Infinity` if missing: below every number. `Infinity` if it cannot be read: it may be above or below any, or the same. */
-    priority: priority ?? (isDoubtful('priority') ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY),
+    priority: priority ?? (isPriorityUnreadable ? unreadablePriority : missingPriority),
     /** Undefined if it is missing or cannot be read. */
     orientation,
     /** Undefined if `estados` cannot be read. */
@@ -60,10 +64,10 @@ export function parseSchedules(all: readonly JsonObject[], assumptions: Assumpti
   return parsed;
 }
 
-/** A missing or null status restricts nothing; one that is not documented is doubtful. */
-export function scheduleStatus(status: unknown): 'active' | 'inactive' | 'doubtful' {
+/** A missing or null status restricts nothing; one that is not documented is unreadable. */
+export function scheduleStatus(status: unknown): 'active' | 'inactive' | 'unreadable' {
   if (status === undefined || status === null || status === 'active') return 'active';
-  return status === 'inactive' ? 'inactive' : 'doubtful';
+  return status === 'inactive' ? 'inactive' : 'unreadable';
 }
 
 function numberIn(value: unknown): number | undefined {
@@ -76,8 +80,8 @@ export function problemOf({ problems }: PlaybackSchedule, field: string): string
 }
 
 /** Whether its priority cannot be read: it may win over any other, or over none. */
-export function hasOpenPriority({ priority }: PlaybackSchedule): boolean {
-  return priority === Number.POSITIVE_INFINITY;
+export function hasUnreadablePriority({ priority }: PlaybackSchedule): boolean {
+  return priority === unreadablePriority;
 }
 
 /** Null if missing, or if it cannot be read. */

@@ -49,26 +49,31 @@ export function isOvernight({ start, end }: Window): boolean {
 }
 
 /**
- * What holds at one time, as bits: a schedule may be active by one reading of overnight hours and not by another. The lenient
- * bits are set if it is, or may be since a field cannot be read or the time zone is not known; the strict ones only if that is certain.
+ * Whether a schedule is active at one time, as a set of bits, since the two readings of overnight hours can differ. For each reading,
+ * one bit is set if the schedule is possibly active, and another if that is certain. A field that cannot be read, or an unknown
+ * time zone, leaves only the first. Bits, because a fleet asks this millions of times.
  */
-export const by = {
+export const activeBy = {
+  /** Possibly active by the reading that is assumed. */
   default: 1,
-  strict: 2,
+  /** Certainly active by the reading that is assumed. */
+  certain: 2,
+  /** Possibly active if the hours after midnight belong to the calendar day. */
   calendarDay: 4,
-  strictCalendarDay: 8,
-  /** It depends on the local time, and the time zone is not known. */
+  /** Certainly active if they do. */
+  certainByCalendarDay: 8,
+  /** This depends on the local time, and the time zone is unknown. */
   zoneless: 16,
 } as const;
 
-/** The bits of what may be active by any reading. */
-export const lenient = by.default | by.calendarDay;
-/** The bits of what is certain to be active by every reading. */
-export const strict = lenient | by.strict | by.strictCalendarDay;
+/** The bits of a schedule that is possibly active, by any reading. */
+export const possiblyActive = activeBy.default | activeBy.calendarDay;
+/** All bits of a schedule that is certainly active, by every reading. */
+export const certainlyActive = possiblyActive | activeBy.certain | activeBy.certainByCalendarDay;
 
 /** Whether something is active or not, depending on the day to which the hours after midnight belong. */
 export function dependsOnNight(code: number): boolean {
-  return ((code & by.default) === 0) !== ((code & by.calendarDay) === 0);
+  return ((code & activeBy.default) === 0) !== ((code & activeBy.calendarDay) === 0);
 }
 
 /**
@@ -81,8 +86,8 @@ export function weekOf(window: Window, { values, given }: Assumptions) {
   const isOtherOpen = openIn(window, other);
   const [usual, calendarDay] =
     window.problems.length === 0
-      ? [by.default | by.strict, by.calendarDay | by.strictCalendarDay]
-      : [by.default, by.calendarDay];
+      ? [activeBy.default | activeBy.certain, activeBy.calendarDay | activeBy.certainByCalendarDay]
+      : [activeBy.default, activeBy.calendarDay];
   const edges = [0, window.start ?? 0, endOf(window, values) % minutesOfDay].sort((a, b) => a - b);
   const starts: number[] = [];
   const codes: number[] = [];
@@ -90,7 +95,7 @@ export function weekOf(window: Window, { values, given }: Assumptions) {
   for (let day = 0; day < 7; day += 1)
     for (const edge of edges) {
       const code = (isOpen(day, edge) ? usual : 0) | (isOtherOpen(day, edge) ? calendarDay : 0);
-      if ((code & by.default) !== 0) days |= 1 << day;
+      if ((code & activeBy.default) !== 0) days |= 1 << day;
       if (code === codes.at(-1)) continue;
       starts.push(day * minutesOfDay + edge);
       codes.push(code);

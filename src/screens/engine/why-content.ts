@@ -5,7 +5,7 @@ import { judgeAt } from './course.ts';
 import { maxNamed, type Winners } from './possible-winners.ts';
 import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
-import { by, isOvernight } from './week.ts';
+import { activeBy, isOvernight } from './week.ts';
 
 /** Whether a content item is among what a screen should show. */
 type Planned = 'yes' | 'no' | 'unclear';
@@ -21,9 +21,9 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const { item, activeHours } = screen.cache.itemOf(contentId);
   const plannedAt = (judgment: Judgment, at: number): Planned => {
     const { code } = activeHours.at(at);
-    if (item.fault !== undefined || (code & by.default) === 0) return 'no';
+    if (item.fault !== undefined || (code & activeBy.default) === 0) return 'no';
     const won = plannedBy(judgment, including, screen.values.tie === 'all');
-    const isSure = item.problems.length === 0 && (code & by.strict) !== 0;
+    const isSure = item.problems.length === 0 && (code & activeBy.certain) !== 0;
     return won === 'yes' && !isSure ? 'unclear' : won;
   };
 
@@ -47,7 +47,7 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const { window } = activeHours.hours;
   /** What of the item, or of the playlists that win, cannot be read. May quote the service, unsanitized. */
   const doubts = item.problems.map(({ text }) => `its ${text}`);
-  if ((activeHours.at(instant).code & by.zoneless) !== 0)
+  if ((activeHours.at(instant).code & activeBy.zoneless) !== 0)
     doubts.push("its hours need the player's time zone, which is unknown");
   for (const schedule of new Set(winnersOf(judgment).flat()))
     if (mayInclude(schedule) && !including.has(schedule))

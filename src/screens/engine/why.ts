@@ -5,22 +5,22 @@ import type { AssumptionValues } from './assumptions.ts';
 import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
 import { floatingIn, maxNamed } from './possible-winners.ts';
 import {
-  doubtfulFields,
   fixedCondition,
   isSkipped,
   type Judgment,
   levelsOf,
   type PlaybackScreen,
+  unreadableFields,
 } from './resolve-winner.ts';
 import {
   asText,
-  hasOpenPriority,
+  hasUnreadablePriority,
   type PlaybackSchedule,
   priorityOf,
   problemOf,
   type ScheduleId,
 } from './schedule.ts';
-import { by, dependsOnNight } from './week.ts';
+import { activeBy, dependsOnNight } from './week.ts';
 
 /**
  * Why a screen shows what it shows, in one line. It may quote the service, unsanitized. `next` is what it shows afterwards; only
@@ -34,7 +34,7 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
     case 'blocked':
       return 'blocked by the administrator';
     case 'unknown': {
-      const needing = candidates.filter(({ code }) => (code & by.zoneless) !== 0);
+      const needing = candidates.filter(({ code }) => (code & activeBy.zoneless) !== 0);
       const ids = needing.map(({ schedule }) => schedule);
       const { timezone } = screen.player;
       const zone = timezone === undefined ? 'timezone is missing' : `timezone "${timezone}" is unknown`;
@@ -90,14 +90,14 @@ function doubtsOf(
   const { player, federalStates } = screen;
   const { id, fields, hours } = schedule;
   const named = isRanked
-    ? doubtfulFields(screen, schedule)
-    : [...doubtfulFields(screen, schedule), 'priority'];
+    ? unreadableFields(screen, schedule)
+    : [...unreadableFields(screen, schedule), 'priority'];
   const unlike = `orientation is ${schedule.orientation}, and this player's is not documented`;
   const texts = named.flatMap(
     (field) => problemOf(schedule, field) ?? (field === 'orientation' ? unlike : []),
   );
   const doubts = [...texts, ...hours.window.problems.map(({ text }) => text)].map((text) => `${id}: ${text}`);
-  if (isAllowedIn(schedule, federalStates) === 'doubtful') {
+  if (isAllowedIn(schedule, federalStates) === 'unclear') {
     const suggested =
       federalStates === everyFederalState ? codesIn(federalStatesOfZone(player.timezone ?? '')) : [];
     // A zone that more states share says little.
@@ -109,7 +109,7 @@ function doubtsOf(
         : `${id} is limited to ${codesIn(schedule.federalStates).join(', ')}, and this player's state is unknown${hint}`,
     );
   }
-  if ((code & by.zoneless) !== 0) doubts.push(`${id} needs the player's time zone, which is unknown`);
+  if ((code & activeBy.zoneless) !== 0) doubts.push(`${id} needs the player's time zone, which is unknown`);
   if (dependsOnNight(code))
     doubts.push(`${id} runs past midnight, and its days may mean the day it starts or the current day`);
   return doubts;
@@ -136,10 +136,10 @@ function itemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Judg
 export type ScheduleReason = Readonly<ReturnType<typeof whyOf>[number]>;
 
 /**
- * `wins` by every reading, also if tied. `doubtful` if it could win by some reading, `outranked` if it is active and another one wins,
+ * `wins` by every reading, also if tied. `unclear` if it could win by some reading, `outranked` if it is active and another one wins,
  * `no` if a condition fails.
  */
-type Standing = 'wins' | 'doubtful' | 'outranked' | 'no';
+type Standing = 'wins' | 'unclear' | 'outranked' | 'no';
 
 /** Explains every schedule that includes a player, in the order in which they win. */
 export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: number) {
@@ -170,20 +170,20 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       order.push(...unranked);
     }
     for (const { schedule } of level) above.set(schedule, order.length);
-    for (const { schedule } of level) (hasOpenPriority(schedule) ? unranked : order).push(schedule.id);
+    for (const { schedule } of level) (hasUnreadablePriority(schedule) ? unranked : order).push(schedule.id);
   }
   const standingOf = (schedule: PlaybackSchedule, { condition }: Activity): Standing => {
     if (always.has(schedule)) return 'wins';
-    if (couldWin.has(schedule)) return 'doubtful';
+    if (couldWin.has(schedule)) return 'unclear';
     return condition === undefined ? 'outranked' : 'no';
   };
   return all.map(({ schedule, code, activity }) => {
     const { id, name, fields } = schedule;
     const standing = standingOf(schedule, activity);
-    const doubts = standing === 'doubtful' ? doubtsOf(screen, schedule, code, isRanked) : [];
+    const doubts = standing === 'unclear' ? doubtsOf(screen, schedule, code, isRanked) : [];
     const listProblem = screen.cache.isJudged ? problemOf(schedule, 'contentIds') : undefined;
     if (standing === 'wins' && listProblem !== undefined) doubts.push(listProblem);
-    if (standing === 'doubtful' && doubts.length === 0) {
+    if (standing === 'unclear' && doubts.length === 0) {
       const better = [...couldWin].filter(({ rank }) => rank < schedule.rank);
       const none =
         better.length === 1
@@ -208,7 +208,7 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
         if (standing === 'outranked') return order.slice(0, above.get(schedule));
         return standing === 'wins' ? tied : [];
       },
-      /** Sentences about what makes it doubtful, or what it plays if it wins. They may quote the service, unsanitized. */
+      /** Sentences about what makes it unclear, or what it plays if it wins. They may quote the service, unsanitized. */
       doubts,
       /** Its playlist, if it could win and content is judged; `fields` are empty if the service has no such item. */
       items: playlist.map(({ item: { id, fields = {}, fault, problems }, activeHours }) => ({

@@ -85,16 +85,16 @@ describe('whatever the player', () => {
     [{ status: 'active', endAt: '17:30' }, 'no'],
     [{ status: 'active', endAt: '17:31' }, 'yes'],
     [{ status: 'inactive' }, 'no'],
-    [{ status: 'paused' }, 'doubtful'],
+    [{ status: 'paused' }, 'unclear'],
     [{ status: 'paused', endAt: '12:00' }, 'no'],
-    [{ endAt: '25:00' }, 'doubtful'],
-    [{ startAt: '18:00', endAt: '17:45', daysOfWeek: ['FRI'] }, 'doubtful'],
+    [{ endAt: '25:00' }, 'unclear'],
+    [{ startAt: '18:00', endAt: '17:45', daysOfWeek: ['FRI'] }, 'unclear'],
   ])('the schedule %j is active: %s', (schedule, expected) => {
     expect(isScheduleActive(schedule, zone, friday, none)).toBe(expected);
   });
 
-  test('a schedule is doubtful without a zone', () => {
-    expect(isScheduleActive({ endAt: '12:00' }, undefined, friday, none)).toBe('doubtful');
+  test('it is unclear whether a schedule without a zone is active', () => {
+    expect(isScheduleActive({ endAt: '12:00' }, undefined, friday, none)).toBe('unclear');
     expect(isScheduleActive({ priority: 1 }, undefined, friday, none)).toBe('yes');
   });
 
@@ -103,7 +103,7 @@ describe('whatever the player', () => {
     [{ status: 'archived' }, 'no'],
     [{ processingStatus: 'pending' }, 'no'],
     [{ validUntil: '2026-01-01T00:00:00Z' }, 'no'],
-    [{ validUntil: 'never' }, 'doubtful'],
+    [{ validUntil: 'never' }, 'unclear'],
   ])('the item %j can play: %s', (item, expected) => {
     expect(isItemPlayable(item, zone, friday, none)).toBe(expected);
   });

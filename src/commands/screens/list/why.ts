@@ -32,7 +32,7 @@ export function whyObjects(why: readonly ScheduleReason[], screen: Screen): Json
   });
 }
 
-const prefixes = { wins: '', outranked: '', no: 'no: ', doubtful: 'depends: ' };
+const prefixes = { wins: '', outranked: '', no: 'no: ', unclear: 'depends: ' };
 
 /** `wins`, `outranked by 506`, `no: ended 14:30 today, next Sat 11:00`. May quote the service, unsanitized. */
 function scheduleReasonText(reason: ScheduleReason, moment: Moment): string {

@@ -40,7 +40,7 @@ const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>
   blocked: 'nothing',
   depends: 'depends',
   unknown: 'depends',
-  doubtful: 'depends',
+  unclear: 'depends',
 };
 
 /** The marks of the parts of a day, in order; undefined where the clock skips it. */

@@ -72,7 +72,7 @@ export function chainOf(judged: ContentCase): Link[] {
     links.push({ ...ofPlayer, rule: 'blocked', text: 'the player is blocked by the administrator' });
   for (const reason of schedules) {
     const uses = users.has(reason.fields);
-    const canWin = reason.standing === 'wins' || reason.standing === 'doubtful';
+    const canWin = reason.standing === 'wins' || reason.standing === 'unclear';
     if (uses || canWin) links.push({ ...scheduleLink(reason, judged), uses });
   }
   for (const fault of faults) {

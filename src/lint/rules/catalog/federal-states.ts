@@ -31,7 +31,7 @@ export const federalStates = {
     why: 'Players have no state field, so it is unclear whether the schedule plays.',
     fix: 'map players to states with --states FILE',
     check: eachSchedule(function* (schedule, tenant) {
-      if (areAll('doubtful', schedule, tenant))
+      if (areAll('unclear', schedule, tenant))
         yield `limited to ${statesText(schedule)}, and the states of its players are unknown`;
     }),
   },
@@ -54,7 +54,7 @@ function codesOf({ fields: { estados } }: PlaybackSchedule): readonly unknown[] 
 }
 
 /** Whether a schedule is for some states, and each of its players is in one of them to this degree. */
-function areAll(answer: 'doubtful' | 'no', schedule: PlaybackSchedule, tenant: ParsedTenant): boolean {
+function areAll(answer: 'unclear' | 'no', schedule: PlaybackSchedule, tenant: ParsedTenant): boolean {
   const players = codesOf(schedule).length > 0 ? tenant.playersOf(schedule) : [];
   return (
     players.length > 0 && players.every((player) => isAllowedIn(schedule, player.federalStates) === answer)

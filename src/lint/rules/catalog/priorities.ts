@@ -12,8 +12,8 @@ import {
   type Judgment,
   type PlaybackScreen,
 } from '../../../screens/engine/resolve-winner.ts';
-import { hasOpenPriority, type PlaybackSchedule } from '../../../screens/engine/schedule.ts';
-import { by } from '../../../screens/engine/week.ts';
+import { hasUnreadablePriority, type PlaybackSchedule } from '../../../screens/engine/schedule.ts';
+import { activeBy } from '../../../screens/engine/week.ts';
 import { getOrMake, groupsOf } from '../../../words/groups.ts';
 import { counted } from '../../../words/quantity.ts';
 import type { Course } from '../parsed-tenant.ts';
@@ -102,7 +102,7 @@ export const priorities = {
             shownOn.set(example, shown);
             const meanwhile = shown.filter(({ from, to }) => isOn(on, screen, from, to));
             const winning = meanwhile.flatMap(({ judgment }) => judgment.winners);
-            const better = sorted(winning.filter((winner) => !hasOpenPriority(winner)));
+            const better = sorted(winning.filter((winner) => !hasUnreadablePriority(winner)));
             if (better.length === 0) continue;
             const where = counted(courses.flatMap(({ players }) => players).length, 'player');
             const when = `in the next ${counted(horizon / dayLength, 'day')}`;
@@ -122,7 +122,7 @@ export const priorities = {
     fix: 'set a priority',
     check: eachSchedule(function* (schedule, tenant) {
       // One that cannot be read is not missing.
-      if (Number.isFinite(schedule.priority) || hasOpenPriority(schedule)) return;
+      if (Number.isFinite(schedule.priority) || hasUnreadablePriority(schedule)) return;
       const { now, horizon } = tenant.options;
       const rivals = tenant.coursesOf(schedule).flatMap(({ screen }) => {
         const { activeHoursOf } = screen.cache;
@@ -158,7 +158,7 @@ export const priorities = {
 function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {
   const { schedules, federalStates } = screen;
   const canTie = schedules.some(({ priority }, index) => priority === schedules[index - 1]?.priority);
-  if (!canTie || schedules.every((each) => isAllowedIn(each, federalStates) !== 'doubtful')) return [screen];
+  if (!canTie || schedules.every((each) => isAllowedIn(each, federalStates) !== 'unclear')) return [screen];
   return alikeFederalStates(schedules, federalStates).map((alike) => ({ ...screen, federalStates: alike }));
 }
 
@@ -173,11 +173,11 @@ function tiesIn(
   // They are sorted by priority, and most differ.
   if (!candidates.some(({ schedule }, at) => schedule.priority === candidates[at - 1]?.schedule.priority))
     return [];
-  return [by.strict, by.strictCalendarDay].flatMap((bit) => {
+  return [activeBy.certain, activeBy.certainByCalendarDay].flatMap((bit) => {
     const sure = candidates
       .filter(({ schedule, code }) => (code & bit) !== 0 && isAllowedIn(schedule, federalStates) === 'yes')
       .map(({ schedule }) => schedule)
-      .filter((schedule) => !hasOpenPriority(schedule));
+      .filter((schedule) => !hasUnreadablePriority(schedule));
     const top = sure.filter(({ priority }) => priority === sure[0]?.priority);
     const [first, ...others] = byText(top, ({ id }) => String(id));
     if (first === undefined) return [];
