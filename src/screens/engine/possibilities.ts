@@ -21,13 +21,13 @@ export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: St
   const winners = possibleWinnersOf(judgment, screen);
   const spans: (Span & { possibilities: readonly Possibility[]; to: number })[] = [];
   for (let at = from; at < to; ) {
-    const span = { from: Number.NEGATIVE_INFINITY, to };
-    const playables = winners.map((each) => playableOf(each, screen, at, span));
+    const playables = winners.map((each) => playableOf(each, screen, at));
+    const end = Math.min(to, ...playables.map((playable) => playable.to));
     const possibilities = screen.possibilityLists.of(winners, playables);
     const last = spans.at(-1);
-    if (last?.possibilities === possibilities) last.to = span.to;
-    else spans.push({ from: at, to: span.to, possibilities });
-    at = span.to;
+    if (last?.possibilities === possibilities) last.to = end;
+    else spans.push({ from: at, to: end, possibilities });
+    at = end;
   }
   return spans;
 }

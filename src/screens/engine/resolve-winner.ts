@@ -59,7 +59,8 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
   for (const { schedule, code, isEmpty } of contenders) key += ` ${schedule.rank}:${code}:${isEmpty}`;
   const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled, key));
   const { winners, possible, candidates } = contest;
-  const playable = playableOf(winners, screen, instant, span);
+  const playable = playableOf(winners, screen, instant);
+  narrow(span, playable);
   const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playable, screen.values, settled);
   const { contentIds, blockedContentIds, openContentIds, hasUnreadableList, remarks, doubts, isUnchecked } =
     playable;
@@ -109,6 +110,7 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
   if (screen.player.isBlocked) return [];
   const full: Contender[] = [];
   const empty: Contender[] = [];
+  const skipsEmpty = values['skip-empty'] === 'yes';
   let decided: PlaybackSchedule | undefined;
   for (const schedule of schedules) {
     // Once one is certain to win, those below it cannot matter until it changes.
@@ -118,7 +120,9 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
     narrow(span, piece);
     const code = isInDoubt(screen, schedule) ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
     if (code === 0) continue;
-    const isEmpty = isSkipped(schedule, screen, instant, span);
+    const playable = skipsEmpty ? playableOf([schedule], screen, instant) : undefined;
+    if (playable !== undefined) narrow(span, playable);
+    const isEmpty = playable !== undefined && playsNothing(playable);
     const contender = { schedule, code, isEmpty };
     if (isEmpty) {
       empty.push(contender);
@@ -130,15 +134,12 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
   return empty.length === 0 ? full : [...full, ...empty];
 }
 
-/** Whether a schedule gives way to the next one because none of its items can play. Narrows `span` to when that is so. */
-export function isSkipped(
-  schedule: PlaybackSchedule,
-  screen: PlaybackScreen,
-  instant: number,
-  span: MutableSpan = { ...always },
-): boolean {
-  if (screen.values['skip-empty'] !== 'yes') return false;
-  const { contentIds, doubts, isUnchecked } = playableOf([schedule], screen, instant, span);
+/** Whether a schedule gives way to the next one because none of its items can play. */
+export function isSkipped(schedule: PlaybackSchedule, screen: PlaybackScreen, instant: number): boolean {
+  return screen.values['skip-empty'] === 'yes' && playsNothing(playableOf([schedule], screen, instant));
+}
+
+function playsNothing({ contentIds, doubts, isUnchecked }: Playable): boolean {
   return contentIds.length === 0 && doubts.length === 0 && !isUnchecked;
 }
 
@@ -236,15 +237,13 @@ function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScr
   return code === certainlyActive && isAllowedIn(schedule, federalStates) === 'yes';
 }
 
-/** What of these schedules' playlists can play. Narrows `span` to when that is so. */
+/** What these schedules' playlists can play, and the span in which that is so. */
 export function playableOf(
   schedules: Winners,
   screen: Pick<PlaybackScreen, 'cache'>,
   instant: number,
-  span: MutableSpan,
 ): Playable {
   let all = nothingToPlay;
   for (const schedule of schedules) all = joinPlayables(all, screen.cache.playlistOf(schedule).at(instant));
-  narrow(span, all);
   return all;
 }
