@@ -41,7 +41,7 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
       const groups = new Map<unknown, Record<string, number>>();
       const count = (item: Item) => {
         const itemState = states.find((each) => each === item.value[state ?? '']) ?? other;
-        for (const value of valuesOf(valueAt(item, keys))) {
+        for (const value of groupValuesOf(valueAt(item, keys))) {
           const counts = getOrMake(groups, value, () => ({ ...zeros }));
           increment(counts, 'total');
           if (states.length > 0) increment(counts, itemState);
@@ -64,8 +64,8 @@ function increment(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** The values that an item counts for, as keys of a Map: each element of a list, getOrMake; null if it has none. */
-function valuesOf(value: unknown): readonly unknown[] {
+/** The values that an item counts for, as keys of a Map: each element of a list, each once; null if it has none. */
+export function groupValuesOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return [keyOf(value)];
   return value.length === 0 ? [null] : [...new Set(value.map(keyOf))];
 }

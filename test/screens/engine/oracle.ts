@@ -90,6 +90,10 @@ function statesOf(test: OracleCase): readonly string[] {
 interface Raw {
   readonly answer: Answer;
   readonly settled: Answer;
+  /** The ids of the winners, in each way in which things can be. */
+  readonly lists: readonly (readonly number[])[];
+  readonly usual: readonly number[];
+  readonly itemTruth: (id: string) => Truth;
 }
 
 function rawAt(test: OracleCase, instant: number): Raw {
@@ -157,22 +161,23 @@ function rawAt(test: OracleCase, instant: number): Raw {
     }
   }
   const settled = describe(usual, usual.length === 0 ? 'nothing' : undefined);
+  const raw = { settled, lists: [...lists.values()], usual, itemTruth };
   if (lists.size === 1) {
     const winners = all.filter(({ entry }) => usual.includes(entry.id)).map(({ entry }) => entry.schedule);
     const odd = winners.filter((schedule) => test.content !== undefined && isOddList(schedule));
     const items = winners.flatMap(itemsOf).filter(isPlayable);
     const isOpen = odd.length > 0 || items.some(isOddItem);
     if (settled.outcome === 'tie' || !isOpen || items.some((id) => !isOddItem(id)))
-      return { answer: settled, settled };
+      return { ...raw, answer: settled };
     const said = odd.map(({ id }) => String(id)).sort();
-    return { answer: { ...describe(usual, 'depends'), said }, settled };
+    return { ...raw, answer: { ...describe(usual, 'depends'), said } };
   }
 
   const couldWin = all.filter(({ entry }) => [...lists.values()].some((list) => list.includes(entry.id)));
   const needing = couldWin.filter((one) => one.usual.needsZone || one.other.needsZone);
   if (needing.length > 0) {
     const said = needing.map(({ entry }) => String(entry.id)).sort();
-    return { answer: { ...describe([], 'unknown'), said }, settled };
+    return { ...raw, answer: { ...describe([], 'unknown'), said } };
   }
   const canSkip = assume['skip-empty'] === 'yes' && couldWin.some(({ entry }) => entry.isPlayable);
   const said = couldWin.flatMap((one) => {
@@ -200,7 +205,7 @@ function rawAt(test: OracleCase, instant: number): Raw {
       .join(', ')
       .replace(/, (?=[^,]*$)/, last);
   });
-  return { answer: { ...describe(usual, 'depends'), possible: possible.sort(), said: said.sort() }, settled };
+  return { ...raw, answer: { ...describe(usual, 'depends'), possible: possible.sort(), said: said.sort() } };
 
   function describe(ids: readonly number[], outcome: string | undefined): Answer {
     const shown = all.filter(({ entry }) => ids.includes(entry.id));
@@ -236,9 +241,24 @@ export function answerAt(test: OracleCase, instant: number): Answer {
       possible: [],
       said: [],
     };
-  const { answer, settled } = rawAt(test, instant);
-  if (answer.outcome !== 'depends') return answer;
-  // All edges are on whole minutes: two of them in a row are long enough.
-  const isLong = [-60_000, 60_000].some((step) => rawAt(test, instant + step).answer.outcome === 'depends');
-  return isLong ? answer : settled;
+  const raw = rawAt(test, instant);
+  return isSettled(test, instant, raw) ? raw.settled : raw.answer;
+}
+
+/** Whether what it depends on is so for less than two minutes. All edges are on whole minutes: two of them in a row are long enough. */
+function isSettled(test: OracleCase, instant: number, { answer }: Raw): boolean {
+  if (answer.outcome !== 'depends') return false;
+  return ![-60_000, 60_000].some((step) => rawAt(test, instant + step).answer.outcome === 'depends');
+}
+
+/** The schedules that may play together at an instant, in each way in which things can be, and whether an item of them can play. */
+export function possibleAt(test: OracleCase, instant: number) {
+  if (test.player.status === 'blocked') return { lists: [[]], itemTruth: (): Truth => 'no' };
+  const raw = rawAt(test, instant);
+  const lists = isSettled(test, instant, raw) ? [raw.usual] : raw.lists;
+  const playsTogether = test.assume.tie === 'all';
+  const each = lists.flatMap((list) =>
+    playsTogether || list.length === 0 ? [list] : list.map((id) => [id]),
+  );
+  return { lists: each, itemTruth: raw.itemTruth };
 }

@@ -18,9 +18,9 @@ import { clockOf } from '../../../screens/engine/player.ts';
 import { contentNotJudged } from '../../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
+import { isDate, rangeFlags, readRange } from '../../../screens/time-range.ts';
 import { listed } from '../../../words/listed.ts';
 import type { PlayerTimeline } from './chart.ts';
-import { isDate, rangeFlags, readRange } from './range.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file; - prints only that', {

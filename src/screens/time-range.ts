@@ -1,9 +1,9 @@
-import { dayLength } from '../../../clock/instant.ts';
-import { instantIn, parseDay, parseTime, timeWordsOf } from '../../../clock/typed-time.ts';
-import { instantOfWall } from '../../../clock/wall-time.ts';
-import type { Zone } from '../../../clock/zone.ts';
-import { type Input, textFlag } from '../../../core/flag.ts';
-import { usage } from '../../../errors.ts';
+import { dayLength } from '../clock/instant.ts';
+import { instantIn, parseDay, parseTime, timeWordsOf } from '../clock/typed-time.ts';
+import { instantOfWall } from '../clock/wall-time.ts';
+import type { Span, Zone } from '../clock/zone.ts';
+import { type Input, integerFlag, textFlag } from '../core/flag.ts';
+import { usage } from '../errors.ts';
 
 export const rangeFlags = {
   day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)', {
@@ -22,6 +22,15 @@ export const rangeFlags = {
 };
 
 const maxDays = 400;
+
+/** How many days {@link readDays} looks ahead. */
+const usualDays = 7;
+
+export const daysFlag = integerFlag('--days <n>', 'how many days from the start', {
+  min: 1,
+  max: maxDays,
+  default: usualDays,
+});
 
 /** Whether a word after `--week` is its date, and not the first player. */
 export function isDate(text: string): boolean {
@@ -42,17 +51,10 @@ export function readRange({ get }: Input, now: () => number) {
   const [first, second] = given.filter(([, value]) => value !== undefined);
   if (first && second) throw usage(`${first[0]} cannot be combined with ${second[0]}`);
   if (start !== undefined && end !== undefined) {
-    const startFrom = parseTime(start, '--start');
-    const endFrom = parseTime(end, '--end');
+    const spanIn = spanBetween(start, end, now);
     const edges = (zone: Zone) => {
-      const first = instantIn(startFrom(now()), zone, '--start');
-      // `--end sun` is the Sunday after the start: on a Sunday with `--start sat`, it is not today.
-      const endAfter = (at: number) => instantIn(endFrom(at), zone, '--end');
-      const endAfterNow = endAfter(now());
-      const last = endAfterNow > first ? endAfterNow : endAfter(first);
-      if (last <= first) throw usage(`--end must be later than --start, not "${end}"`);
-      if (last - first > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
-      return [first, last];
+      const { from, to } = spanIn(zone);
+      return [from, to];
     };
     return { kind: 'range', edges } as const;
   }
@@ -71,4 +73,38 @@ export function readRange({ get }: Input, now: () => number) {
     return startsOf(zone, date - daysSinceMonday * dayLength, 7);
   };
   return { kind: 'week', edges } as const;
+}
+
+/** The span between two typed times by the clock of a zone. Throws a `USAGE` failure if it ends before it begins, or is too long. */
+function spanBetween(start: string, end: string, now: () => number): (zone: Zone) => Span {
+  const startFrom = parseTime(start, '--start');
+  const endFrom = parseTime(end, '--end');
+  return (zone) => {
+    const from = instantIn(startFrom(now()), zone, '--start');
+    // `--end sun` is the Sunday after the start: on a Sunday with `--start sat`, it is not today.
+    const endAfter = (at: number) => instantIn(endFrom(at), zone, '--end');
+    const endAfterNow = endAfter(now());
+    const to = endAfterNow > from ? endAfterNow : endAfter(from);
+    if (to <= from) throw usage(`--end must be later than --start, not "${end}"`);
+    if (to - from > maxDays * dayLength) throw usage(`a range can have up to ${maxDays} days`);
+    return { from, to };
+  };
+}
+
+/**
+ * Reads `--start`, by default now, and `--end` or `--days`: the span by the clock of a zone. A day of a zone is as long as its clock
+ * makes it. Throws a `USAGE` failure for a bad value, or a conflict.
+ */
+export function readDays({ get }: Input, now: () => number): (zone: Zone) => Span {
+  const start = get(rangeFlags.start) ?? 'now';
+  const end = get(rangeFlags.end);
+  const days = get(daysFlag);
+  if (end !== undefined && days !== undefined) throw usage('--end cannot be combined with --days');
+  if (end !== undefined) return spanBetween(start, end, now);
+  const startFrom = parseTime(start, '--start');
+  return (zone) => {
+    const from = instantIn(startFrom(now()), zone, '--start');
+    const wall = from + zone.segmentAt(from).offset;
+    return { from, to: instantOfWall(zone, wall + (days ?? usualDays) * dayLength).instant };
+  };
 }
