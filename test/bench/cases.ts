@@ -272,6 +272,15 @@ export function cases({
       bar,
     })),
     {
+      name: '10,000 players, 300 schedules of whole stores, 7 days, content airtime',
+      ...measured('plans/10000', '-o ndjson', 'content airtime', 400),
+      reference: {
+        name: 'screens -o ndjson',
+        command: piped('plans/10000', '-o ndjson', { verb: 'screens' }),
+      },
+      bar: 4,
+    },
+    {
       name: 'a week of one player, 1,000 schedules, screens timeline',
       ours: direct(['schedules', 'timeline', firstPlayer, '--week', 'today', '-o', 'ndjson'], asked(100)),
       reference: bare,

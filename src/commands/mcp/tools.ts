@@ -133,6 +133,24 @@ changes, with its schedule, or why there is none. Name players or stores. Use it
     list: { name: 'slots', identity: ['playerId', 'from'] },
   },
   {
+    name: 'airtime',
+    title: 'How much air time content is planned to get',
+    description: `Adds up on how many screens content items are planned in a range, for how long (plannedSeconds: in the loop; onAir: on the screen \
+itself) and how many plays that makes. It is what the schedules say, not what was played, which the API does not report. Plays are a range where an \
+item of the loop has no duration: then pass image_seconds. unclearSeconds is time in which an item may be planned. Use it for "how often will this ad \
+run next week?".`,
+    command: 'content airtime',
+    parameters: (verb) => [
+      strings('items', 'content items: ids, the start of ids or names'),
+      ...only(
+        ['start', 'end', 'days', 'by', 'image_seconds', 'tag', 'metadata', 'store', 'state'],
+        flagParameters(verb, zoneAndFederalState),
+      ),
+      ...pageParameters,
+    ],
+    list: { name: 'airtime', identity: ['itemId', 'scheduleId', 'storeId'] },
+  },
+  {
     name: 'diff',
     title: 'What a change would do',
     description: `Compares the tenant with itself as it would be after changes: which screens would show something else, from when to when, and which \

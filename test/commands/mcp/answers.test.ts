@@ -74,6 +74,11 @@ describe('the answers are what -o json prints', () => {
       { players: ['7e83'], start: 'today', end: '2026-12-01', limit: 500 },
       'screens timeline 7e83 --start today --end 2026-12-01',
     ],
+    [
+      'airtime',
+      { start: 'tomorrow', days: 3, image_seconds: '10', limit: 500 },
+      'content airtime --start tomorrow --days 3 --image-seconds 10',
+    ],
     ['diff', { without: ['schedule:515'], days: 3 }, 'diff --without schedule:515 --days 3'],
     [
       'diff',
@@ -103,14 +108,17 @@ describe('the answers are what -o json prints', () => {
     expect(rest).toEqual(Array.isArray(shown) ? { [tool === 'expect' ? 'results' : 'items']: shown } : shown);
     const isNow = !('at' in given);
     const healthNote = 'health is known only for now; at another time the schedules alone decide';
-    const asTold = isNow ? [] : [healthNote];
+    const planNote = expect.stringMatching(/^this is what the schedules plan; /);
+    const others = tool === 'airtime' ? [planNote] : [];
+    const asTold = isNow ? others : [healthNote];
     const asChanged = expect.arrayContaining([
       expect.stringMatching(/^with .*: nothing is sent to the service$/),
     ]);
     const isChanged = 'set' in given || 'without' in given;
     expect({ notes, nextCursor }).toEqual({ notes: isChanged ? asChanged : asTold, nextCursor: null });
-    const { items, offenders, screens, findings, slots, stretches, results } = rest;
-    expect(total).toBe((items ?? offenders ?? screens ?? slots ?? stretches ?? results ?? findings).length);
+    const { items, offenders, screens, findings, slots, stretches, results, airtime } = rest;
+    const list = items ?? offenders ?? screens ?? slots ?? stretches ?? results ?? airtime ?? findings;
+    expect(total).toBe(list.length);
     expect(total).toBeGreaterThan(0);
   });
 });

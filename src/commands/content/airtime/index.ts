@@ -171,7 +171,10 @@ function rowsIn(
   return [...measured]
     .sort(
       ([a, one], [b, other]) =>
-        other.planned - one.planned || other.unclear - one.unclear || collate(titleOf(a), titleOf(b)),
+        other.planned - one.planned ||
+        other.unclear - one.unclear ||
+        Number(a === null) - Number(b === null) ||
+        collate(titleOf(a), titleOf(b)),
     )
     .map(([row, airtime]) => ({ ...ownOf(row), ...tallyMembers(airtime) }));
 }

@@ -60,7 +60,7 @@ function hoursText(value: unknown): string {
 }
 
 /** `1,204`, `800–1,204`, `up to 1,204`, `800 or more`, `unknown`. */
-export function playsText({ playsMin, playsMax }: JsonObject): string {
+function playsText({ playsMin, playsMax }: JsonObject): string {
   const least = grouped(String(playsMin));
   if (playsMax === null) return playsMin === 0 ? 'unknown' : `${least} or more`;
   const most = grouped(String(playsMax));
