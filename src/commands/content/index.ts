@@ -56,7 +56,7 @@ export const contentNoun: Noun = {
       name: 'airtime',
       aliases: ['air-time'],
       shortcuts: ['airtime'],
-      summary: 'how long items are planned on screens, and how many plays that makes',
+      summary: 'how long items are planned, and how many plays that makes',
       words: `plays, play count, proof of play, campaign, media plan, share of voice, impressions, exposure, booking, ad, ads, advertiser,
         campanha, inserções, veiculação, exibições, tempo de tela`,
       examples: [

@@ -143,9 +143,20 @@ run next week?".`,
     parameters: (verb) => [
       strings('items', 'content items: ids, the start of ids or names'),
       ...only(
-        ['start', 'end', 'days', 'by', 'image_seconds', 'tag', 'metadata', 'store', 'state'],
+        ['start', 'end', 'days', 'image_seconds', 'tag', 'metadata', 'store', 'state'],
         flagParameters(verb, zoneAndFederalState),
       ),
+      // Of other commands, --by counts what a list has; here, it says what is added up.
+      ...verb.flags
+        .filter((flag) => flagName(flag) === '--by')
+        .map((flag) => ({
+          name: 'per',
+          schema: {
+            type: 'string',
+            description: 'item, tag, schedule, store, or a content field such as metadata.NAME',
+          },
+          flag,
+        })),
       ...pageParameters,
     ],
     list: { name: 'airtime', identity: ['itemId', 'scheduleId', 'storeId'] },

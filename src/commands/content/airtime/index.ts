@@ -23,7 +23,7 @@ import { byFlag, type Grouping, readGrouping } from './grouping.ts';
 import { type AskedScreen, measureAirtime } from './measure.ts';
 import type { PlayLength } from './rules/rates.ts';
 import { type Airtime, noAirtime } from './rules/tally.ts';
-import { airtimeFields, airtimeView, tallyMembers } from './view.ts';
+import { airtimeFields, airtimeMembers, airtimeView } from './view.ts';
 
 const imageSecondsFlag = parsedFlag(
   '--image-seconds <seconds>',
@@ -126,7 +126,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const isEmpty = rows.length === 0;
   const summary = isEmpty
     ? 'Nothing is planned in this time'
-    : `planned on ${counted(screens.length, 'screen')}, ${spanText(readerZone(readZone(input)), span)}`;
+    : `${counted(screens.length, 'screen')}, ${spanText(readerZone(readZone(input)), span)}`;
   await session.summarize(summary, isEmpty);
   await noteLimits(session, screens, ofUnknownLength);
 }
@@ -176,7 +176,7 @@ function rowsIn(
         Number(a === null) - Number(b === null) ||
         collate(titleOf(a), titleOf(b)),
     )
-    .map(([row, airtime]) => ({ ...ownOf(row), ...tallyMembers(airtime) }));
+    .map(([row, airtime]) => ({ ...ownOf(row), ...airtimeMembers(airtime) }));
 }
 
 /** Says what the figures are, and what keeps them from being exact. */

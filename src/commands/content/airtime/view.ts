@@ -37,7 +37,7 @@ export const airtimeFields = {
 } as const satisfies Record<string, Field>;
 
 /** The {@link tallyFields} of a row. */
-export function tallyMembers(airtime: Airtime): JsonObject {
+export function airtimeMembers(airtime: Airtime): JsonObject {
   const inSeconds = (length: number) => Math.round(length / 1000);
   return {
     screens: airtime.screens,
