@@ -381,7 +381,7 @@ describe('help for an unknown command or topic', () => {
       'no help for "xyzzy"',
       `Topics: ${[...registry.map(({ name }) => name), 'help', ...topics.keys()].join(', ')}`,
     ],
-    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download'],
+    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download, airtime'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

@@ -57,8 +57,6 @@ export const contentNoun: Noun = {
       aliases: ['air-time'],
       shortcuts: ['airtime'],
       summary: 'how long items are planned, and how many plays that makes',
-      words: `plays, play count, proof of play, campaign, media plan, share of voice, impressions, exposure, booking, ad, ads, advertiser,
-        campanha, inserções, veiculação, exibições, tempo de tela`,
       examples: [
         'signage content airtime --tag natal --image-seconds 10',
         "signage content airtime 'Natal · Entrada (Christmas)' --by store",

@@ -25,6 +25,11 @@ export const contentWords: DeclaredWords = {
       words: 'pending, processing, transcoding, encoding, queue, queued, stuck, processando, pendente',
     },
     {
+      line: 'signage content airtime',
+      words:
+        'media plan, media planning, share of voice, planned plays, screen time, plano de mídia, inserção, inserções, veiculação, tempo de tela',
+    },
+    {
       line: 'signage content list --expiring 7d',
       does: 'items that expire within a week',
       words: 'expiring, expires soon, ends soon, expire soon, about to expire, vencendo, a vencer, vence',

@@ -18,7 +18,6 @@ export const byFlag = {
   ...textFlag('--by <what>', 'a row per item, tag, schedule or store, or per value of a content field', {
     default: 'item',
     synonyms: ['--group-by'],
-    words: 'group, per, each, campaign, por, campanha',
   }),
   values: [...ways, 'type', 'metadata.campaign'],
 };

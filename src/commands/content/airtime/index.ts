@@ -30,7 +30,6 @@ const imageSecondsFlag = parsedFlag(
   'how long an image or a page is shown each time: 10, or a range such as 5-15',
   {
     form: 'seconds such as 10, or a range such as 5-15',
-    words: 'duration, length, dwell, slot, duração',
     read(text): PlayLength | undefined {
       const [, first, second = first] = /^(\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?s?$/.exec(text) ?? [];
       const least = Math.round(Number(first) * 1000);
