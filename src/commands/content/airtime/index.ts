@@ -50,11 +50,11 @@ const flags = {
 
 export const contentAirtime: VerbBody = {
   description:
-    'Adds up, for all screens, how long items are planned and how many plays that makes: what the schedules say, not what was played, \
-which the API does not report. planned is the time in which an item is in the loop, on air the time in which it is on the screen itself. \
-Plays are a range where an item of the loop has no duration, and unclear is time in which an item may be planned: several schedules could win. \
-Blocked players play nothing; unreachable ones count, since it is a plan. Name items, or choose them by --type, --tag or --metadata; all other filters choose screens. \
-The range is by the clock of each player, the next 7 days by default.',
+    'Adds up what the schedules plan on all screens. It is not what was played, which the API does not report. "planned" is how long an item \
+is in the loop, "on air" how long it is on the screen itself. Plays are a range if an item in the loop has no duration. "unclear" is time in \
+which an item may be planned, because several schedules could win. An item listed twice plays twice in each loop. Unreachable players count, \
+blocked ones do not. Choose items by name, --type, --tag or --metadata; the other filters choose screens. The range is the next 7 days by \
+default, by each player\'s own clock.',
   arguments: '[item...]',
   idsOf: content,
   fields: airtimeFields,
