@@ -74,7 +74,7 @@ export const healthSelector = {
 
 /**
  * All that selects players by what they are. A flag that is added here is added to `players list`, `screens list`, `screens timeline`,
- * `report` and `uptime`. The files of `expect` have a list of their own.
+ * `content airtime`, `report` and `uptime`. The files of `expect` have a list of their own.
  */
 export const playerSelectors: readonly Selector[] = [...playerFilters, ...Object.values(healthSelector)];
 

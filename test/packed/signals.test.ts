@@ -29,6 +29,7 @@ const schedules = Array.from({ length: 20_000 }, (_, index) => ({
 /** Commands that would take many minutes in one computation, each with a signal and the exit code that follows. */
 const endings = [
   ['SIGINT', 130, 'lint --days 366 -o ndjson'],
+  ['SIGINT', 130, 'content airtime --days 366 -o ndjson'],
   ['SIGTERM', 143, `screens timeline ${player.id} --start 2026-01-01 --end 2027-01-31 -o ndjson`],
 ] as const;
 

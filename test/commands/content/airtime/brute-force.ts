@@ -39,17 +39,20 @@ type LengthOf = (id: string) => { readonly least: number; readonly most: number 
 /** As good as nothing, and as good as endless. */
 const [short, long] = [1e-9, 1e18];
 
+/** Which items count for a row. */
+export type Row = readonly string[];
+
 /**
- * What each item comes to in one minute in which one of these loops plays. Every item that may be in the loop is tried in it and out of
+ * What each row comes to in one minute in which one of these loops plays. Every item that may be in the loop is tried in it and out of
  * it, each with the shortest and the longest length that it can have, and the turns are counted.
  */
-export function boundsIn(loops: readonly Loop[], ids: readonly string[], lengthOf: LengthOf) {
+export function boundsIn(loops: readonly Loop[], rows: readonly Row[], lengthOf: LengthOf) {
   const bounds = new Map<string, Bounds>();
-  for (const id of ids) {
-    const tried = loops.flatMap((loop) => triedIn(id, loop, lengthOf));
+  for (const row of rows) {
+    const tried = loops.flatMap((loop) => triedIn(row, loop, lengthOf));
     if (tried.every(({ plays, isSomething }) => plays === 0 && !isSomething)) continue;
     const isSure = tried.every(({ isIn }) => isIn);
-    bounds.set(id, {
+    bounds.set(row.join(), {
       ...noBounds,
       planned: isSure ? 1 : 0,
       unclear: isSure ? 0 : 1,
@@ -64,15 +67,15 @@ export function boundsIn(loops: readonly Loop[], ids: readonly string[], lengthO
 
 interface Tried {
   readonly isIn: boolean;
-  /** Whether it may be in the loop, though nothing names it. */
+  /** Whether an item of the row may be in the loop, though nothing names it. */
   readonly isSomething: boolean;
   readonly plays: number;
   readonly share: number;
 }
 
-function triedIn(id: string, { entries, isOpen }: Loop, lengthOf: LengthOf): Tried[] {
+function triedIn(row: Row, { entries, isOpen }: Loop, lengthOf: LengthOf): Tried[] {
   if (isOpen) {
-    const isIn = entries.some((entry) => entry.id === id && entry.truth === 'yes');
+    const isIn = entries.some((entry) => row.includes(entry.id) && entry.truth === 'yes');
     return [
       { isIn, isSomething: true, plays: 0, share: 0 },
       { isIn, isSomething: true, plays: Number.POSITIVE_INFINITY, share: 1 },
@@ -90,7 +93,7 @@ function triedIn(id: string, { entries, isOpen }: Loop, lengthOf: LengthOf): Tri
   }
   return worlds.map((world) => {
     const turns = entries.filter((entry) => world.has(entry.id));
-    const own = turns.filter((entry) => entry.id === id);
+    const own = turns.filter((entry) => row.includes(entry.id));
     const lengthIn = (some: typeof turns) => some.reduce((sum, turn) => sum + (world.get(turn.id) ?? 0), 0);
     const loop = lengthIn(turns);
     if (own.length === 0) return { isIn: false, isSomething: false, plays: 0, share: 0 };

@@ -7,11 +7,13 @@ import { clockOf } from '../../../../src/screens/engine/player.ts';
 import { jumps, type PlaybackCase, randomCase, randomFrom } from '../../../screens/engine/cases.ts';
 import { possibleAt } from '../../../screens/engine/oracle.ts';
 import { playbackOf } from '../../../screens/engine/screens.ts';
-import { type Bounds, boundsIn, noBounds, plusBounds } from './brute-force.ts';
+import { type Bounds, boundsIn, noBounds, plusBounds, type Row } from './brute-force.ts';
 
 const cases = Number(process.env.SIGNAGE_AIRTIME_CASES ?? 60);
 const seed = Number(process.env.SIGNAGE_AIRTIME_SEED ?? 1);
 const minute = 60_000;
+/** Each item, and two of them together. */
+const rows: readonly Row[] = [['a'], ['b'], ['c'], ['d'], ['a', 'c']];
 const lengths = [undefined, { least: 10_000, most: 10_000 }, { least: 5_000, most: 15_000 }];
 
 /** A case with durations of items, and the same screen with another clock, too. */
@@ -32,9 +34,9 @@ function airtimeCase(random: () => number) {
   return { screens: [base, other, base], imageLength };
 }
 
-/** What is certain, and what limits the rest: the lengths of one list of possibilities are added up by the minute. */
+/** What is certain, and what limits the rest, by the minute: all that a screen may show then is tried. */
 function expectedOf(screens: readonly PlaybackCase[], imageLength: (typeof lengths)[number]) {
-  const rows = new Map<string, Bounds>();
+  const total = new Map<string, Bounds>();
   for (const one of screens) {
     const known = new Map<string, ReadonlyMap<string, Bounds>>();
     const ofScreen = new Map<string, Bounds>();
@@ -55,7 +57,7 @@ function expectedOf(screens: readonly PlaybackCase[], imageLength: (typeof lengt
       const key = JSON.stringify(loops);
       const bounds =
         known.get(key) ??
-        boundsIn(loops, [...(one.content?.keys() ?? [])], (id) => {
+        boundsIn(loops, rows, (id) => {
           const { durationSeconds, type } = one.content?.get(id) ?? {};
           if (typeof durationSeconds === 'number' && durationSeconds > 0)
             return { least: durationSeconds * 1000, most: durationSeconds * 1000 };
@@ -67,10 +69,10 @@ function expectedOf(screens: readonly PlaybackCase[], imageLength: (typeof lengt
     for (const [id, { screens: _, ...sum }] of ofScreen) {
       const screens = sum.planned > 0 ? 1 : 0;
       const screensUnclear = sum.planned === 0 && sum.unclear > 0 ? 1 : 0;
-      rows.set(id, plusBounds(rows.get(id) ?? noBounds, { ...sum, screens, screensUnclear }));
+      total.set(id, plusBounds(total.get(id) ?? noBounds, { ...sum, screens, screensUnclear }));
     }
   }
-  return rows;
+  return total;
 }
 
 /** Whether a case has more outcomes than the engine tells apart, where several schedules can play together. */
@@ -96,14 +98,15 @@ test(`agrees with every minute of ${cases} cases`, { timeout: 3_600_000 }, async
       screens.map(({ player }) => ({ player, zone: clockOf(player) ?? utc, row: undefined })),
       {
         spanIn: () => one,
-        itemIds: [...(one.content?.keys() ?? [])],
-        rowsOf: (id) => [id],
+        itemIds: rows.flatMap((row) => (row.length === 1 ? row : [])),
+        rowsOf: (id) => rows.filter((row) => row.includes(id)).map(String),
         lengthWithout: ({ type }) =>
           (type !== 'video' ? imageLength : undefined) ?? { least: 0, most: Number.POSITIVE_INFINITY },
       },
     );
     const expected = expectedOf(screens, imageLength);
-    for (const id of ['a', 'b', 'c', 'd', 'gone']) {
+    for (const row of rows) {
+      const id = String(row);
       const where = `seed ${seed}, case ${index}, ${id}`;
       const { screens, screensUnclear, planned, unclear: open, ...own } = measured.get(id) ?? noAirtime;
       const want = expected.get(id) ?? noBounds;
@@ -116,8 +119,13 @@ test(`agrees with every minute of ${cases} cases`, { timeout: 3_600_000 }, async
       });
       if (open > 0) unclear += 1;
       if (own.leastPlays !== own.mostPlays) inexact += 1;
-      for (const name of ['leastPlays', 'mostPlays'] as const)
-        expect([where, name, own[name]]).toEqual([where, name, near(want[name])]);
+      if (row.length > 1) {
+        // Whether one is in the loop matters to the plays of the other: these are limits that may not be reached.
+        expect([where, own.leastPlays <= want.leastPlays + 0.001]).toEqual([where, true]);
+        expect([where, own.mostPlays >= want.mostPlays - 0.001]).toEqual([where, true]);
+      } else
+        for (const name of ['leastPlays', 'mostPlays'] as const)
+          expect([where, name, own[name]]).toEqual([where, name, near(want[name])]);
       for (const name of ['leastOnAir', 'mostOnAir'] as const)
         expect([where, name, own[name] / minute]).toEqual([where, name, near(want[name])]);
     }
