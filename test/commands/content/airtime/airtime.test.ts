@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import nock from 'nock';
 import { describe, expect, test } from 'vitest';
 import { contentItem, imageItem, uuidOf } from '../../../helpers/fixtures.ts';
+import { keyOf, storedProfiles } from '../../../helpers/keys.ts';
 import { configured, emptyFolder, run } from '../../../helpers/run.ts';
 import { answer, expectRequest } from '../../../helpers/service.ts';
 import { writtenSnapshot } from '../../diff/written-snapshot.ts';
@@ -451,4 +453,30 @@ test('a states file', async () => {
   expect(await rowsOf(['Cola', '--days', '1', '--states', file], { schedules })).toMatchObject([
     exact(2, 48 * hour, 4320, 36 * hour),
   ]);
+});
+
+test('of several profiles, the rows are one list', async () => {
+  const profileOf = (name: string) => ({
+    baseUrl: `https://${name}.test`,
+    key: keyOf(name),
+    tenant: `rede-${name}`,
+    scopes: [],
+  });
+  const { env } = await storedProfiles({ sul: profileOf('s'), norte: profileOf('n') });
+  for (const name of ['s', 'n']) {
+    const service = nock(`https://${name}.test/api/external`);
+    service.get('/players').reply(200, [entrance]);
+    service.get('/schedules').reply(200, [name === 's' ? allDay : { ...allDay, contentIds: [bread.id] }]);
+    for (const status of ['active', 'inactive', 'archived'])
+      service
+        .get('/content')
+        .query({ status, limit: 500 })
+        .reply(200, status === 'active' ? [cola, bread] : []);
+  }
+  const args = ['--days', '1', '-p', 'sul,norte', '--fields', 'profile,name,playsMin', '-o', 'csv'];
+  const { stdout, code } = await run(['content', 'airtime', ...args], { env });
+  expect({ stdout, code }).toEqual({
+    stdout: 'profile,name,playsMin\r\nsul,Cola,2160\r\nsul,Pão,2160\r\nnorte,Pão,8640\r\n',
+    code: 0,
+  });
 });
