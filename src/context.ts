@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { ProfileStore } from './model/profile.ts';
 
 /** All that a command may touch of the world. `main.ts` makes it from the process, tests from buffers. */
 export interface Context {
@@ -34,6 +35,8 @@ export interface Context {
   readonly files: Files;
   /** Runs a line in the user's shell; its output is returned, not shown. */
   runShell(line: string, options: ShellOptions): Promise<ShellResult>;
+  /** Starts a line in the user's shell that shows what it is given on the terminal. `env` is its whole environment. */
+  startPager(line: string, env: Context['env']): Promise<Pager>;
 }
 
 /** What a run is given. Hiding keys is the run's own business. */
@@ -44,6 +47,8 @@ export interface ReadOptions {
   readonly mostBytes?: number;
   /** Accepts a pipe or a terminal too, and reads it to its end. */
   readonly takesPipe?: boolean;
+  /** Keeps the byte order mark, and refuses what is not UTF-8: the text is written back. */
+  readonly isExact?: boolean;
   /** Ends the read with its reason; the run's own signal by default. */
   readonly signal?: AbortSignal;
   /** Called with the open file before it is read; may throw to refuse it. */
@@ -150,6 +155,14 @@ interface ShellResult {
   readonly exitCode: number | null;
 }
 
+/** A program that shows text on the terminal, until the person who reads it leaves. */
+export interface Pager {
+  /** Resolves when more may be written; rejects once the pager has ended. */
+  write(text: string): Promise<void>;
+  /** Nothing more comes. Resolves to the exit code once the pager has ended; null after a signal. */
+  end(): Promise<number | null>;
+}
+
 /** Where text goes. */
 export interface Sink {
   readonly isTTY: boolean;
@@ -221,34 +234,4 @@ export interface FetchResponse {
   };
   /** Decompressed. To be read, at least in part: leaving it off closes the connection. */
   readonly body: AsyncIterable<Uint8Array> | null;
-}
-
-/** What login stores under a name: the key or the command that prints it, and what is known about the key. */
-export interface Profile {
-  readonly baseUrl: string;
-  readonly key?: string | undefined;
-  readonly keyCommand?: string | undefined;
-  /** Slug of the key's tenant, if the key contains it. */
-  readonly tenant?: string | undefined;
-  readonly scopes: readonly string[];
-  /** Whether the key may be sent over plain http to another machine. */
-  readonly allowHttp?: boolean | undefined;
-}
-
-export interface Profiles {
-  /** The name of the profile that is used by default. */
-  readonly current: string | undefined;
-  readonly profiles: Readonly<Record<string, Profile>>;
-}
-
-export interface ProfileStore {
-  /** Where the profiles are kept, for messages. */
-  readonly path: string;
-  /** None if there is no file; rejects with `CONFIG` if the file cannot be used. */
-  read(): Promise<Profiles>;
-  /**
-   * Changes the profiles in one step: the file is the old one or the new one, never a mixture. If `change` returns its
-   * argument, nothing is written. Either way, temporary files of killed runs are removed: they may contain keys.
-   */
-  update(change: (profiles: Profiles) => Profiles): Promise<void>;
 }

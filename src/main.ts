@@ -17,14 +17,20 @@ import { run } from './run.ts';
 /** Runs the tool. */
 export function main(): void {
   const stop = new AbortController();
-  listen(stop);
-  run(process.argv.slice(2), createWorld(stop.signal)).then(end);
+  const terminal = { hasPager: false };
+  listen(stop, terminal);
+  run(process.argv.slice(2), createWorld(stop.signal, terminal)).then(end);
   // Until then, any other end is a defect.
   process.exitCode = failures.DEFECT.exitCode;
 }
 
+/** Whether a pager has the terminal: Ctrl-C is then for the pager, which leaves no run behind. */
+interface Terminal {
+  hasPager: boolean;
+}
+
 /** Turns signals, and errors that nothing catches, into an abort of the run. */
-function listen(stop: AbortController): void {
+function listen(stop: AbortController, terminal: Terminal): void {
   // A second signal ends the process at once, as the system would.
   const stopFor = (reason: Failure) => {
     if (stop.signal.aborted) end(reason.exitCode);
@@ -32,8 +38,11 @@ function listen(stop: AbortController): void {
   };
   // on, not once: a library that cleans up after itself kills the process if it finds no listener but its own.
   process.on('SIGHUP', () => stopFor(new Failure('HUNG_UP', 'hung up')));
-  process.on('SIGINT', () => stopFor(new Failure('INTERRUPTED', 'interrupted')));
-  process.on('SIGQUIT', () => stopFor(new Failure('QUIT', 'quit')));
+  const stopUnlessPaging = (reason: Failure) => {
+    if (!terminal.hasPager) stopFor(reason);
+  };
+  process.on('SIGINT', () => stopUnlessPaging(new Failure('INTERRUPTED', 'interrupted')));
+  process.on('SIGQUIT', () => stopUnlessPaging(new Failure('QUIT', 'quit')));
   process.on('SIGTERM', () => stopFor(new Failure('TERMINATED', 'terminated')));
   // Exceeding the user's file size limit must be an error of the write, not the end of the process.
   process.on('SIGXFSZ', () => undefined);
@@ -77,7 +86,7 @@ function keepHeapSmall(): void {
   process.prependListener('exit', () => setFlagsFromString('--semi-space-growth-factor=2'));
 }
 
-function createWorld(signal: AbortSignal): World {
+function createWorld(signal: AbortSignal, terminal: Terminal): World {
   const { env } = process;
   const out = createSink(() => process.stdout, signal);
   const err = createSink(() => process.stderr, signal);
@@ -140,6 +149,13 @@ function createWorld(signal: AbortSignal): World {
     readTextFile,
     findUpwards: (name, onProblem) => findUpwards(name, () => process.cwd(), uid, onProblem),
     files,
+    async startPager(line, env) {
+      const { startPager } = await import('./host/pager.ts');
+      terminal.hasPager = true;
+      return startPager(process, line, env, signal, () => {
+        terminal.hasPager = false;
+      });
+    },
     runShell: async (line, options) => (await import('./host/shell.ts')).runShell(process, line, options),
   };
 }

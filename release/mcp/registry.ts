@@ -37,7 +37,7 @@ export function registryEntry(checksum: string): string {
 
 /** Those that matter to a server: not the ones about terminals, formats, CI and the sandbox. */
 const environmentVariables = Object.entries(environment)
-  .filter(([name]) => /^SIGNAGE_(?!DEMO|OUTPUT)|_PROXY$/.test(name))
+  .filter(([name]) => /^SIGNAGE_(?!DEMO|OUTPUT|PAGER)|_PROXY$/.test(name))
   .map(([name, description]) => ({
     name,
     description,

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
+import { paged } from '../core/paged.ts';
 import { usage } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
@@ -122,7 +123,9 @@ async function runBody(
   const { runVerb } = await import('../core/run-verb.ts');
   const isTour = path === 'signage demo';
   const run = isTour ? (await import('./tour.ts')).takeTour(context, input, runLine) : body.run;
-  const running = runVerb({ ...body, run }, context, input, commandsForSeveralProfiles);
+  const running = paged(body, context, input, (shown) =>
+    runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
+  );
   await running.catch(async (error: unknown) => {
     throw await wordsForNames(error, command);
   });

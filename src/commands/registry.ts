@@ -3,8 +3,10 @@ import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { analyticsNoun } from './analytics/index.ts';
 import { authNoun } from './auth/index.ts';
+import { completionNoun } from './completion/index.ts';
 import { contentNoun } from './content/index.ts';
 import { lintNoun } from './lint/index.ts';
+import { mcpNoun } from './mcp/index.ts';
 import { playersNoun } from './players/index.ts';
 import { schedulesNoun } from './schedules/index.ts';
 import { screensNoun } from './screens/index.ts';
@@ -140,22 +142,6 @@ const sandbox: Verb = {
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 
-const completion: Verb = {
-  name: 'completion',
-  summary: 'print a completion script for bash, zsh, fish or powershell',
-  examples: ['signage completion bash', 'signage completion fish | source'],
-  refuses: [from, query],
-  load: async () => (await import('./completion/index.ts')).completion,
-};
-
-const mcp: Verb = {
-  name: 'mcp',
-  summary: 'run a Model Context Protocol server for language models',
-  examples: ['signage mcp --profile staging', 'signage mcp --demo'],
-  refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
-  load: async () => (await import('./mcp/index.ts')).mcpServer(registry),
-};
-
 /** The top-level commands, in the order of the help. A new resource is one line here. */
 export const registry: readonly (Noun | Verb)[] = [
   status,
@@ -175,6 +161,6 @@ export const registry: readonly (Noun | Verb)[] = [
   api,
   demo,
   sandbox,
-  completion,
-  mcp,
+  completionNoun,
+  mcpNoun(() => registry),
 ];

@@ -39,6 +39,7 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
   return {
     description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
     arguments: '<id...>',
+    pages: true,
     idsOf: collection,
     fields,
     flags,

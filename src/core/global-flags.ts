@@ -59,6 +59,9 @@ const outputFlags = {
   tz: zoneFlag('--tz <zone>', 'your time zone, for times shown and typed (default that of this machine)'),
   color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
   noColor: switchFlag('--no-color', 'same as --color never'),
+  noPager: switchFlag('--no-pager', 'do not show what is higher than the terminal in $PAGER', {
+    synonyms: ['--no-cli-pager'],
+  }),
   quiet: switchFlag(
     '-q, --quiet',
     'do not print notes and summaries; of a check, status or lint, print nothing',

@@ -25,6 +25,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 
   return {
     fields: collection.fields,
+    pages: true,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags,

@@ -47,6 +47,8 @@ export interface VerbBody {
   readonly acrossProfiles?: readonly Flag<unknown>[];
   /** Present if it may run the rules of lint: which of those in a settings file count. Undefined if this run does not lint. */
   lints?(input: Input): RulesInForce | undefined;
+  /** Whether its output is for a pager, if it is higher than the terminal: it neither asks anything, nor goes on for long. */
+  readonly pages?: true;
   /** Whether it reads a settings file, though no flag of it can be in one. */
   readonly readsSettings?: true;
   /** Rejects with a `Failure` unless it succeeds. */

@@ -29,7 +29,7 @@ async function read(path: string, options: ReadFileOptions): Promise<string> {
     const opened = await file.stat();
     options.inspect?.(opened);
     if (opened.size > most) throw tooLong(most);
-    return textOf(await file.readFile());
+    return textOf(await file.readFile(), options.isExact);
   } finally {
     await file.close();
   }
@@ -69,9 +69,14 @@ async function readPipe(path: string, most: number, signal: AbortSignal): Promis
 }
 
 /** The text of a file, without the byte order mark that editors on Windows begin it with. Throws `CONFIG` for UTF-16, as of `>` in PowerShell 5. */
-function textOf(bytes: Buffer): string {
+function textOf(bytes: Buffer, isExact = false): string {
   if (isUtf16(bytes)) throw badConfig('it is in UTF-16, not UTF-8', 'Save it as UTF-8');
-  return new TextDecoder().decode(bytes);
+  if (!isExact) return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw badConfig('it is not UTF-8', 'Save it as UTF-8', cause);
+  }
 }
 
 /** Whether bytes begin with the byte order mark of UTF-16, or with two ASCII characters in it. */

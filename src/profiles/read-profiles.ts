@@ -1,8 +1,9 @@
 import { chmod, lstat, stat } from 'node:fs/promises';
-import type { Context, FileOwner, Profile, Profiles } from '../context.ts';
+import type { Context, FileOwner } from '../context.ts';
 import { badConfig, codeOf, Failure, reasonOf } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { jsonFault, parseJson } from '../json/parse.ts';
+import type { Profile, Profiles } from '../model/profile.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 
 /** The file of the profiles, and what is needed to read and write it. */

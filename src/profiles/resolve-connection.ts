@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
-import type { Context, Profile, Profiles } from '../context.ts';
+import type { Context } from '../context.ts';
 import { badConfig, Failure } from '../errors.ts';
 import { apiRoot, isLoopback } from '../model/endpoint.ts';
+import type { Profile, Profiles } from '../model/profile.ts';
 import { listed } from '../words/listed.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Context, ProfileStore } from '../context.ts';
+import type { Context } from '../context.ts';
 import { badConfig } from '../errors.ts';
+import type { ProfileStore } from '../model/profile.ts';
 import { endedBy } from '../pause.ts';
 import type { ProfileFile } from './read-profiles.ts';
 
@@ -48,11 +49,21 @@ function isAbsent(path: string): Promise<boolean> {
 export function configFolder(env: Context['env']): string | undefined {
   if (env.SIGNAGE_CONFIG_DIR) return env.SIGNAGE_CONFIG_DIR;
   const system = platform();
-  const home = env.HOME || (system === 'win32' && env.USERPROFILE) || homeOfUser();
+  const home = anyHome(env);
   if (system === 'win32')
     return below(env.APPDATA, 'signage', 'Config') ?? below(home, 'AppData', 'Roaming', 'signage', 'Config');
   const usual = system === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
   return below(env.XDG_CONFIG_HOME, 'signage') ?? below(home, ...usual, 'signage');
+}
+
+/** The user's home folder; undefined if it is not known by an absolute path. */
+export function homeFolder(env: Context['env']): string | undefined {
+  const home = anyHome(env);
+  return home !== undefined && isAbsolute(home) ? home : undefined;
+}
+
+function anyHome(env: Context['env']): string | undefined {
+  return env.HOME || (platform() === 'win32' && env.USERPROFILE) || homeOfUser();
 }
 
 /** A folder below another one; undefined if that is not known by an absolute path. */

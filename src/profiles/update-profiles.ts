@@ -1,8 +1,8 @@
 import { access, constants, lstat, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Conf from 'conf';
-import type { Profiles } from '../context.ts';
 import { badConfig } from '../errors.ts';
+import type { Profiles } from '../model/profile.ts';
 import { shellQuoted } from '../words/shell-quoted.ts';
 import {
   assertTrusted,

@@ -217,6 +217,7 @@ Output
   --tz <zone>            your time zone, for times shown and typed (default that of this machine)
   --color <when>         when to use color: auto, always, never (default auto)
   --no-color             same as --color never
+  --no-pager             do not show what is higher than the terminal in $PAGER
   -q, --quiet            do not print notes and summaries; of a check, status or lint, print nothing
 
 Service

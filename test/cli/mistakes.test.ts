@@ -25,7 +25,7 @@ players list -x → unknown option -x → See: signage players list --help
 players list --limit → --limit needs a value → See: signage players list --help
 players list --output → --output needs a value → See: signage players list --help
 auth logout --fields → --fields needs a value → See: signage auth logout --help
-completion bash zsh → unexpected argument "zsh" → See: signage completion --help
+completion bash zsh → unexpected argument "zsh" → See: signage completion print --help
 content get → missing argument <id> → See: signage content get --help
 sandbox x → unexpected argument "x" → See: signage sandbox --help
 version xyzzy → unexpected argument "xyzzy" → See: signage version --help

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { registry } from '../../src/commands/registry.ts';
 import { globalFlags } from '../../src/core/global-flags.ts';
+import type { Verb } from '../../src/core/verb.ts';
 import { Failure, failures } from '../../src/errors.ts';
 import { baseUrl, emptyFolder, type RunResult, run } from '../helpers/run.ts';
 import { replying } from '../helpers/service.ts';
@@ -20,10 +21,14 @@ const verbs = registry.flatMap((entry) =>
     : entry.verbs.map((verb) => ({ path: `${entry.name} ${verb.name}`, verb })),
 );
 
-/** Commands that work on stored keys, or serve until they are stopped or have no more input. */
-const cannotTry = verbs
-  .filter(({ verb }) => verb.refuses?.includes(globalFlags.demo) || ['sandbox', 'mcp'].includes(verb.name))
-  .map(({ path }) => `signage ${path}`);
+/** Commands that work on stored keys, change a person's own files, or serve until they are stopped or have no more input. */
+const cannotTry = [{ path: 'mcp' }, ...verbs.filter(({ path, verb }) => cannotRun(path, verb))].map(
+  ({ path }) => `signage ${path}`,
+);
+
+function cannotRun(path: string, { refuses = [] }: Verb): boolean {
+  return refuses.includes(globalFlags.demo) || path === 'sandbox' || path === 'completion install';
+}
 
 /** Exit codes that are the point of a command, besides 0. */
 const ends: Readonly<Record<string, readonly number[]>> = {
@@ -184,8 +189,10 @@ test.each(pipelines.filter(canTry))('%s finds something', async (_, pipeline) =>
   }
 });
 
-// Not the sandbox, which would listen on a port.
-const others = pipelines.filter((each) => !canTry(each) && !each[0].startsWith('signage sandbox'));
+// Not the sandbox, which would listen on a port, nor what asks before it changes a person's own files.
+const others = pipelines.filter(
+  (each) => !canTry(each) && !/^signage (?:sandbox|completion install|mcp install)/.test(each[0]),
+);
 test.each(others)('%s is accepted', async (_, pipeline) => {
   for (const [, ...words] of pipeline) {
     // Nothing gets far without a key. Wrong usage is found before that.

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import nock from 'nock';
-import type { Fetch, Profile } from '../../src/context.ts';
+import type { Fetch } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { endpoints } from '../../src/model/endpoints.ts';
+import type { Profile } from '../../src/model/profile.ts';
 import { baseUrl, emptyFolder, profileStore } from './run.ts';
 import { replying } from './service.ts';
 

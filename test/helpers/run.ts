@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ClosedPipe, type Context, type ProfileStore, type Sink, type World } from '../../src/context.ts';
+import { ClosedPipe, type Context, type Sink, type World } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { createFiles } from '../../src/host/files.ts';
 import { runShell } from '../../src/host/shell.ts';
+import type { ProfileStore } from '../../src/model/profile.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { run as runCli } from '../../src/run.ts';
 import { createGuard } from './stuck.ts';
@@ -112,6 +113,7 @@ export async function run(argv: readonly string[], options: RunOptions = {}): Pr
     findUpwards: () => undefined,
     ...createFiles({ uid, signal, processes: process }),
     runShell: (line, given) => runShell(process, line, given),
+    startPager: () => Promise.reject(new Error('no pager in this process')),
     buffer() {
       const held: string[] = [];
       const release = async () => {

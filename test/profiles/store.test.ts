@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Context, Profiles } from '../../src/context.ts';
+import type { Context } from '../../src/context.ts';
 import { createFiles } from '../../src/host/files.ts';
+import type { Profiles } from '../../src/model/profile.ts';
 import { createProfileStore } from '../../src/profiles/store.ts';
 import { baseUrl, configured, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { answer } from '../helpers/service.ts';

@@ -68,8 +68,9 @@ async function candidatesFor(
     const usual = fitting(commandsOf(group), current);
     // Other names are offered only if no usual one fits.
     const names = usual.length > 0 ? usual : fitting(group.all.flatMap(namesOf), current);
-    // A word that begins no verb can be an id: `screens 7e83`.
-    if (names.length > 0 || body?.idsOf === undefined) return names;
+    // A word that begins no verb can be an argument of the usual one: `screens 7e83`, `completion fish`.
+    const takesWord = body?.idsOf !== undefined || body?.argumentValues !== undefined;
+    if (names.length > 0 || !takesWord) return names;
   }
   if (command.path === 'signage help') {
     const about = await root.find(before);

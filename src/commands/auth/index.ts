@@ -29,6 +29,7 @@ export const authNoun: Noun = {
         'signage auth login --profile staging --base-url https://staging.example.com',
         'pass show signage | signage auth login --base-url https://signage.example.com',
         'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
+        'signage auth login --keyring',
       ],
       redefines: [
         profileFlag('store the key as this profile (default the current one)'),
@@ -102,7 +103,7 @@ export const authNoun: Noun = {
       examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
       redefines: [profileFlag('remove this profile (default the current one)')],
       refuses: [...refuses, query],
-      load: async () => (await profiles()).logout,
+      load: async () => (await import('./logout.ts')).logout,
     },
   ],
 };

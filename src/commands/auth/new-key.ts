@@ -1,4 +1,4 @@
-import type { Profile } from '../../context.ts';
+import { confirm } from '../../core/confirm.ts';
 import { type Input, switchFlag, textFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -6,6 +6,7 @@ import type { Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
 import { scopes as allScopes, endpoints, type Scope } from '../../model/endpoints.ts';
+import type { Profile } from '../../model/profile.ts';
 import { listView } from '../../output/view.ts';
 import { parseKey, pasteHint, readKeyFromCommand } from '../../profiles/credentials.ts';
 import {
@@ -17,12 +18,14 @@ import {
 } from '../../profiles/resolve-connection.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
+import { assertKeyring, hasKeyring, savingKey } from './keyring.ts';
+import { noteOverrides, readScopes } from './stored-keys.ts';
 
 const keyCommandFlag = textFlag(
   '--key-command <line>',
   'store this command, which prints the key, instead of the key: "pass show signage"',
 );
+const keyringFlag = switchFlag('--keyring', 'store the key in the keyring of this system');
 const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
 const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one');
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
@@ -33,8 +36,8 @@ const pipedRotate = 'pass show signage-new | signage auth rotate --profile produ
 
 export const login: VerbBody = {
   description:
-    'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read.',
-  flags: [keyCommandFlag, forceFlag, noSwitchFlag],
+    'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read, or with --keyring in the keyring of this system (secret-tool on Linux, security on macOS, the Credential Locker of Windows).',
+  flags: [keyCommandFlag, keyringFlag, forceFlag, noSwitchFlag],
 
   async run(session, input) {
     const { context } = session;
@@ -44,9 +47,10 @@ export const login: VerbBody = {
     const name = input.get(globalFlags.profile) ?? (context.env.SIGNAGE_PROFILE || current || 'default');
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
+    const isKept = await readKeyring(session, input);
     const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin);
     const isPrompted = context.in.isTTY && input.get(keyCommandFlag) === undefined;
-    const { tenant, scopes, stored } = isPrompted ? await untilRight(session, tryNew) : await tryNew();
+    const { tenant, scopes, stored, key } = isPrompted ? await untilRight(session, tryNew) : await tryNew();
 
     const before = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
     const profile = { baseUrl, ...stored, tenant, scopes, allowHttp };
@@ -60,7 +64,9 @@ export const login: VerbBody = {
       const declined = [`profile "${name}" is unchanged`, keepBoth] as const;
       await confirm(context, `Profile ${has}. Replace it?`, unasked, declined);
     }
-    await store(session, name, before, () => profile, !stays);
+    await savingKey(session, name, { key, stored, isKept }, before, (kept) =>
+      store(session, name, before, () => ({ ...profile, key: undefined, ...kept }), !stays),
+    );
     await session.print(scopeItems(scopes), scopeView, { choice });
     if (scopes.length === 0) await session.warn('the key is valid but has no scopes, so it can read nothing');
     const granted = counted(scopes.length, 'scope');
@@ -83,8 +89,8 @@ function whatIsCurrent(name: string, current: string | undefined, stays: boolean
 /** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
 export const rotate: VerbBody = {
   description:
-    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tested before it replaces the old one.',
-  flags: [keyCommandFlag, fewerScopesFlag, otherTenantFlag],
+    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tested before it replaces the old one. A key in the keyring is replaced there.',
+  flags: [keyCommandFlag, keyringFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {
     const { context } = session;
@@ -94,7 +100,8 @@ export const rotate: VerbBody = {
     if (!chosen) throw noProfile(all);
     const { name, profile } = chosen;
     assertPrivate(profile.baseUrl, profile.allowHttp ?? false);
-    const { tenant, scopes, stored } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
+    const isKept = (await readKeyring(session, input)) || (!input.get(keyCommandFlag) && hasKeyring(profile));
+    const { tenant, scopes, stored, key } = await readNewKey(session, input, profile.baseUrl, pipedRotate);
     if (tenant !== profile.tenant && !input.get(otherTenantFlag))
       throw badConfig(
         `the new key is for tenant ${tenant ?? '(unknown)'}, the old one for ${profile.tenant ?? '(unknown)'}`,
@@ -107,8 +114,10 @@ export const rotate: VerbBody = {
       const hint = 'The old key is still stored. Create a key with these scopes, or use --allow-fewer-scopes';
       throw new Failure('INSUFFICIENT_SCOPE', message, { hint });
     }
-    const replaced = { key: undefined, keyCommand: undefined, ...stored, tenant, scopes };
-    await store(session, name, profile, (now) => ({ ...profile, ...now, ...replaced }), false);
+    const replaced = { key: undefined, keyCommand: undefined, tenant, scopes };
+    await savingKey(session, name, { key, stored, isKept }, profile, (kept) =>
+      store(session, name, profile, (now) => ({ ...profile, ...now, ...replaced, ...kept }), false),
+    );
     await session.print(scopeItems(scopes), scopeView, { choice });
     await session.note(
       `profile "${name}" has the new key. Now revoke the old one in the administration console`,
@@ -139,13 +148,21 @@ async function readNewKey(session: Session, { get }: Input, baseUrl: string, exa
   try {
     const scopes = await readScopes(session.clientFor({ baseUrl, key }));
     const stored = keyCommand ? { keyCommand } : { key: key.reveal() };
-    return { tenant: key.tenant, scopes, stored };
+    return { tenant: key.tenant, scopes, stored, key };
   } catch (error) {
     const hint = pasteHint(key);
     const isMistyped = error instanceof Failure && /^INVALID_/.test(error.kind);
     if (!isMistyped || hint === undefined) throw error;
     throw new Failure(error.kind, error.message, { hint, status: error.status, cause: error });
   }
+}
+
+/** Reads `--keyring`. Rejects with a failure if it cannot be obeyed. */
+async function readKeyring(session: Session, { get }: Input): Promise<boolean> {
+  if (!get(keyringFlag)) return false;
+  if (get(keyCommandFlag) !== undefined) throw usage('--keyring cannot be combined with --key-command');
+  await assertKeyring(session);
+  return true;
 }
 
 async function readPiped({ context }: Session, example: string): Promise<string> {

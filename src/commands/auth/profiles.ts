@@ -1,4 +1,3 @@
-import type { Profiles } from '../../context.ts';
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { globalFlags, usesSandbox } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -15,9 +14,8 @@ import {
   type NamedProfile,
   noProfile,
 } from '../../profiles/resolve-connection.ts';
-import { listed } from '../../words/listed.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { confirm, noteOverrides, readScopes } from './stored-keys.ts';
+import { noteOverrides, readScopes } from './stored-keys.ts';
 
 const text: Field = { kind: 'text' };
 const fields = {
@@ -96,7 +94,7 @@ export const authStatus: VerbBody = {
     if (session.context.err.isTTY && accounts.some(({ source }) => source === 'profile'))
       await session.note({
         text: `keys are stored as plain text in ${profiles.path}, which only you can read`,
-        advice: 'to keep one in a password manager: --key-command, see docs/keys.md',
+        advice: 'to keep one in the keyring: signage auth login --keyring',
       });
     const failure = checks.find(({ account }) => asked !== undefined || account.current)?.failure;
     if (failure) throw failure;
@@ -197,57 +195,5 @@ export const printKey: VerbBody = {
     const { key } = await session.connection();
     if (key === undefined) throw usage('a snapshot has no key');
     await out.write(`${key.reveal()}\n`);
-  },
-};
-
-const allFlag = switchFlag('--all', 'remove every stored profile');
-const forceFlag = switchFlag('--force', 'do not ask');
-
-export const logout: VerbBody = {
-  description:
-    'Without a name, a terminal asks before the current profile is removed. The key itself still works until you revoke it in the administration console.',
-  arguments: '[name]',
-  argumentValues: 'profiles',
-  flags: [allFlag, forceFlag],
-
-  async run({ context, note }, input) {
-    const { profiles, env } = context;
-    const isAll = input.get(allFlag) ?? false;
-    const [argument] = input.args;
-    const ofFlag = input.get(globalFlags.profile);
-    const profile = argument ?? ofFlag;
-    if ((argument !== undefined && ofFlag !== undefined) || (isAll && profile !== undefined))
-      throw usage('--all, --profile and the name of a profile cannot be combined');
-    const stored = await profiles.read();
-    const chosenName = isAll ? undefined : chooseProfile({ profile }, env, stored)?.name;
-    const names = isAll ? Object.keys(stored.profiles) : [chosenName].filter((name) => name !== undefined);
-    if (names.length === 0) {
-      // Removes temporary files of killed runs, which may contain a key.
-      await profiles.update((all) => all);
-      throw noProfile(stored);
-    }
-    // On a terminal, a person may not know which profile is the current one.
-    const isUnsure = isAll || (profile === undefined && context.in.isTTY);
-    if (isUnsure && !input.get(forceFlag)) {
-      const what =
-        names.length === 1 ? `profile "${names}"` : `all ${names.length} profiles: ${listed(names)}`;
-      const unasked = usage(`--all removes ${what}`, 'To remove without asking: --all --force');
-      const declined = ['nothing was removed', 'To remove one: signage auth logout NAME'] as const;
-      await confirm(context, `Remove ${what}?`, unasked, declined);
-    }
-    const isRemoved = (name = '') => names.includes(name);
-    const kept = ({ profiles }: Profiles) => Object.entries(profiles).filter(([name]) => !isRemoved(name));
-    await profiles.update((all) => ({
-      ...all,
-      // No other profile takes its place: the next command could go to the wrong service.
-      current: isRemoved(all.current) ? undefined : all.current,
-      profiles: Object.fromEntries(kept(all)),
-    }));
-    await note(
-      `removed ${names.join(', ')}. A removed key still works until you revoke it in the administration console`,
-    );
-    const left = kept(stored).map(([name]) => name);
-    if (isRemoved(stored.current) && left.length > 0)
-      await note(`no profile is current now. To choose one (${left.join(', ')}): signage auth switch NAME`);
   },
 };

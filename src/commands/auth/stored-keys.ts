@@ -1,7 +1,6 @@
 import type { Client } from '../../api/client.ts';
-import type { Context } from '../../context.ts';
 import type { Session } from '../../core/session.ts';
-import { badConfig, Failure } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
 import type { Scope } from '../../model/endpoints.ts';
 import { endpoints } from '../../model/endpoints.ts';
@@ -39,16 +38,4 @@ export async function noteOverrides({ context: { env }, note }: Session, name: s
     await note('note: SIGNAGE_API_KEY has quotes around the key; remove them');
   if (asked && asked !== name)
     await note(`note: SIGNAGE_PROFILE is set: commands use profile "${asked}" instead`);
-}
-
-/** Asks before a stored key is lost. Rejects with `unasked` without a terminal, and with a `CONFIG` failure unless the answer is yes. */
-export async function confirm(
-  { in: { isTTY }, prompt }: Context,
-  question: string,
-  unasked: Failure,
-  [message, hint]: readonly [string, string],
-): Promise<void> {
-  if (!isTTY) throw unasked;
-  if (/^y(?:es)?$/i.test((await prompt.text(`${question} (y/N)`)).trim())) return;
-  throw badConfig(message, hint);
 }

@@ -1,25 +1,32 @@
-import type { VerbBody } from '../../core/verb.ts';
-import { usage } from '../../errors.ts';
-import bash from './bash.txt';
-import fish from './fish.txt';
-import powershell from './powershell.txt';
-import zsh from './zsh.txt';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Noun } from '../../core/verb.ts';
 
-/** The completion scripts: each passes the words to `signage __complete`, and offers the lines it prints. */
-const scripts = { bash, zsh, fish, powershell };
+const { from, query } = globalFlags;
 
-export const completion: VerbBody = {
-  description:
-    'Load it in the startup file of your shell: source <(signage completion bash), or for fish: signage completion fish | source. Without a shell, it is for that of $SHELL.',
-  arguments: '[shell]',
-  argumentValues: Object.keys(scripts),
-  flags: [],
-
-  async run({ context }, { args: [name = context.env.SHELL?.replace(/.*\//, '')] }) {
-    if (name === undefined)
-      throw usage('no shell given', 'Type: signage completion bash, or zsh, fish or powershell');
-    const script = Object.entries(scripts).find(([shell]) => shell === name)?.[1];
-    if (script === undefined) throw usage(`the shell must be bash, zsh, fish or powershell, not "${name}"`);
-    await context.out.write(script);
-  },
+export const completionNoun: Noun = {
+  name: 'completion',
+  summary: 'completion of commands and names with Tab, in your shell',
+  verbs: [
+    {
+      name: 'print',
+      aliases: ['script', 'show'],
+      summary: 'print a completion script for bash, zsh, fish or powershell',
+      examples: ['signage completion bash', 'signage completion fish | source'],
+      refuses: [from, query],
+      load: async () => (await import('./print.ts')).printCompletion,
+    },
+    {
+      name: 'install',
+      aliases: ['setup', 'enable', 'add'],
+      summary: 'load the completion whenever your shell starts',
+      examples: [
+        'signage completion install',
+        'signage completion install zsh --print',
+        'signage completion install fish --force',
+      ],
+      refuses: [from, query],
+      load: async () => (await import('./install.ts')).installCompletion,
+    },
+  ],
+  default: 'print',
 };

@@ -4,9 +4,14 @@ export const completionWords: DeclaredWords = {
   of: 'completion',
   lines: [
     {
+      line: 'signage completion install --help',
+      does: 'load the completion whenever your shell starts',
+      words: 'autocomplete, complete, tab, bashrc, zshrc, startup file',
+    },
+    {
       line: 'signage completion --help',
       does: 'completion for bash, zsh, fish or powershell',
-      words: 'autocomplete, complete, tab, shell',
+      words: 'shell, completion script',
     },
   ],
 };

@@ -39,6 +39,7 @@ const flags = {
 };
 
 export const diffTenants: VerbBody = {
+  pages: true,
   description:
     'Compares a snapshot with another one, or with the service as it is now: what was added, removed or changed, and which screens show \
 something else. One row per field that differs. Fields that change by themselves are left out: createdAt, updatedAt, lastSeenAt, and the \

@@ -24,6 +24,7 @@ const flags = {
 const reports = reporting(['junit', 'github'], ['NOT_AS_EXPECTED']);
 
 export const expectScreens: VerbBody = {
+  pages: true,
   description:
     'Checks that screens show what files of expectations say, at single times or all through opening hours. Every time \
 is judged exactly. Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only what is planned counts, \

@@ -79,6 +79,7 @@ const view = listView(shown);
 const viewOverTime = listView({ ...shown, columns: [...shown.columns, 'newPlayers', 'flapping'] });
 
 export const incidents: VerbBody = {
+  pages: true,
   description:
     "Groups the players that are not healthy by what they share: a store, a subnet, an app version, a model, a platform or a time zone. A \
 group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \

@@ -41,6 +41,7 @@ const list = listView({
 });
 
 export const lintRules: VerbBody = {
+  pages: true,
   description: 'Does not contact the service.',
   flags: [],
   readsSettings: true,

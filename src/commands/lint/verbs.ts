@@ -5,6 +5,7 @@ import { chosenPlayers, lintFlags, lintReports, rulesInForce } from '../../lint/
 export { lintExplain, lintRules } from './explain.ts';
 
 export const lintRun: VerbBody = {
+  pages: true,
   description:
     'Exits 45 if there are errors, and with --fail-on warning 46 if there are warnings. The API is read-only, so each finding says \
 what to change in the console. A list that the service may have truncated does not prove that anything is missing. Rules that need a scope the key does \

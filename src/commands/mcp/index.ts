@@ -1,16 +1,41 @@
-import type { Noun, Verb, VerbBody } from '../../core/verb.ts';
+import { csvFlags } from '../../core/csv-style.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Noun, Verb } from '../../core/verb.ts';
 
-/** The server whose tools run these commands. */
-export const mcpServer = (commands: readonly (Noun | Verb)[]): VerbBody => ({
-  description:
-    'Its tools query content, schedules, players and what screens show, and cannot change anything. MCP clients start this command \
-and talk to it over stdin and stdout: add it to their settings, with any connection options. Each call reads the profile and its key \
-again, so a new key needs no restart.',
-  flags: [],
-  readsSettings: true,
+const { allowHttp, baseUrl, caFile, demo, fields, from, json, output, profile, query, sort } = globalFlags;
 
-  async run(session, input) {
-    const { serve } = await import('./server.ts');
-    await serve(session, input, commands);
-  },
+/** The server whose tools run `commands()`, and its entry in the settings of clients. */
+export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
+  name: 'mcp',
+  summary: 'a Model Context Protocol server for language models',
+  verbs: [
+    {
+      name: 'serve',
+      aliases: ['run', 'start', 'server', 'stdio'],
+      summary: 'run a Model Context Protocol server for language models',
+      examples: ['signage mcp --profile staging', 'signage mcp --demo'],
+      refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
+      load: async () => (await import('./serve.ts')).mcpServer(commands()),
+    },
+    {
+      name: 'install',
+      aliases: ['add', 'setup', 'configure'],
+      summary: 'add the server to Claude, Cursor, VS Code or Codex',
+      examples: [
+        'signage mcp install',
+        'signage mcp install cursor codex --profile staging',
+        'signage mcp install vscode --print',
+      ],
+      redefines: [
+        { flag: profile, help: 'the server uses this stored profile' },
+        { flag: demo, help: 'the server uses the built-in sandbox' },
+      ],
+      refuses: [
+        ...[output, json, fields, sort, query, from, baseUrl, caFile, allowHttp],
+        ...Object.values(csvFlags),
+      ],
+      load: async () => (await import('./install/index.ts')).installMcp,
+    },
+  ],
+  default: 'serve',
 });

@@ -79,6 +79,7 @@ const flags = {
 const reports = reporting(['junit', 'openmetrics'], ['LOW_UPTIME']);
 
 export const uptime: VerbBody = {
+  pages: true,
   description:
     'Asks no service. A player is available unless a snapshot shows it as offline: then it was away from when it was last seen until it \
 was seen again. What is not known exactly is a range, and time that no snapshot covers is no data. Filters look at players as they were \

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Profile, ProfileStore } from '../../../src/context.ts';
+import type { Profile, ProfileStore } from '../../../src/model/profile.ts';
 import {
   allScopes,
   emptyAnswer,

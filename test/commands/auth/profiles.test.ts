@@ -73,7 +73,7 @@ locked                                                                    CONFIG
 `);
     expect({ stderr: stderr.replace(/\S+config\.json/, 'FILE').replace(/\s+/g, ' '), code }).toEqual({
       stderr:
-        'note: keys are stored as plain text in FILE, which only you can read (to keep one in a password manager: --key-command, see docs/keys.md) ',
+        'note: keys are stored as plain text in FILE, which only you can read (to keep one in the keyring: signage auth login --keyring) ',
       code: 0,
     });
   });

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describe, expect, test } from 'vitest';
-import type { Fetch, Profile } from '../../../src/context.ts';
+import type { Fetch } from '../../../src/context.ts';
+import type { Profile } from '../../../src/model/profile.ts';
 import {
   allScopes,
   emptyAnswer,

@@ -121,10 +121,10 @@ test('--verbose logs requests and failures on stderr', async () => {
 });
 
 test.each([
-  ['--json', 'mcp does not support --json'],
-  ['-o csv', 'mcp does not support --output'],
-  ['--fields id', 'mcp does not support --fields'],
-  ['--sort id', 'mcp does not support --sort'],
+  ['--json', 'mcp serve does not support --json'],
+  ['-o csv', 'mcp serve does not support --output'],
+  ['--fields id', 'mcp serve does not support --fields'],
+  ['--sort id', 'mcp serve does not support --sort'],
   [
     '--timeout soon',
     '--timeout must be a duration such as 30s, 2m or 1h30m, not "soon" (units: ms, s, m, h, d, w)',

@@ -105,34 +105,30 @@ test('a whole page', () => {
     .nh
     .ad l
     .SH NAME
-    signage\\-completion \\- print a completion script for bash, zsh, fish or
-    powershell
+    signage\\-completion \\- completion of commands and names with Tab, in your
+    shell
     .SH SYNOPSIS
-    \\fBsignage completion\\fR [\\fIshell\\fR] [\\fIoptions\\fR]
+    \\fBsignage completion\\fR \\fIcommand\\fR [\\fIoptions\\fR]
     .SH DESCRIPTION
-    Print a completion script for bash, zsh, fish or powershell.
-    Load it in the startup file of your shell: source <(signage completion bash),
-    or for fish: signage completion fish | source.
-    Without a shell, it is for that of $SHELL.
+    Completion of commands and names with Tab, in your shell.
+    The default command is print.
+    .SH COMMANDS
+    .TP
+    \\fBsignage completion print\\fR
+    print a completion script for bash, zsh, fish or powershell
+    .TP
+    \\fBsignage completion install\\fR
+    load the completion whenever your shell starts
     .SH OPTIONS
     .TP
     \\fB\\-h\\fR, \\fB\\-\\-help\\fR
     print help
-    .PP
-    Global options, which signage\\-options(7) describes: \\-\\-output, \\-\\-json,
-    \\-\\-fields, \\-\\-sort, \\-\\-no\\-header, \\-\\-bom, \\-\\-excel, \\-\\-locale,
-    \\-\\-delimiter, \\-\\-no\\-trunc, \\-\\-time, \\-\\-tz, \\-\\-color, \\-\\-no\\-color,
-    \\-\\-quiet, \\-\\-profile, \\-\\-base\\-url, \\-\\-allow\\-http, \\-\\-ca\\-file,
-    \\-\\-settings, \\-\\-demo, \\-\\-demo\\-at, \\-\\-timeout, \\-\\-retries,
-    \\-\\-max\\-response, \\-\\-strict, \\-\\-verbose.
     .SH EXIT STATUS
     .TP
     \\fB0\\fR
     success
     .PP
     The other exit codes are listed in signage\\-exit\\-codes(7).
-    .SH ENVIRONMENT
-    The variables are listed in signage\\-environment(7).
     .SH EXAMPLES
     .EX
       signage completion bash
@@ -141,8 +137,18 @@ test('a whole page', () => {
     .EX
       signage completion fish | source
     .EE
+    .PP
+    .EX
+      signage completion install
+    .EE
+    .PP
+    .EX
+      signage completion install zsh \\-\\-print
+    .EE
     .SH SEE ALSO
     .BR \\%signage (1) ,
+    .BR \\%signage\\-completion\\-print (1) ,
+    .BR \\%signage\\-completion\\-install (1) ,
     .BR \\%signage\\-options (7) ,
     .BR \\%signage\\-output (7) ,
     .BR \\%signage\\-exit\\-codes (7) ,

@@ -49,6 +49,7 @@ const flags = {
 };
 
 export const contentAirtime: VerbBody = {
+  pages: true,
   description:
     'Adds up what the schedules plan on all screens. It is not what was played, which the API does not report. "planned" is how long an item \
 is in the loop, "on air" how long it is on the screen itself. Plays are a range if an item in the loop has no duration. "unclear" is time in \

@@ -66,6 +66,7 @@ const flags = {
 const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PLAYING']);
 
 export const listScreens: VerbBody = {
+  pages: true,
   description:
     'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or never seen), \
 unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
