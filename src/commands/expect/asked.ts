@@ -26,6 +26,8 @@ export interface AskedExpectation {
   over: string | undefined;
   /** How many screens it is about. */
   screens: number;
+  /** Whether it would be about a screen, but asks for no time by its clock. */
+  hasNoTime: boolean;
 }
 
 /** A screen as rows and messages name it. */
@@ -67,9 +69,7 @@ export async function chooseScreens(
   }
   const open = all.filter(({ lack, over }) => lack === undefined && over === undefined);
   const askedBy = (zone: Zone): readonly Asked[] =>
-    open
-      .map((of) => ({ of, times: timesOf(of.expectation, zone, tenant.at) }))
-      .filter(({ times }) => isAsked(times));
+    open.map((of) => ({ of, times: timesOf(of.expectation, zone, tenant.at) }));
   /** What is asked of screens in a zone: most share one. */
   const askedIn = new Map<string, readonly Asked[]>();
   /** What has passed for a screen that it is about; it counts only if it is about no other. */
@@ -89,10 +89,9 @@ export async function chooseScreens(
     for (const asked of ofZone) {
       const { of, times } = asked;
       if (of.expectation.selection?.holds({ value: player }, tenant.at) === false) continue;
-      if (times.over !== undefined) {
-        overForSome.set(of, times.over);
-        continue;
-      }
+      if (times.over !== undefined) overForSome.set(of, times.over);
+      else if (!isAsked(times)) of.hasNoTime = true;
+      if (times.over !== undefined || !isAsked(times)) continue;
       of.screens += 1;
       screen ??= screenOf(player);
       group ??= getOrMake(groups, `${zone.name} ${playback.planKey(player)}`, () => newGroup(player, zone));
@@ -136,10 +135,18 @@ async function namesIn(
 ): Promise<AskedExpectation> {
   const { over } = timesOf(expectation, lastZone(), tenant.at);
   // What it names may be gone by now.
-  if (over !== undefined) return { expectation, wanted: wantsNothing, lack: undefined, over, screens: 0 };
+  if (over !== undefined)
+    return { expectation, wanted: wantsNothing, lack: undefined, over, screens: 0, hasNoTime: false };
   const client = await session.client();
   const lack = await lackOf(expectation, (selection) => selection.load(client, resolveIn(tenant)));
-  return { expectation, wanted: await wantOf(expectation, tenant, session), lack, over, screens: 0 };
+  return {
+    expectation,
+    wanted: await wantOf(expectation, tenant, session),
+    lack,
+    over,
+    screens: 0,
+    hasNoTime: false,
+  };
 }
 
 /** Why a selection can fit no screen: a player that it names is not there. Rejects with `USAGE` for a name that fits several. */

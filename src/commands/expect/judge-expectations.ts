@@ -1,12 +1,21 @@
 import type { Session } from '../../core/session.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
 import type { Playback, ShownSpan, Slot } from '../../screens/engine/playback.ts';
+import type { Possibility } from '../../screens/engine/possibility-lists.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { type AlikeScreens, type AskedExpectation, chooseScreens, type NamedScreen } from './asked.ts';
 import type { Expectation } from './file.ts';
 import { createVerdicts, inSlots, type UnmetSlot, unmetSpans } from './rules/judge.ts';
 import { isAlways } from './times.ts';
+
+const nothingShown: Possibility = {
+  scheduleIds: [],
+  plays: 'no',
+  contentIds: [],
+  openContentIds: [],
+  isOpenForMore: false,
+};
 
 /** Screens that show the same, and do not show what was expected. */
 export interface FailingScreens {
@@ -76,6 +85,7 @@ async function* failingIn(
   for (const { player, zone, from, to, asked } of groups) {
     await pause();
     const shown = from < to ? await finish(signal, playback.shown(player, from, to)) : [];
+    const { isBlocked } = playback.screenOf(player).player;
     const doubtful = new Set(kindsOf(shown).flatMap(notMetBy));
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
@@ -84,10 +94,27 @@ async function* failingIn(
       const spans = verdictOf ? unmetSpans(verdictOf, shown, times.windows) : [];
       if (spans.length > 0) slots ??= await allOf(signal, playback.slots(player, from, to));
       const unmet = inSlots(spans, slots ?? []);
-      const all = [...times.skipped, ...unmet];
+      // A blocked player shows nothing, whatever time its clock skips.
+      const judge = isBlocked ? judges.get(of) : undefined;
+      const skipped = judge
+        ? times.skipped.flatMap((span) => blockedIn(span, player, playback, judge))
+        : times.skipped;
+      const all = [...skipped, ...unmet];
       if (all.length > 0) yield { of, screens, zone, unmet: all, isAlways: isAlways(unmet, times) };
     }
   }
+}
+
+/** What of a moment is not as expected of a blocked player. */
+function blockedIn(
+  moment: UnmetSlot,
+  player: AlikeScreens['player'],
+  playback: Playback,
+  verdictOf: ReturnType<typeof createVerdicts>,
+): UnmetSlot[] {
+  const slots = [...playback.slots(player, moment.from, moment.to)];
+  const shown = slots.map(({ from, to, outcome }) => ({ from, to, outcome, possibilities: [nothingShown] }));
+  return inSlots(unmetSpans(verdictOf, shown, [moment]), slots);
 }
 
 /** Tells which expectations do not hold while something is shown. Each thing is judged once: all screens show a few hundred. */

@@ -20,14 +20,14 @@ export function createExpectationTally(
     },
     /** What came of each, in the order of the files, of what was added so far. */
     results(): readonly JudgedExpectation[] {
-      return Array.from(counts, ([{ expectation, screens, over, lack }, { fails, unclear }]) => {
+      return Array.from(counts, ([{ expectation, screens, over, lack, hasNoTime }, { fails, unclear }]) => {
         const isEmpty = screens === 0 && over === undefined;
         const counted = { screens, failed: fails.screens, unclear: unclear.screens };
         return {
           name: expectation.name,
           ...counted,
           shown: [...fails.shown, ...unclear.shown],
-          lack: lack ?? (isEmpty ? 'no screen fits, or no time' : undefined),
+          lack: lack ?? (isEmpty ? emptyText(hasNoTime) : undefined),
           over,
           result: resultOf({ ...counted, over }, allowsUnclear),
         };
@@ -35,6 +35,10 @@ export function createExpectationTally(
     },
   };
 }
+
+/** Why an expectation is about nothing. */
+const emptyText = (hasNoTime: boolean) =>
+  hasNoTime ? 'its hours and days leave no time to check' : 'no screen fits';
 
 function createFound() {
   const shown: JudgedExpectation['shown'][number][] = [];

@@ -61,7 +61,7 @@ describe('the answer', () => {
           Fidelidade (p7)
             signage --demo screens why 'Loja 001 · Padaria' --at 2026-11-21T15:00
       ✓ no summer yet: 3 screens
-      ✗ nobody: no screen fits, or no time
+      ✗ nobody: no screen fits
       ---
       signage: 3 of 4 expectations do not hold
       = 50"
@@ -88,7 +88,7 @@ describe('the answer', () => {
       fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T08:00:00-03:00  2026-11-23T11:00:00-03:00  unclear     517 if SP; otherwise 510                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 510 (p5)
       fails   never blank while stores are open  Loja 011 · Padaria  2026-11-23T11:00:00-03:00  2026-11-23T12:00:00-03:00  unclear     517 if SP; otherwise 506                     517 is limited to SP, and this player's state is unknown: 517 (p20); or 506 (p9)
       holds   no summer yet                      -                   -                          -                          -           -                                            -
-      fails   nobody                             -                   -                          -                          -           -                                            no screen fits, or no time
+      fails   nobody                             -                   -                          -                          -           -                                            no screen fits
       ---
       signage: 3 of 4 expectations do not hold
       = 50"
@@ -99,7 +99,7 @@ describe('the answer', () => {
     const two = mixed.replace(/- name: never[\s\S]*?- name: Bl/, '- name: Bl').replace('*"', ' · Entrada"');
     expect(await judged(two, '--demo -o json')).toMatchInlineSnapshot(`
       "
-      [{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-20T13:30:00.000Z","to":"2026-11-20T13:30:00.001Z","localFrom":"2026-11-20T10:30:00-03:00","localTo":"2026-11-20T10:30:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[503],"scheduleNames":["Horário comercial · Avisos da Loja"],"priority":4,"contentIds":["2171556c-a5e3-4eb7-9aec-5b21a18b1121","1d334368-fb4c-4f66-bdc8-09971eca3f70"],"schedule":"503 Horário comercial · Avisos da Loja (p4)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30"},{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-21T18:00:00.000Z","to":"2026-11-21T18:00:00.001Z","localFrom":"2026-11-21T15:00:00-03:00","localTo":"2026-11-21T15:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[502],"scheduleNames":["Semana inteira · Clube Fidelidade"],"priority":1,"contentIds":["2d828687-81f2-4fbe-a20d-8c8e5bb46353","ab0ef2ee-d5c1-43c6-a65d-488ce2d30655"],"schedule":"502 Semana inteira · Clube Fidelidade (p1)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-21T15:00"},{"expectation":"no summer yet","result":"holds","screens":3,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":null,"command":null},{"expectation":"nobody","result":"fails","screens":0,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":"no screen fits, or no time","command":null}]
+      [{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-20T13:30:00.000Z","to":"2026-11-20T13:30:00.001Z","localFrom":"2026-11-20T10:30:00-03:00","localTo":"2026-11-20T10:30:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[503],"scheduleNames":["Horário comercial · Avisos da Loja"],"priority":4,"contentIds":["2171556c-a5e3-4eb7-9aec-5b21a18b1121","1d334368-fb4c-4f66-bdc8-09971eca3f70"],"schedule":"503 Horário comercial · Avisos da Loja (p4)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-20T10:30"},{"expectation":"Black Friday at lunch","result":"fails","screens":1,"playerId":"7e834202-4713-42ba-8569-582a30893182","name":"Loja 001 · Entrada","storeId":"loja-001","from":"2026-11-21T18:00:00.000Z","to":"2026-11-21T18:00:00.001Z","localFrom":"2026-11-21T15:00:00-03:00","localTo":"2026-11-21T15:00:00-03:00","screen":"ok","outcome":"plays","scheduleIds":[502],"scheduleNames":["Semana inteira · Clube Fidelidade"],"priority":1,"contentIds":["2d828687-81f2-4fbe-a20d-8c8e5bb46353","ab0ef2ee-d5c1-43c6-a65d-488ce2d30655"],"schedule":"502 Semana inteira · Clube Fidelidade (p1)","reason":"2 of 2 items","command":"signage --demo screens why 'Loja 001 · Entrada' --at 2026-11-21T15:00"},{"expectation":"no summer yet","result":"holds","screens":3,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":null,"command":null},{"expectation":"nobody","result":"fails","screens":0,"playerId":null,"name":null,"storeId":null,"from":null,"to":null,"localFrom":null,"localTo":null,"screen":null,"outcome":null,"scheduleIds":null,"scheduleNames":null,"priority":null,"contentIds":null,"schedule":null,"reason":"no screen fits","command":null}]
       ---
       {"error":{"code":"NOT_AS_EXPECTED","message":"2 of 3 expectations do not hold","hint":null,"status":null,"exitCode":50}}
       = 50"
@@ -120,7 +120,7 @@ describe('the answer', () => {
           </testcase>
           <testcase name="no summer yet" classname="expectations" time="0"/>
           <testcase name="nobody" classname="expectations" time="0">
-            <failure message="no screen fits, or no time" type="fails"/>
+            <failure message="no screen fits" type="fails"/>
           </testcase>
         </testsuite>
       </testsuites>
@@ -326,7 +326,7 @@ describe('the answer', () => {
     const always = '- { name: b, neverShows: { schedule: 529 }, at: 18:00, screens: { store: loja-001 } }\n';
     expect(await judged(noTime + always, '--demo', { columns: 80 })).toMatchInlineSnapshot(`
       "
-      ✗ a: no screen fits, or no time
+      ✗ a: its hours and days leave no time to check
       ✓ b: 3 screens
       ---
       signage: 1 of 2 expectations does not hold
@@ -334,7 +334,7 @@ describe('the answer', () => {
     `);
     expect(await judged(noTime, '--demo', { columns: 80 })).toMatchInlineSnapshot(`
       "
-      ✗ a: no screen fits, or no time
+      ✗ a: its hours and days leave no time to check
       ---
       signage: the expectation does not hold
       = 50"
@@ -584,6 +584,24 @@ describe('what is expected of whom, and when', () => {
       = 50"
     `);
   });
+});
+
+test('a blocked player is blocked, also at a time that its clock skips', async () => {
+  const folder = writtenSnapshot({
+    content: [ready],
+    schedules: [morning],
+    players: [{ ...entrance, status: 'blocked', timezone: 'America/New_York' }],
+  });
+  const text = `
+- { name: a, at: 2027-03-14 02:30, shows: blocked }
+- { name: b, at: 2027-03-14 02:30, neverShows: { schedule: 501 } }
+- { name: c, at: 2027-03-14 02:30, shows: ok }
+`;
+  const { stdout } = await run(
+    ['expect', '-', '--from', folder, '-o', 'csv', '--fields', 'expectation,result,screen'],
+    { env, stdin: text },
+  );
+  expect(stdout).toBe('expectation,result,screen\r\nc,fails,blocked\r\na,holds,\r\nb,holds,\r\n');
 });
 
 test('a file that is not there', async () => {
