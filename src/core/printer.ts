@@ -76,6 +76,8 @@ export function createPrinter({
         await warnOfDrift();
         return [];
       }
+      if (get(globalFlags.time) !== undefined && !['table', 'markdown'].includes(asked))
+        await notes.note({ text: `--time is for tables: ${asked} has times as the service sent them` });
       const look = { ...output, now: clock.now() };
       const pick = await query();
       const given: Printable = { items, view, options };

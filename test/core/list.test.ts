@@ -50,6 +50,16 @@ describe('--fields', () => {
   });
 });
 
+test('--time is for tables, and another format says so', async () => {
+  answer('/players', []);
+  const { stdout, stderr, code } = await run(['players', '--time', 'local', '-o', 'ndjson']);
+  expect({ stdout, stderr, code }).toEqual({
+    stdout: '',
+    stderr: 'note: --time is for tables: ndjson has times as the service sent them\n',
+    code: 0,
+  });
+});
+
 describe('--time', () => {
   const args = ['players', '--fields', 'lastSeenAt', '--no-header'];
 

@@ -123,6 +123,11 @@ async function readQuestion(session: Session, input: Input, isWhy: boolean) {
   const timeAt = parseTime(typed, '--at');
   const selected = await readSelection(playerSelectors, input);
   const reporting = await reports.read(session, input);
+  if (reporting.formats.includes('nagios') && get(flags.failOn) === undefined)
+    throw usage(
+      '--report nagios needs --fail-on: without it, no state is a problem',
+      'For example: --fail-on unreachable,unplayable,blank',
+    );
   const words = await readWords(input.args, players, session);
   if (input.args.length > 0 && words.length === 0) throw usage('no ids on stdin');
   const isNow = typed.toLowerCase() === 'now';
@@ -207,7 +212,11 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   if (failOn.length > 0 && reason !== undefined) throw new Failure('NOT_FOUND', why(false) ?? reason);
 
   const shown = groups ?? { items: batchesOf(screens, screenItem), view };
-  const hidden = await reporting.print(shown.items, shown.view, { choice, max: input.get(flags.limit) });
+  const hidden = await reporting.print(shown.items, shown.view, {
+    choice,
+    max: input.get(flags.limit),
+    isVerdict: failOn.length > 0,
+  });
   const counts = createStateCounts(countedFields, 'screen');
   for (const { state } of screens) counts.add([{ value: { screen: state } }]);
   const failure = await failureSentence(screens, failOn);

@@ -85,7 +85,15 @@ test('nagios: one line, and its own exit code', async () => {
     }
   `);
   announceTenant();
-  const { stdout, code } = await run(['screens', '--name', 'Entrada', '--report', 'nagios']);
+  const { stdout, code } = await run([
+    'screens',
+    '--name',
+    'Entrada',
+    '--fail-on',
+    'blank',
+    '--report',
+    'nagios',
+  ]);
   expect({ stdout, code }).toMatchInlineSnapshot(`
     {
       "code": 0,
@@ -93,6 +101,21 @@ test('nagios: one line, and its own exit code', async () => {
     ",
     }
   `);
+});
+
+test('nagios: no state is a problem without --fail-on, so there is no verdict', async () => {
+  expect(await run(['screens', '--report', 'nagios'])).toEqual({
+    stdout: 'SIGNAGE UNKNOWN - --report nagios needs --fail-on: without it, no state is a problem\n',
+    stderr: `signage: --report nagios needs --fail-on: without it, no state is a problem
+  For example: --fail-on unreachable,unplayable,blank
+`,
+    code: 3,
+  });
+});
+
+test('with --fail-on, -q prints nothing: the exit code is the verdict', async () => {
+  announceTenant();
+  expect(await run(['screens', '--fail-on', 'unplayable', '-q'])).toMatchObject({ stdout: '', code: 44 });
 });
 
 test('nagios: a run without an answer is UNKNOWN', async () => {
@@ -109,7 +132,7 @@ test('a fleet larger than the arguments of a call, with a content list that may 
   const fleet = Array.from({ length: 130_000 }, (_, index) => ({ id: uuidOf(index) }));
   const cut = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(index) }));
   announceTenant({ schedules: [], content: cut, players: fleet });
-  const { stdout, code } = await run(['screens', '--report', 'nagios', '-q']);
+  const { stdout, code } = await run(['screens', '--fail-on', 'blank', '--report', 'nagios', '-q']);
   expect({ stdout, code }).toEqual({
     stdout:
       'SIGNAGE OK - 130,000 screens: 130,000 unreachable | ok=0;;;0;130000 unreachable=130000;;;0;130000 unplayable=0;;;0;130000 blank=0;;;0;130000 unclear=0;;;0;130000 degraded=0;;;0;130000 blocked=0;;;0;130000\n',
