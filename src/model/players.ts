@@ -56,7 +56,10 @@ export interface Health {
   readonly lastSeenAt?: unknown;
 }
 
-/** Whether the player cannot be reached: it is offline, or was never seen. What it plays is not known then. */
-export function isUnreachable({ healthStatus, lastSeenAt }: Health): boolean {
-  return healthStatus === 'offline' || (lastSeenAt ?? null) === null;
+/**
+ * Whether the player cannot be reached: the service says that it is offline (§2.3). What it plays is not known then. A missing `lastSeenAt` is
+ * unknown, and says nothing by itself: the contract does not say when it is missing (§2.5).
+ */
+export function isUnreachable({ healthStatus }: Health): boolean {
+  return healthStatus === 'offline';
 }

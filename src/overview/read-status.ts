@@ -27,12 +27,15 @@ export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /**
  * Reads a tenant and judges it. A part that fails does not affect the others. With `chosen`, `screens`, `lint` and `lists` are about these
- * players.
+ * players. A player that was last seen longer than `maxAgeMs` ago is unreachable.
  */
 export async function readStatus(
   session: Session,
   { assumptions, federalStatesOf, checkFederalStates, changes }: TypedChoices,
-  chosen?: Selection,
+  {
+    chosen,
+    maxAgeMs,
+  }: { readonly chosen?: Selection | undefined; readonly maxAgeMs?: number | undefined } = {},
 ) {
   const { hideKeys, signal } = session.context;
   const connection = await session.connection();
@@ -42,7 +45,7 @@ export async function readStatus(
   const { at: now, schedules, content, unread } = tenant;
   if (tenant.players) checkFederalStates?.(tenant.players.objects);
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
-  const judge = screenJudge(playback, { momentIn: () => ({ instant: now }) });
+  const judge = screenJudge(playback, { momentIn: () => ({ instant: now }), maxAgeMs });
   const selected = tenant.players?.objects
     .map(players.soundOf)
     .filter((value) => chosen?.holds({ value }, now) ?? true);
@@ -52,7 +55,7 @@ export async function readStatus(
   const fleet = createFleet();
   for (const player of selected ?? [])
     if (player.status !== 'blocked' && players.accepts(player))
-      fleet.add(player, judgeHealth(player, { now }).state);
+      fleet.add(player, judgeHealth(player, { now, maxAgeMs }).state);
   const screens = selected && (await allOf(signal, judged(selected)));
 
   const ids = chosen && selected && new Set(selected.map(({ id }) => id));

@@ -67,16 +67,17 @@ export async function failureSentence(screens: readonly Screen[], words: readonl
 
 /** What the player's health contributes to the state of its screen, if anything. May quote the service, unsanitized. */
 function healthReason(
-  { state, seen, instant, player, zone = utc }: Screen,
+  { state, seen, instant, player, reported, zone = utc }: Screen,
   timeText: (zone: Zone, instant: number) => string,
 ): string | undefined {
   if (state === 'degraded') return degradedText(player);
   if (state !== 'unreachable') return undefined;
   if (seen > instant) return clockAhead;
   const { lastSeenAt } = player;
-  if (!lastSeenAt) return 'never seen';
+  const service = reported === undefined ? '' : `the service says ${reported}, `;
+  if (!lastSeenAt) return reported === undefined ? 'never seen' : `${service}not when it was last seen`;
   // What is no time is shown as it was sent.
-  return `last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}`;
+  return `${service}last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}`;
 }
 
 /** Why a screen is in its state: the player's health, then what its schedules say; with null, health alone. */

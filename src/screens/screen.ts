@@ -1,6 +1,7 @@
 import { instantOf } from '../clock/instant.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
+import { withMaxAge } from '../players/max-age.ts';
 import { collate } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Playback, Showing } from './engine/playback.ts';
@@ -37,14 +38,21 @@ interface ScreenQuestion {
   readonly isNow?: boolean;
   /** Whether to explain every schedule. */
   readonly isWhy?: boolean;
+  /** `--max-age`, in milliseconds; it counts now alone. */
+  readonly maxAgeMs?: number | undefined;
 }
 
 /** A player, and what its screen shows. */
 export type Screen = ReturnType<ReturnType<typeof screenJudge>>;
 
 /** Makes the function that judges the screen of a player, none of whose documented fields may have a wrong type. */
-export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy = false }: ScreenQuestion) {
-  return (player: JsonObject) => {
+export function screenJudge(
+  playback: Playback,
+  { momentIn, isNow = true, isWhy = false, maxAgeMs }: ScreenQuestion,
+) {
+  return (sent: JsonObject) => {
+    const now = momentIn(utc).instant;
+    const { player, reported } = withMaxAge(sent, now, isNow ? maxAgeMs : undefined);
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
     const planned = playback.now(player, instant);
@@ -55,6 +63,7 @@ export function screenJudge(playback: Playback, { momentIn, isNow = true, isWhy 
     const state = screenStateOf(showing.outcome, isNow ? player : undefined);
     return {
       player,
+      reported,
       state,
       /** When an unreachable player was last seen, in milliseconds since 1970; 0 if it is reachable, or that is unknown. */
       seen: state === 'unreachable' ? (instantOf(String(player.lastSeenAt)) ?? 0) : 0,

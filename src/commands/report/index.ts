@@ -11,6 +11,7 @@ import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { readStatus, statusParts, unreadFailure } from '../../overview/read-status.ts';
 import { finish } from '../../pause.ts';
+import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerSelectors } from '../../players/selectors.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
@@ -39,6 +40,7 @@ const flags = {
     synonyms: ['--language', '--idioma'],
   }),
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
+  maxAge: maxAgeFlag,
   ...playbackFlags,
 };
 
@@ -71,7 +73,10 @@ async function writePages(session: Session, input: Input): Promise<void> {
     throw usage('no file given', 'Type: signage report screens.html, or - for standard output');
   if (path !== undefined) assertPage(path);
 
-  const status = await readStatus(session, choices, selected);
+  const status = await readStatus(session, choices, {
+    chosen: selected,
+    maxAgeMs: get(flags.maxAge),
+  });
   if (status.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
   const failure = unreadFailure(status);

@@ -17,7 +17,7 @@ export const screensWords: DeclaredWords = {
     },
     {
       line: 'signage screens --screen unreachable',
-      does: 'screens that are offline, or were never seen',
+      does: 'screens that are offline',
       words: 'offline, down, disconnected, unreachable, desligada, fora do ar, desconectada',
     },
     {

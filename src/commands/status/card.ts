@@ -144,13 +144,14 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
-function whyText({ player, state, seen, instant, showing }: Screen): string {
+function whyText({ player, state, seen, instant, showing, reported }: Screen): string {
   const plan = scheduleText(showing);
   if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
   const planned = plan === null ? showing.reason : `should show ${plan}`;
   if (seen > instant) return `${clockAhead}; ${planned}`;
+  if (reported !== undefined) return `the service says ${reported}; ${planned}`;
   return player.lastSeenAt ? planned : `never seen; ${planned}`;
 }
 

@@ -9,6 +9,7 @@ import { type WatchedPart, watchFlags } from '../../core/watch/watchable.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
+import { maxAgeFlag } from '../../players/max-age.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { cardFields, createCard } from './card.ts';
@@ -21,7 +22,7 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
 print a row each.',
   fields: cardFields,
-  flags: [failOnFlag, ...Object.values(playbackFlags), ...Object.values(watchFlags)],
+  flags: [failOnFlag, maxAgeFlag, ...Object.values(playbackFlags), ...Object.values(watchFlags)],
   acrossProfiles: Object.values(watchFlags),
   lints: () => everyRule,
   run: (session, input) =>
@@ -48,12 +49,14 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choices = await readPlaybackChoices(input, session);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
-  const read = await readStatus(session, choices);
+  const read = await readStatus(session, choices, { maxAgeMs: input.get(maxAgeFlag) });
   const plain = followUp(session, input);
   const underTheSameAssumptions = followUp(session, input, Object.values(playbackFlags));
-  const { members, lines } = createCard(read, (words) =>
-    /^(screens|lint)\b/.test(words) ? underTheSameAssumptions(words) : plain(words),
-  );
+  const aboutScreens = followUp(session, input, [...Object.values(playbackFlags), maxAgeFlag]);
+  const { members, lines } = createCard(read, (words) => {
+    if (words.startsWith('screens')) return aboutScreens(words);
+    return words.startsWith('lint') ? underTheSameAssumptions(words) : plain(words);
+  });
   const card = {
     ...members,
     assumptions: choices.assumptions.values,

@@ -523,6 +523,18 @@ test('a player that was seen at no time that can be read was seen', async () => 
   expect(stdout).not.toContain('never seen');
 });
 
+test('with --max-age, a healthy player that is silent is unreachable, and the service is quoted', async () => {
+  const players = [{ ...fleet[0], healthStatus: 'healthy', lastSeenAt: '2026-10-21T12:00:00Z' }];
+  announce({ players });
+  const { stdout } = await status('--max-age 15m');
+  expect(stdout.split('\n').filter((line) => line.includes('unreachable'))).toMatchInlineSnapshot(`
+    [
+      "✗ 1 screen: 1 unreachable                                                           signage screens --max-age 15m",
+      "  ● unreachable 1mo  Entrada: the service says healthy; should show 501 Manhã (p5)  signage screens why 11111111 --max-age 15m",
+    ]
+  `);
+});
+
 test('a player whose clock is ahead, and one whose status is not documented', async () => {
   const [first = {}, second = {}] = fleet;
   const players = [

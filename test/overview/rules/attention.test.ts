@@ -24,6 +24,7 @@ const player = (more: Record<string, unknown> = {}) => ({
 });
 const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Screen => ({
   player: player(more),
+  reported: undefined,
   state,
   seen: state === 'unreachable' ? Date.parse(seen(1)) : 0,
   showing: createPlayback({ schedules: [], content: undefined, assumptions: parseAssumptions([]) }).now(
@@ -75,7 +76,7 @@ describe('since when', () => {
       'unreachable',
       undefined,
     ],
-    ['one that was never seen', { lastSeenAt: null }, [], 'unreachable', undefined],
+    ['one that was never seen', { healthStatus: 'offline', lastSeenAt: null }, [], 'unreachable', undefined],
     ['no schedule since last night', {}, [schedule], 'blank', '2026-11-19T23:00:00.000Z'],
     [
       'nothing to play since this morning',

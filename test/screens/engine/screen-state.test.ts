@@ -12,7 +12,8 @@ test.each([
   ['napping', lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
   [undefined, lastSeenAt, 'blocked unclear unclear blank unclear unplayable degraded'],
   ['offline', lastSeenAt, `blocked${' unreachable'.repeat(6)}`],
-  ['healthy', null, `blocked${' unreachable'.repeat(6)}`],
+  ['healthy', null, 'blocked unclear unclear blank unclear unplayable ok'],
+  ['offline', null, `blocked${' unreachable'.repeat(6)}`],
 ])('a player that is %s and was seen at %s', (healthStatus, seen, states) => {
   const player = { status: 'active', healthStatus, lastSeenAt: seen };
   expect(outcomes.map((outcome) => screenStateOf(outcome, player)).join(' ')).toBe(states);

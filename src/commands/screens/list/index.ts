@@ -18,6 +18,7 @@ import type { JsonObject } from '../../../json/object.ts';
 import { players } from '../../../model/players.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStateCounts } from '../../../output/state-counts.ts';
+import { maxAgeFlag } from '../../../players/max-age.ts';
 import { playerSelectors } from '../../../players/selectors.ts';
 import { namedBySchedules, planSelectors, readPlanned } from '../../../screens/chosen-players.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
@@ -53,6 +54,7 @@ const flags = {
   content: planSelectors.content.flag,
   why: whyFlag,
   failOn: failOnFlag,
+  maxAge: maxAgeFlag,
   by: listFlags.by,
   limit: integerFlag('-n, --limit <n>', 'maximum number of screens, the worst first', {
     min: 1,
@@ -68,7 +70,7 @@ const reports = reporting(['junit', 'github', 'openmetrics', 'nagios'], ['NOT_PL
 export const listScreens: VerbBody = {
   pages: true,
   description:
-    'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or never seen), \
+    'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or not seen for --max-age), \
 unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
 is unhealthy, or its status is unknown), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
 open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
@@ -150,7 +152,8 @@ async function judgeScreens(
     return (selected?.holds(item, tenant.at) ?? true) && named.holds(String(item.value.id));
   });
   const momentOf = (zone: Zone) => momentIn(time, zone);
-  const judge = screenJudge(playbackOf(tenant, choices), { momentIn: momentOf, isNow, isWhy });
+  const maxAgeMs = input.get(flags.maxAge);
+  const judge = screenJudge(playbackOf(tenant, choices), { momentIn: momentOf, isNow, isWhy, maxAgeMs });
   const wanted = allowed(input.get(flags.outcome), outcomes);
   const wantedStates = allowed(input.get(flags.screen), screenStates);
   const screens: Screen[] = [];

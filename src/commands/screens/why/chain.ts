@@ -12,6 +12,8 @@ import { type Moment, obstacleText, scheduleLink, timeText } from '../../../scre
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
 export interface ContentCase extends Moment {
   readonly player: JsonObject;
+  /** The health that the service reports, if the player is offline by `--max-age` alone. */
+  readonly reported: string | undefined;
   readonly contentId: string;
   /** Empty if the service has no such item, or if content may not be read. */
   readonly content: JsonObject;
@@ -92,11 +94,16 @@ export function chainOf(judged: ContentCase): Link[] {
 
 /** What is wrong with the player's health; undefined if nothing is, or if it is blocked and reachable. */
 function healthOf(judged: ContentCase): Pick<Link, 'rule' | 'text'> | undefined {
-  const { player, instant } = judged;
+  const { player, instant, reported } = judged;
   const { status, lastSeenAt = null } = player;
   if (!isUnreachable(player)) {
     const text = status === 'blocked' ? '' : degradedText(player);
     return text === '' ? undefined : { rule: 'degraded', text };
+  }
+  if (reported !== undefined) {
+    const seen = instantOf(String(lastSeenAt));
+    const when = seen === undefined ? 'not when it was last seen' : `last seen ${timeText(seen, judged)}`;
+    return { rule: 'offline', text: `the service says ${reported}, ${when}` };
   }
   if (lastSeenAt === null) return { rule: 'never-seen', text: 'the player was never seen' };
   const seen = instantOf(String(lastSeenAt));

@@ -12,6 +12,7 @@ import { content } from '../../../model/content.ts';
 import { keyOf } from '../../../model/key.ts';
 import { players } from '../../../model/players.ts';
 import { allOf } from '../../../pause.ts';
+import { maxAgeFlag, withMaxAge } from '../../../players/max-age.ts';
 import { readPlanned, resolveIn } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
 import { asTexts, scheduleStatus } from '../../../screens/engine/schedule.ts';
@@ -32,7 +33,7 @@ Without a content item, explains every schedule of the player. Give both as ids,
   arguments: '<player> [content]',
   idsOf: [players, content],
   fields: whyFields,
-  flags: [atFlag, ...Object.values(playbackFlags)],
+  flags: [atFlag, maxAgeFlag, ...Object.values(playbackFlags)],
   run: explain,
 };
 
@@ -50,7 +51,10 @@ async function explain(session: Session, input: Input): Promise<void> {
   const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices);
   const named = await readAll(chosen);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
-  const player: JsonObject = named[0]?.value ?? {};
+  const isNow = typed.toLowerCase() === 'now';
+  const sent: JsonObject = named[0]?.value ?? {};
+  const maxAgeMs = isNow ? input.get(maxAgeFlag) : undefined;
+  const { player, reported } = withMaxAge(sent, read.at, maxAgeMs);
   const uses = ({ contentIds }: JsonObject) =>
     asTexts(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(read.schedules?.objects.filter(uses));
@@ -69,9 +73,9 @@ async function explain(session: Session, input: Input): Promise<void> {
   const [slot, ...later] = await allOf(context.signal, slots);
   if (slot === undefined) throw new Error('there is a slot at any time');
   const standing = playback.whyContent(player, instant, contentId);
-  const isNow = typed.toLowerCase() === 'now';
   const judged: ContentCase = {
     player,
+    reported,
     contentId,
     content: item ?? {},
     zone,

@@ -98,7 +98,7 @@ describe('the health of the player and the plan in one row', () => {
     ],
     [
       'never seen',
-      { lastSeenAt: null },
+      { healthStatus: 'offline', lastSeenAt: null },
       '● unreachable',
       'should show Promoção (501)',
       `never seen; ${reason}`,
@@ -133,6 +133,35 @@ describe('the health of the player and the plan in one row', () => {
       `last seen 2026-11-17T03:11:00-03:00; ${reason}`,
     ]);
   });
+
+  test.each([
+    ['seen in time', { lastSeenAt: '2026-11-20T11:50:00Z' }, '● ok', 'Promoção (501)', reason],
+    [
+      'healthy, but silent',
+      { lastSeenAt: '2026-10-21T12:00:00Z' },
+      '● unreachable 1mo',
+      'should show Promoção (501)',
+      `the service says healthy, last seen Wed 21 Oct 09:00; ${reason}`,
+    ],
+    [
+      'seen at an unknown time',
+      { lastSeenAt: null },
+      '● unreachable',
+      'should show Promoção (501)',
+      `the service says healthy, not when it was last seen; ${reason}`,
+    ],
+  ])('with --max-age, a player that is %s', async (_, player, screen, shows, why) => {
+    const { row } = await screenOf(player, '--max-age 15m', 400);
+    expect([row[1], row[3], row[5]]).toEqual([screen, shows, why]);
+  });
+
+  test.each(['', '--max-age 15m --at 2026-11-20T10:00'])(
+    'a healthy player whose last time is missing is ok without a limit, and at another time: %s',
+    async (flags) => {
+      const { row } = await screenOf({ lastSeenAt: null }, flags, 200);
+      expect(row[1]).toBe('● ok');
+    },
+  );
 
   test('at another time, health is not part of it', async () => {
     expect(

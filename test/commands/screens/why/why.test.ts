@@ -115,7 +115,11 @@ const cases: readonly [what: string, given: Given][] = [
   ],
   [
     'a player that was never seen',
-    { player: { lastSeenAt: null }, schedules: [{ ...plan, startAt: '18:00' }] },
+    { player: { healthStatus: 'offline', lastSeenAt: null }, schedules: [{ ...plan, startAt: '18:00' }] },
+  ],
+  [
+    'a healthy player that was last seen longer ago than --max-age',
+    { player: { lastSeenAt: '2026-11-03T07:49:00Z' }, flags: '--max-age 15m' },
   ],
   ['another time', { schedules: [{ ...plan, daysOfWeek: ['SAT'] }, rest], flags: '--at 2026-11-21T10:00' }],
   [
