@@ -66,10 +66,17 @@ export async function readPlaybackChoices(input: Input, { context, note }: Sessi
       text: `it is assumed that all schedules follow the clock of ${asked}`,
       advice: `to read times by that clock: --tz ${asked}`,
     });
+  const changes = await readChanges(input, context);
   return {
     assumptions,
+    /** The members of JSON that say how the tenant was judged. */
+    judgedWith: {
+      assumptions: assumptions.values,
+      tzdata: context.tzdata,
+      ...(changes && { changes: changes.label }),
+    } as const,
     /** What the tenant is judged with; undefined as it is. */
-    changes: await readChanges(input, context),
+    changes,
     federalStatesOf: playerFederalStates(entries, rest, assumptions.values.states),
     /** Throws a `USAGE` failure if a line of the states file matches none of all players; undefined without a file. */
     checkFederalStates: file === undefined ? undefined : checkPlayers,

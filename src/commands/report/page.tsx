@@ -61,13 +61,14 @@ function Page({ report }: { readonly report: TenantReport }) {
   const { status, zone, tzdata, index, stores, words, say, moment, isSummary } = report;
   const { tenant: slug, profile } = status.connection;
   const whole = say(words.title, { tenant: pageText(slug ?? profile ?? words.unknownTenant) });
-  const title = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
+  const subject = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
   const settings = report.settings ? [say(words.settings, report.settings)] : [];
   const { changes } = report;
   const hypothetical = changes === undefined ? undefined : say(words.hypothetical, { changes });
+  const title = changes === undefined ? subject : say(words.hypotheticalTitle, { title: subject });
   const asOf = say(words.asOf, { time: moment(zone, status.now), zone: clock });
   return (
     <html lang={words.lang}>
@@ -85,7 +86,7 @@ function Page({ report }: { readonly report: TenantReport }) {
         <header>
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
-          {hypothetical !== undefined && <p>{<strong>{<Name of={hypothetical} />}</strong>}</p>}
+          {hypothetical !== undefined && <p class="band">{<strong>{<Name of={hypothetical} />}</strong>}</p>}
           <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
           {all.length > 0 && numbersOf(report)}
           <p class="soft">

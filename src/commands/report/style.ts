@@ -9,7 +9,7 @@ export const style = `
 *{box-sizing:border-box}html{background:var(--back);color:var(--ink);font:16px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
 body{max-width:70rem;margin:0 auto;padding:2rem 1rem 3rem;overflow-wrap:anywhere}h1{font-size:1rem;font-weight:600;color:var(--soft);margin:0}
 h2{font-size:1.125rem;line-height:1.3;margin:2.25rem 0 .5rem}h3,h4{font-size:1rem;line-height:1.35;margin:0 0 .1rem}h4{font-size:.875rem}details h3{margin-top:1.25rem}
-p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}.verdict{font-size:1.5rem;line-height:1.3;margin:.25rem 0 1rem;max-width:44ch}
+p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}.band{max-width:none;margin:.5rem 0;padding:.5rem .75rem;border:2px dashed var(--warn);color:var(--warn)}.verdict{font-size:1.5rem;line-height:1.3;margin:.25rem 0 1rem;max-width:44ch}
 .numbers,.tiles,.thumbs{display:grid;max-width:none;gap:1rem}.numbers{grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:0 1.5rem;margin-bottom:1rem}
 .numbers li{border-top:1px solid var(--line);padding:.4rem 0;color:var(--soft);font-size:.875rem;line-height:1.3}
 .numbers a{display:block;color:inherit;text-decoration:none}.numbers a:hover{text-decoration:underline}

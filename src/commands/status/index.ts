@@ -59,8 +59,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   });
   const card = {
     ...members,
-    assumptions: choices.assumptions.values,
-    tzdata: context.tzdata,
+    ...choices.judgedWith,
     ...(session.effect ? { settings: session.effect } : {}),
     lines,
   };

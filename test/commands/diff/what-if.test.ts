@@ -185,6 +185,19 @@ test.each([
   expect([lines.slice(0, 2), stderr]).toMatchSnapshot();
 });
 
+const judging = ['status', 'lint', 'screens', "screens why 'Loja 001 · Entrada'", 'diff'];
+
+test.each(judging)('the JSON of %s has the changes', async (line) => {
+  const words = [...wordsOf(line), '--set', 'schedule:503.priority=1', '--demo', '-o', 'json'];
+  const { stdout } = await run(words, { env });
+  expect(JSON.parse(stdout).changes).toBe('with --set schedule:503.priority=1');
+});
+
+test.each(judging.slice(0, -1))('the JSON of %s has no changes without any', async (line) => {
+  const { stdout } = await run([...wordsOf(line), '--demo', '-o', 'json'], { env });
+  expect(JSON.parse(stdout)).not.toHaveProperty('changes');
+});
+
 test('a report says what it was judged with', async () => {
   const file = join(emptyFolder(), 'a.html');
   const words = ['report', file, '--set', 'schedule:503.priority=1', '--demo'];
@@ -343,7 +356,9 @@ test('it agrees with the diff of two snapshots of which one was edited by hand, 
         await run(['screens', '--with', file, '--from', older, '-o', 'json', '--quiet'], { env }),
         await run(['screens', '--from', newer, '-o', 'json', '--quiet'], { env }),
       ];
-      expect(JSON.parse(withFile.stdout)).toEqual(JSON.parse(ofEdited.stdout));
+      const { changes: label, ...judged } = JSON.parse(withFile.stdout);
+      expect(label).toMatch(/^with \d+ changes? of /);
+      expect(judged).toEqual(JSON.parse(ofEdited.stdout));
     }),
     { numRuns: 10 },
   );

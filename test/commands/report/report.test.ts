@@ -536,11 +536,23 @@ state-unprovable unused-content`;
     const argv = ['report', '-', '--demo', '--with', file, '--set', 'schedule:503.priority=0', '--summary'];
     const page = async (...more: string[]) => textOf((await run([...argv, ...more], { env: {} })).stdout);
     const changes = '1 change of natal.yaml, --set schedule:503.priority=0';
+    expect(await page()).toContain(`What if: Screens of`);
     expect(await page()).toContain(`As it would be, not as it is: ${changes}.`);
     expect(await page('--lang', 'pt-br')).toContain(`Como ficaria, não como está: ${changes}.`);
     expect((await run(['report', '-', '--demo', '--summary'], { env: {} })).stdout).not.toContain(
       'As it would be',
     );
+  });
+
+  test('so does every page of a folder', async () => {
+    const folder = join(emptyFolder(), 'site');
+    await run(['report', '--to', folder, '--demo', '--without', 'schedule:503', '-q'], { env: {} });
+    const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const html of pages) {
+      expect(html).toMatch(/<title>What if: /);
+      expect(textOf(html)).toContain('As it would be, not as it is: --without schedule:503.');
+    }
   });
 
   test('its numbers are those of status, screens and lint', async () => {

@@ -84,8 +84,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   // What was requested by name is shown.
   const hidesInfos = !isAll && level === undefined && get(lintFlags.only) === undefined;
   const more = {
-    assumptions: assumptions.values,
-    tzdata: context.tzdata,
+    ...choices.judgedWith,
     ...(counted ? { settings: counted } : {}),
   };
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);

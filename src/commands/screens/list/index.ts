@@ -202,8 +202,7 @@ export async function showScreens(session: Session, input: Input, isWhy: boolean
   const { screenItem, screensView } = await import('./view.ts');
   const view = screensView(question.isWhy, () => ({
     at,
-    assumptions: choices.assumptions.values,
-    tzdata: context.tzdata,
+    ...choices.judgedWith,
   }));
   const choice = session.choose(grouping ?? view);
   const { screens, groups, time, why, isContentJudged } = await judgeScreens(session, input, question);

@@ -78,7 +78,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
     if (from < to) timelines.push({ player, zone, from, to, slots });
   }
 
-  const members = { assumptions: choices.assumptions.values, tzdata: context.tzdata };
+  const members = choices.judgedWith;
   const view = timelineView(members, { timelines, playback, kind: range.kind, env: context.env });
   if (isPrinted) await session.warnOfDrift();
   else await session.print(itemsOf(timelines.flatMap(slotObjects)), view, { choice });

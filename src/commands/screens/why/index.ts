@@ -102,8 +102,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     outcome: slot.outcome,
     changesAt: isoOrNull(standing.change?.at ?? null),
     chain,
-    assumptions: choices.assumptions.values,
-    tzdata: context.tzdata,
+    ...choices.judgedWith,
   };
   await session.print(itemsOf([object]), whyView(sentences, judged), { choice });
   if (standing.planned === 'unclear' && slot.dependsOnState)
