@@ -44,7 +44,7 @@ export interface Store {
   readonly screens: readonly ReportedScreen[];
 }
 
-interface ReportedScreen extends Screen {
+export interface ReportedScreen extends Screen {
   /** See {@link sinceOf}; undefined for a screen that needs no attention. */
   readonly since: number | undefined;
   /** The schedules that win, or could, by name. */

@@ -15,28 +15,49 @@ import { writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
 
-/** The most actions: who has done them looks again. */
+/** The most actions that are not folded. */
 const mostActions = 10;
 
-/** What to do, the worst first, each with the number of screens that need it. */
+/** What to do, each with the number of screens that need it; the first are shown, the rest is folded. */
 export function actionList(report: TenantReport) {
-  const { words, say, number, counted, listed, status } = report;
+  const { words, say, number, counted, listed, status, isSummary } = report;
   const { lint } = status;
   const all = actionsOf(report);
-  const items = all.slice(0, mostActions).map(({ text, names, screens, isError }) => (
-    <li class={isError ? 'bad' : 'warn'}>
-      <strong>{text}</strong>: <Name of={listed([...names])} />.
-      {screens.size > 0 && <span class="soft">{` ${counted(words.cures, screens.size)}`}</span>}
+  const items = all.map((action) => (
+    <li class={action.isError ? 'bad' : 'warn'}>
+      <strong>{action.text}</strong>: <Name of={listed([...action.names])} />.
+      <span class="soft">{` ${actionCount(action, report)}`}</span>
     </li>
   ));
+  const rest = items.slice(mostActions);
   const { error, warning } = countsOf(lint?.findings ?? []);
   const counts = { errors: number(error), warnings: number(warning) };
-  const text = say(words.found, counts);
-  const more = all.length - items.length;
+  const more = counted(words.moreActions, rest.length);
+  const folded = isSummary ? (
+    <p class="soft">{more}</p>
+  ) : (
+    <details>
+      <summary>{more}</summary>
+      <ol class="actions rest">{rest}</ol>
+    </details>
+  );
   return [
-    items.length > 0 ? <ol class="actions">{items}</ol> : !lint?.skipped.length && <p>{words.nothingToDo}</p>,
-    lint && <p class="soft">{[more > 0 ? `${counted(words.moreActions, more)} ` : '', text]}</p>,
+    items.length > 0 && <ol class="actions">{items.slice(0, mostActions)}</ol>,
+    items.length === 0 && !lint?.skipped.length && <p>{words.nothingToDo}</p>,
+    rest.length > 0 && folded,
+    lint && <p class="soft">{say(words.found, counts)}</p>,
   ];
+}
+
+/** `4 screens`, or how many it will be. */
+function actionCount(
+  { screens, ahead, isCut }: ReturnType<typeof actionsOf>[number],
+  { words, say, number, counted, plural }: TenantReport,
+): string {
+  if (screens.size > 0) return counted(words.cures, screens.size);
+  if (ahead.size === 0) return words.noneYet;
+  const count = `${number(ahead.size)}${isCut ? '+' : ''}`;
+  return say(plural(words.ahead, ahead.size), { count });
 }
 
 /** What of content and schedules expires within some days, the first first. */

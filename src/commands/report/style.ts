@@ -18,7 +18,7 @@ p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}.band{max-widt
 .actions{counter-reset:n;max-width:none;columns:2 26rem;column-gap:2rem}
 .actions li{counter-increment:n;position:relative;margin-bottom:.75rem;padding-left:2.75rem;border-left:4px solid;break-inside:avoid}
 .actions li:before{content:counter(n);position:absolute;left:.25rem;width:1.75rem;text-align:right;font-weight:600;color:var(--soft)}
-table{border-collapse:collapse;font-size:.9375rem;margin-bottom:.5rem}caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+ol.rest{counter-reset:n 10}table{border-collapse:collapse;font-size:.9375rem;margin-bottom:.5rem}caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{text-align:left;vertical-align:top;min-width:6rem;padding:.2rem .75rem .2rem 0;border-bottom:1px solid var(--line)}
 td:first-child,td:nth-child(2){min-width:6.5rem}th{overflow-wrap:normal;font-weight:600;color:var(--soft);font-size:.8125rem}.n{min-width:0;text-align:right;font-variant-numeric:tabular-nums}
 svg{display:block;max-width:100%;fill:currentColor}svg text{font-size:12px}.part{color:#1c1e21}.part rect:first-of-type{stroke:var(--back);stroke-width:2}
