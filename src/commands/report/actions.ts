@@ -9,7 +9,7 @@ import { withCause } from '../../players/rules/incidents.ts';
 import { nearest } from '../../query/nearest.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { calledName, type ReportedScreen, type TenantReport } from './report.ts';
-import { pageText } from './text.tsx';
+import { nameText } from './text.tsx';
 
 /** Something to do, for all that it is to be done to. */
 interface Action {
@@ -97,7 +97,7 @@ function aheadOf({ rule, id, related }: Finding): readonly string[] {
 /** What is said of players that fail together, and their ids. */
 function incidentTexts({ status, words, say, number }: TenantReport) {
   return withCause(status.incidents).map(({ value, players, size, playerIds }) => {
-    const shared = value === null ? '' : ` (${pageText(value, 80)})`;
+    const shared = value === null ? '' : ` (${nameText(value)})`;
     const told = { broken: number(players), all: number(size), shared };
     return { ids: new Set<unknown>(playerIds), text: say(words.incident, told) };
   });
@@ -136,7 +136,7 @@ function cureOf(
 /** `America/Sao_Paolo → America/Sao_Paulo`; only what is sent if nothing is close to it. */
 function zoneFact(sent: unknown, missing: string): string {
   if (!sent) return missing;
-  const text = pageText(sent, 80);
+  const text = nameText(sent);
   // A letter of ten may be wrong: more, and it is a guess.
   const meant = nearest(String(sent), Intl.supportedValuesOf('timeZone'), 10);
   return meant !== undefined && zoneNamed(meant) ? `${text} → ${meant}` : text;
@@ -169,7 +169,7 @@ function unplayableCure({ player, showing, names }: ReportedScreen, report: Tena
   const told = {
     names: listed(names),
     items: listed(cured.map(({ id, item }) => calledName(item ?? { id }))),
-    why: error && another === undefined ? ` (${pageText(error, 80)})` : '',
+    why: error && another === undefined ? ` (${nameText(error)})` : '',
   };
   return {
     name: calledName(player),

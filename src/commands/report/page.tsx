@@ -8,9 +8,9 @@ import { version } from '../../version.ts';
 import { hatchings, planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
 import { stateBar, storeTiles } from './screens.tsx';
-import { actionList, expiringIn, failedContent, forTechnician, ofTenant } from './sections.tsx';
+import { actionList, expiringIn, failedContent, forTechnician, ofTenant, soonDays } from './sections.tsx';
 import { style } from './style.ts';
-import { Name, pageText } from './text.tsx';
+import { Name, nameText } from './text.tsx';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
@@ -44,8 +44,12 @@ function numbersOf({ status, words, number, plural, isSummary, index }: TenantRe
   const counts = [
     ['screens', 'stores', screens && needingAttention(screens).length],
     ['problems', 'actions', lint && countsOf(lint.findings).error],
-    ['expiring', 'expiring', index === undefined && areListed ? expiringIn(7, status).length : undefined],
-    ['failed', 'failed', index === undefined ? failedContent(status)?.length : undefined],
+    [
+      'expiring',
+      'expiring',
+      index === undefined && areListed ? expiringIn(soonDays, status).length : undefined,
+    ],
+    ['failed', 'failed', index === undefined ? failedContent(status)?.used.length : undefined],
   ] as const;
   const items = counts.flatMap(([name, id, count]) => {
     if (count === undefined) return [];
@@ -60,7 +64,7 @@ function numbersOf({ status, words, number, plural, isSummary, index }: TenantRe
 function Page({ report }: { readonly report: TenantReport }) {
   const { status, zone, tzdata, index, stores, words, say, moment, isSummary } = report;
   const { tenant: slug, profile } = status.connection;
-  const whole = say(words.title, { tenant: pageText(slug ?? profile ?? words.unknownTenant) });
+  const whole = say(words.title, { tenant: nameText(slug ?? profile ?? words.unknownTenant) });
   const subject = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
   const { offset } = zone.segmentAt(status.now);

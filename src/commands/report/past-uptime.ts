@@ -5,6 +5,8 @@ import { type PastPlayer, readFleet } from '../../history/fleet.ts';
 import { pastSnapshots } from '../../history/read-history.ts';
 import { uptimeRowsBy } from '../../history/rows.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
+import { sinceOf } from '../../overview/rules/attention.ts';
+import type { Screen } from '../../screens/screen.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { groupsOf } from '../../words/groups.ts';
 
@@ -25,15 +27,20 @@ export async function readPastUptime(session: Session, input: Input, history: st
   };
   const { fleet } = await readFleet(snapshots, now, wanted);
   await snapshots.warnOfDamage();
-  const ids = new Set(screens.map(({ player }) => String(player.id).toLowerCase()));
-  const chosen = fleet.filter(({ player }) => ids.has(String(player.id).toLowerCase()));
+  const byId = new Map(screens.map((screen) => [String(screen.player.id).toLowerCase(), screen]));
+  const chosen = fleet.filter(({ player }) => byId.has(String(player.id).toLowerCase()));
   const byStore = groupsOf(chosen, ({ group }) => group);
   const stores = uptimeRowsBy(chosen, 'storeId').map(({ members }) => ({
     id: String(members.storeId ?? '') || undefined,
     members,
     days: dailyUptime(byStore.get(String(members.storeId ?? '')) ?? [], now),
   }));
-  const outages = chosen.flatMap(({ player, outages }) => outages.map((outage) => ({ player, ...outage })));
+  const outages = chosen.flatMap(({ player, outages }) =>
+    outages.map((outage) => ({
+      player,
+      ...asJudgedNow(outage, byId.get(String(player.id).toLowerCase()), now),
+    })),
+  );
   const since = (time = 0) => time > now - dayLength;
   return {
     stores,
@@ -41,6 +48,14 @@ export async function readPastUptime(session: Session, input: Input, history: st
     begun: outages.filter(({ from, endsBefore }) => endsBefore === undefined && since(from)),
     ended: outages.filter(({ endsBefore }) => since(endsBefore)),
   };
+}
+
+/** An outage that lasts as the page says it of the screen: since the same time, or over if the screen can be reached. */
+function asJudgedNow(outage: PastPlayer['outages'][number], screen: Screen | undefined, now: number) {
+  if (outage.endsBefore !== undefined || screen === undefined) return outage;
+  if (screen.state !== 'unreachable') return { ...outage, endsBefore: now };
+  const since = sinceOf(screen, undefined, now);
+  return since === undefined ? outage : { ...outage, from: since, min: now - since };
 }
 
 /** For each day up to now the part of the time in which players could be reached, of what is known; undefined without data. */

@@ -12,7 +12,7 @@ import { clockOf } from '../../screens/engine/player.ts';
 import { compareScreens, type Screen } from '../../screens/screen.ts';
 import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
-import { pageText } from './text.tsx';
+import { nameText } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
 
@@ -74,13 +74,13 @@ export interface DayPart {
 
 /** What a person calls something: its id only if it has no name. */
 export function calledName({ id, name }: { readonly id?: unknown; readonly name?: unknown }): string {
-  return String(name ?? '').trim() || String(id);
+  return nameText(String(name ?? '').trim() || String(id));
 }
 
 /** What a store is called: never an empty text, which would be a link that nobody sees. */
 export function storeName({ id }: Pick<Store, 'id'>, { words }: Pick<TenantReport, 'words'>): string {
   if (id === undefined) return words.noStore;
-  return id.trim() === '' ? JSON.stringify(id) : pageText(id);
+  return id.trim() === '' ? JSON.stringify(id) : nameText(id);
 }
 
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */

@@ -10,7 +10,7 @@ import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { actionsOf } from './actions.ts';
 import { calledName, storeName, type TenantReport } from './report.ts';
-import { LevelWord, Name, pageText, table } from './text.tsx';
+import { LevelWord, Name, nameText, pageText, table } from './text.tsx';
 import { writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
@@ -73,32 +73,61 @@ export function expiringIn(days: number, { lists, now }: TenantReport['status'])
   return expiring.sort((a, b) => a.end - b.end);
 }
 
+/** Days in which the number at the head counts what expires, and up to which the list goes on. */
+export const soonDays = 7;
+const laterDays = 14;
+
 /** What expires soon, at the time that is written in it: an offset may be that of another day. */
 function expiryTable(report: TenantReport) {
-  const { status, words, say, zoned, zone } = report;
+  const { status, words, say, counted, zoned, zone } = report;
   const [unread, other] = (['content', 'schedules'] as const).filter((kind) => !status.lists[kind]);
   if (other) return null;
   const what = unread && say(words.notChecked, { what: words.parts[unread] });
   const lacking = what && <p>{<LevelWord level="none" word={what} />}</p>;
-  const expiring = expiringIn(14, status);
-  if (expiring.length === 0) return lacking || <p>{words.none}</p>;
-  const rows = expiring.map(({ kind, name, end, written }) => {
+  const rows = expiringIn(laterDays, status).map(({ kind, name, end, written }) => {
     const own = writtenZone(written) ?? zone;
     return [zoned(own, end, status.now), words.resources[kind], name];
   });
-  return [lacking, table(words.expiring, [words.expires, words.kind, words.name], rows)];
+  const soon = expiringIn(soonDays, status).length;
+  const rowsTable = (some: typeof rows) =>
+    table(words.expiring, [words.expires, words.kind, words.name], some);
+  const later = rows.length > soon && (
+    <details>
+      <summary>{counted(words.expiringLater, rows.length - soon)}</summary>
+      {rowsTable(rows.slice(soon))}
+    </details>
+  );
+  return [lacking, soon > 0 ? rowsTable(rows.slice(0, soon)) : !lacking && <p>{words.none}</p>, later];
 }
 
-/** Content that the service could not process. */
-export function failedContent({ lists }: TenantReport['status']): readonly JsonObject[] | undefined {
-  return lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
+/** Content that the service could not process: what active schedules use, which is all if schedules could not be read, and the rest. */
+export function failedContent({ lists }: TenantReport['status']) {
+  const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
+  if (failed === undefined) return undefined;
+  const used = usedContent(lists.schedules?.objects);
+  const isUsed = ({ id }: JsonObject) => used?.has(String(id).toLowerCase()) ?? true;
+  return { all: failed, used: failed.filter(isUsed), rest: failed.filter((item) => !isUsed(item)) };
 }
 
-function failedList({ status, words }: TenantReport) {
+/** The ids, in lower case, of the items of schedules that are active; undefined if that cannot be told. */
+function usedContent(schedules: readonly JsonObject[] | undefined): ReadonlySet<string> | undefined {
+  const active = schedules?.filter(({ status }) => (status ?? 'active') === 'active');
+  if (!active?.every(({ contentIds }) => Array.isArray(contentIds ?? []))) return undefined;
+  return new Set(active.flatMap(({ contentIds }) => contentIds ?? []).map((id) => String(id).toLowerCase()));
+}
+
+function failedList({ status, words, counted }: TenantReport) {
   const failed = failedContent(status);
   if (failed === undefined) return null;
-  if (failed.length === 0) return <p>{words.none}</p>;
-  return <ul class="names">{failed.map((item) => [<li>{<Name of={calledName(item)} />}</li>])}</ul>;
+  const { used, rest } = failed;
+  return [
+    used.length > 0 ? (
+      <ul class="names">{used.map((item) => [<li>{<Name of={calledName(item)} />}</li>])}</ul>
+    ) : (
+      <p>{words.none}</p>
+    ),
+    rest.length > 0 && <p class="soft">{counted(words.failedUnused, rest.length)}</p>,
+  ];
 }
 
 /** The most stores whose last days are drawn: `uptime` has all. */
@@ -176,14 +205,18 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
     own.slice(0, 1).map((one) => (
       <li>
         <LevelWord level={one.severity === 'error' ? 'error' : 'warning'} word={one.severity} />{' '}
-        <strong>{pageText(listed(own.map((each) => findingTitle(each))))}</strong>
-        {`: ${pageText(`${findingText(one)} → ${one.fix} (${one.rule})`)}`}
+        <strong>
+          {pageText(
+            listed(own.map((each) => findingTitle({ ...each, name: each.name && nameText(each.name) }))),
+          )}
+        </strong>
+        {`: ${pageText(findingText(one))} → ${pageText(one.fix)} (${nameText(one.rule)})`}
       </li>
     )),
   );
-  const failed = failedContent(status)?.map((item) => [
+  const failed = failedContent(status)?.all.map((item) => [
     `${calledName(item)} (${item.id})`,
-    String(item.processingError || words.unknown),
+    pageText(item.processingError || words.unknown),
   ]);
   const assumed = new Map<string, string>(Object.entries(assumptions));
   const rows = Object.entries(readings).map(([key, one]) => [

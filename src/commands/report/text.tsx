@@ -1,19 +1,40 @@
 import type { ComponentChildren, SVGAttributes } from 'preact';
 import { visible } from '../../output/sanitize.ts';
 
-/** UTF-16 units of a text of the service that are shown: a name of 64 KiB is not a name. */
-const longest = 300;
+/** UTF-16 units of a sentence of the service that are shown. */
+const longestSentence = 300;
+/** Of a name: one of 64 KiB is not a name. */
+const longestName = 80;
+/** Of a text that is made of many names. */
+const longestList = 4000;
 
-/** A value of the service as text that is safe to show: on one line, without invisible characters, not endless. */
-export function pageText(value: unknown, most = longest): string {
-  const text = String(value);
-  // Half of a character would be shown as an escape.
-  return visible(text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text);
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The beginning of a text, never cut within what a reader sees as one character. */
+function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  // A segmenter takes the square of the length. What the slice cuts ends after `most`, and is left out.
+  for (const { index, segment } of graphemes.segment(text.slice(0, 2 * most))) {
+    if (index + segment.length > most) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end)}…`;
 }
 
-/** A text of the service, which may be written from right to left: apart from the direction of what is around it. */
+/** A sentence of the service that is safe to show: on one line, without invisible characters, not endless. */
+export function pageText(value: unknown): string {
+  return visible(beginning(String(value), longestSentence));
+}
+
+/** A name of the service, the same wherever it is shown. */
+export function nameText(value: unknown): string {
+  return visible(beginning(String(value), longestName));
+}
+
+/** A text with names of the service, which may be written from right to left: apart from the direction of what is around it. */
 export function Name({ of }: { readonly of: unknown }) {
-  return <bdi>{pageText(of)}</bdi>;
+  return <bdi>{visible(beginning(String(of), longestList))}</bdi>;
 }
 
 /** The marks of the command line, and a class for the color. */

@@ -671,6 +671,10 @@ describe('what to do', () => {
       JSON.parse((await run([...words, '--demo', '-o', 'json'], { env: {} })).stdout);
     const card = await json('status');
     const { screens } = await json('screens');
+    const active = await json('schedules', 'list', '--status', 'active', '--all');
+    const inUse = active.flatMap(({ contentIds }: { contentIds: string[] | null }) => contentIds ?? []);
+    const failedOnes = await json('content', 'list', '--processing-status', 'failed', '--all');
+    const failedInUse = failedOnes.filter(({ id }: { id: string }) => inUse.includes(id));
     const counts: Record<string, number> = {};
     for (const { screen } of screens) counts[screen] = (counts[screen] ?? 0) + 1;
     const { ok = 0, blocked = 0, ...others } = counts;
@@ -681,7 +685,7 @@ describe('what to do', () => {
     expect(pairsOf(/<a href="#(\w+)"><b[^>]*>(\d+)<\/b>/g)).toEqual({
       stores: bad,
       actions: card.errors,
-      failed: card.failedContent,
+      failed: failedInUse.length,
       expiring: card.expiringContent + card.expiringSchedules,
     });
     const verdict = `${ok} of ${bad + ok} screens show what they should; ${bad} need attention. ${blocked} more are off`;
@@ -696,6 +700,108 @@ test('outside what is for the technician, a page in Portuguese has no English se
   // Why the service could not process an item is in its own words.
   const said = textOf(own).replace('Embedded color profile is invalid', '');
   expect(said.match(/\b(?:the|is|are|of|not|and|until|no schedule)\b/gi)).toBeNull();
+});
+
+test('the number of what expires is that of its list; what comes later is folded', async () => {
+  const ending = (id: number, days: number) => {
+    return {
+      ...morning,
+      contentIds: [ready.id],
+      id,
+      name: `In ${days}`,
+      validUntil: new Date(testNow + days * 86_400_000).toISOString(),
+    };
+  };
+  announce({ schedules: [ending(1, 6), ending(2, 8), ending(3, 15)], content: [ready] });
+  const { stdout } = await report();
+  expect(textOf(stdout)).toContain('1 item expires in the next 7 days');
+  const [, section = ''] = /<h2 id="expiring">(.*?)<\/section>/s.exec(stdout) ?? [];
+  const [soon, later] = section.split('<details>');
+  expect(textOf(soon ?? '')).toMatch(/^Expires in the next 7 days .*In 6 $/);
+  expect(textOf(later ?? '')).toMatch(/^ 1 more in the 7 days after .*In 8 $/);
+});
+
+test('failed uploads are those in use; the rest is a line', async () => {
+  const broken = { ...ready, processingStatus: 'failed', processingError: 'no sound' };
+  const content = ['Used', 'Old', 'Lost'].map((name, at) => ({ ...broken, id: uuidOf(70 + at), name }));
+  const schedules = [
+    { ...morning, contentIds: [uuidOf(70)] },
+    { ...lunch, ...morning, id: 2, status: 'inactive', contentIds: [uuidOf(71)] },
+  ];
+  announce({ schedules, content });
+  const { stdout } = await report();
+  expect(textOf(stdout)).toContain(' 1 failed upload in use ');
+  const [, section = ''] = /<h2 id="failed">(.*?)<\/section>/s.exec(stdout) ?? [];
+  expect(textOf(section)).toBe(
+    'Content that failed to process Used 2 more failed; no active schedule uses them. ',
+  );
+});
+
+describe('a name', () => {
+  test.each([
+    ['a family', '👨‍👩‍👧‍👦', 7],
+    ['a letter with an accent of its own', 'e\u0301', 40],
+    ['a flag', '🇧🇷', 20],
+  ])('is not cut within %s', async (_what, grapheme, count) => {
+    const all = Array.from({ length: 3 }, (_, at) => 'a'.repeat(at) + grapheme.repeat(100));
+    announce({
+      players: all.map((name, at) => ({ ...entrance, id: uuidOf(70 + at), name, healthStatus: 'offline' })),
+    });
+    const { stdout } = await report();
+    for (const [at] of all.entries()) {
+      const shown = new RegExp(`(?<![^>, ])${'a'.repeat(at)}((?:${grapheme})+)…`, 'u');
+      const [, kept = ''] = shown.exec(stdout) ?? [];
+      expect(kept.length / grapheme.length).toBeGreaterThanOrEqual(count - 1);
+    }
+  });
+
+  test('is as long in one place as in another', async () => {
+    const name = 'Nome '.repeat(30).trim();
+    announce({
+      players: [{ ...entrance, name, healthStatus: 'offline' }],
+      schedules: [{ ...morning, name, playerIds: [entrance.id], contentIds: [uuidOf(71)] }],
+      content: [{ ...ready, id: uuidOf(71), name, processingStatus: 'failed' }],
+    });
+    const { stdout } = await report();
+    // What a rule says is a sentence of the command line.
+    const [own = ''] = stdout.split('<h2 id="technician"');
+    const shown = Array.from(own.matchAll(/(?:Nome ){3,}(?:Nome)?…?/g), ([text]) => text.length);
+    expect(new Set(shown)).toEqual(new Set([81]));
+  });
+
+  test('never hides the rule of a finding from the technician', async () => {
+    const name = 'x'.repeat(400);
+    announce({
+      players: [entrance],
+      schedules: [{ ...morning, name, playerIds: [entrance.id], contentIds: [uuidOf(71)] }],
+      content: [{ ...ready, id: uuidOf(71), name, processingStatus: 'failed' }],
+    });
+    const { stdout } = await report();
+    const [, section = ''] = /<ul class="findings"[^>]*>(.*?)<\/ul>/s.exec(stdout) ?? [];
+    const items = section.split('</li>').filter(Boolean);
+    expect(items.length).toBeGreaterThan(1);
+    for (const item of items) expect(item).toMatch(/\([a-z-]+\)$/);
+  });
+});
+
+test('with --history, an outage begins when the screen became unreachable', async () => {
+  const folder = emptyFolder();
+  const hour = 3_600_000;
+  const seen = new Date(testNow - 5 * hour).toISOString();
+  for (const hours of [6, 1]) {
+    const now = testNow - hours * hour;
+    const lastSeenAt =
+      hours === 6 ? new Date(now).toISOString() : new Date(testNow - 5.5 * hour).toISOString();
+    const healthStatus = hours === 6 ? 'healthy' : 'offline';
+    answer('/players', [{ ...entrance, healthStatus, lastSeenAt }]);
+    answer('/analytics/summary', summary);
+    await run(['snapshot', '--history', folder, '--only', 'players', '-q'], { now });
+  }
+  announce({ players: [{ ...entrance, healthStatus: 'offline', lastSeenAt: seen }] });
+  const text = textOf((await report(['-', '--history', folder])).stdout);
+  expect(text).toContain('unreachable since 04:00');
+  expect(text).toContain('Out since yesterday: Entrada.');
+  expect(text).toMatch(/Entrada 5h 04:00 \(UTC−3\)/);
 });
 
 test('--history has the last 30 days of the stores, and what began and ended since yesterday', async () => {
@@ -724,7 +830,7 @@ test('--history has the last 30 days of the stores, and what began and ended sin
   expectHarmless(stdout);
   const [, section = ''] = /<h2 id="history">(.*?)<\/section>/s.exec(stdout) ?? [];
   expect(textOf(section)).toMatchInlineSnapshot(
-    `"The last 30 days How long players could be reached. A bar is a day; without a bar, nothing is known. Out since yesterday: Caixa 1. Back since yesterday: Entrada. The last 30 days Store Reachable 30 days loja-001 6.69–76.67% Longest outages Longest outages Length From Entrada 10h 02:00 yesterday (UTC−3) Caixa 1 4h 05:00 (UTC−3) "`,
+    `"The last 30 days How long players could be reached. A bar is a day; without a bar, nothing is known. Back since yesterday: Entrada, Caixa 1. The last 30 days Store Reachable 30 days loja-001 6.69–76.67% Longest outages Longest outages Length From Entrada 10h 02:00 yesterday (UTC−3) Caixa 1 4h 05:00 (UTC−3) "`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { dayLength } from '../../../clock/instant.ts';
 import { offsetText, timeOfDay } from '../../../clock/time-text.ts';
 import { always, localDate, type Zone } from '../../../clock/zone.ts';
-import { pageText } from '../text.tsx';
+import { nameText } from '../text.tsx';
 import en from './en.json';
 import ptBR from './pt-br.json';
 
@@ -61,7 +61,7 @@ export function createSpeaker(language: keyof typeof languages) {
     /** `a, b and 3 more`, of names that the service gave. */
     listed(names: readonly string[], most = 3): string {
       const all = [...new Set(names)];
-      const some = all.slice(0, most).map((name) => pageText(name, 80));
+      const some = all.slice(0, most).map((name) => nameText(name));
       const texts = { names: some.join(', '), count: number(all.length - some.length) };
       return all.length > some.length ? say(words.andMore, texts) : texts.names;
     },
