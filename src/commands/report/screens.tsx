@@ -31,10 +31,56 @@ function stateWord(state: ScreenState, report: TenantReport) {
   return <LevelWord level={level} word={report.words.stateNames[said]} />;
 }
 
-/** Of the width of the bar, in percent: with it, one screen of thousands is seen. */
-const leastWidth = 1.5;
-/** With more, a count has room in its part. */
-const labelWidth = 6;
+/** Of the width of the bar, in percent: with more, a number has room in its part. */
+const labelWidth = 8;
+
+/** Pixels from the top: where the bar ends, and where the numbers below it stand. */
+const barEnd = 32;
+const belowBar = 52;
+
+/** The parts of the bar, to scale. What has no room for its number has a hairline that leads to it below the bar. */
+function barParts(counts: ReturnType<typeof occurringStates>, all: number, report: TenantReport) {
+  let end = 0;
+  const parts = counts.map(({ state, count }) => {
+    const from = end;
+    const width = (100 * count) / all;
+    end += width;
+    return { state, count, from, width };
+  });
+  // From the right, so that the last number is within the bar and none is on another.
+  let limit = 100 - labelWidth / 2;
+  const below = new Map<ScreenState, number>();
+  for (const { state, from, width } of parts.toReversed()) {
+    if (width > labelWidth) continue;
+    const at = Math.min(Math.max(from + width / 2, labelWidth / 2), limit);
+    below.set(state, at);
+    limit = at - labelWidth;
+  }
+  const shown = parts.map(({ state, count, from, width }) => {
+    const look = saidState(state, report);
+    const hatching = state === 'unclear' ? 'open' : undefined;
+    const label = below.has(state) || hatching ? undefined : report.number(count);
+    const place = { x: percent(from), width: percent(width), height: barEnd };
+    return part({ look, hatching, label, ...place });
+  });
+  const leaders = parts.map(({ state, count, from, width }) => {
+    const hidden = state === 'unclear' && width > labelWidth ? from + width / 2 : undefined;
+    const at = below.get(state) ?? hidden;
+    if (at === undefined) return null;
+    const middle = percent(from + width / 2);
+    return (
+      <g class={`leader ${saidState(state, report)}`}>
+        <line x1={middle} y1={0} x2={middle} y2={barEnd} />
+        <line x1={middle} y1={barEnd} x2={percent(at)} y2={belowBar - 12} />
+        <text x={percent(at)} y={belowBar} text-anchor="middle">
+          {report.number(count)}
+        </text>
+      </g>
+    );
+  });
+  const height = leaders.some(Boolean) ? belowBar + 4 : barEnd;
+  return { height, drawn: [shown, leaders] };
+}
 
 /** How many screens are in each state, as a bar and as a table. */
 export function stateBar(report: TenantReport) {
@@ -42,15 +88,7 @@ export function stateBar(report: TenantReport) {
   const { screens = [] } = status;
   const counts = occurringStates(screens);
   if (counts.length === 0) return null;
-  let end = 0;
-  const parts = counts.map(({ state, count }) => {
-    const x = end;
-    const width = leastWidth + (count / screens.length) * (100 - leastWidth * counts.length);
-    end += width;
-    const label = width > labelWidth && state !== 'unclear' ? number(count) : undefined;
-    const hatching = state === 'unclear' ? 'open' : undefined;
-    return part({ look: saidState(state, report), x: percent(x), width: percent(width), hatching, label });
-  });
+  const { height, drawn } = barParts(counts, screens.length, report);
   const rows = counts.map(({ state, count }) => {
     const look = saidState(state, report);
     const hatching = state === 'unclear' ? 'open' : undefined;
@@ -59,7 +97,7 @@ export function stateBar(report: TenantReport) {
     return [[swatch, stateWord(state, report), isSummary ? ': ' : ' ', meaning], number(count)];
   });
   return [
-    !isSummary && chart('bar', 32, statesText(screens, report), parts),
+    !isSummary && chart('bar', height, statesText(screens, report), drawn),
     <div class="states">{table(words.states, [words.state, words.count], rows, 1)}</div>,
   ];
 }

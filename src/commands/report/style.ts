@@ -22,7 +22,7 @@ ol.rest{counter-reset:n 10}table{border-collapse:collapse;font-size:.9375rem;mar
 th,td{text-align:left;vertical-align:top;min-width:6rem;padding:.2rem .75rem .2rem 0;border-bottom:1px solid var(--line)}
 td:first-child,td:nth-child(2){min-width:6.5rem}th{overflow-wrap:normal;font-weight:600;color:var(--soft);font-size:.8125rem}.n{min-width:0;text-align:right;font-variant-numeric:tabular-nums}
 svg{display:block;max-width:100%;fill:currentColor}svg text{font-size:12px}.part{color:#1c1e21}.part rect:first-of-type{stroke:var(--back);stroke-width:2}
-.bar{margin-bottom:.75rem}.bar text{font-size:14px;font-weight:600}
+.bar{margin-bottom:.75rem}.leader line{stroke:currentColor;stroke-width:1.5}.bar .leader{color:var(--ink)}.bar .leader text{fill:currentColor}.bar text{font-size:14px;font-weight:600}
 .swatch{border:1px solid var(--edge);display:inline-block;vertical-align:-.1rem;margin-right:.75rem}.states .state{display:inline-block;min-width:12rem}
 .ok rect:first-of-type{fill:#e6f5eb}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c0c6cd}.degraded rect:first-of-type{fill:#cf942e}
 .unclear rect:first-of-type{fill:#a8741b}.blank rect:first-of-type{fill:#9d4736}.unplayable rect:first-of-type{fill:#80261d}.unreachable rect:first-of-type{fill:#530e10}

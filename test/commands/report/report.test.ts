@@ -462,10 +462,45 @@ describe('its size', () => {
       Number(width),
     ]);
     expect(parts).toEqual([
-      [0, 98.31],
-      [98.31, 1.69],
+      [0, 99.8],
+      [99.8, 0.2],
     ]);
+    // The one has no room in its part: a hairline leads to its number below.
+    expect(bar.match(/<line/g)).toHaveLength(2);
+    expect(Array.from(bar.matchAll(/<text[^>]*>([^<]+)/g), ([, text]) => text)).toEqual(['499', '1']);
   });
+
+  test.each([
+    [7, 3],
+    [40, 40],
+    [400, 2],
+    [1, 1],
+  ])(
+    'with %i ok and %i other screens of each state, every part of the bar has its number, once',
+    async (ok, others) => {
+      const states = ['healthy', 'offline', 'warning', 'blocked'] as const;
+      const all = states.flatMap((health, at) =>
+        Array.from({ length: health === 'healthy' ? ok : others }, (_, nth) => ({
+          ...entrance,
+          id: uuidOf(2000 + 1000 * at + nth),
+          ...(health === 'blocked' ? { status: health } : { healthStatus: health }),
+        })),
+      );
+      announce({ players: all, schedules: planned(all) });
+      const { stdout } = await report();
+      const [, bar = ''] = /<svg class="bar"(.*?)<div class="states"/s.exec(stdout) ?? [];
+      const texts = Array.from(bar.matchAll(/<text[^>]*>([^<]+)/g), ([, text]) => Number(text));
+      expect(texts.sort()).toEqual([ok, others, others, others].sort());
+      const places = Array.from(bar.matchAll(/<text x="([\d.]+)%" y="52"/g), ([, x]) => Number(x));
+      for (const [at, place] of places.entries())
+        expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(3.9);
+      const widths = Array.from(
+        bar.matchAll(/class="part [a-z]+" x="[\d.]+%" width="([\d.]+)%"/g),
+        ([, width]) => Number(width),
+      );
+      expect(widths.reduce((sum, width) => sum + width)).toBeCloseTo(100, 1);
+    },
+  );
 
   test('of more than 500 players is refused, with what to do', async () => {
     announce({ players: fleetOf(501), schedules: [] });
