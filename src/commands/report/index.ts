@@ -21,7 +21,12 @@ import { indexPage, renderPage, storePages } from './page.tsx';
 import { readPastUptime } from './past-uptime.ts';
 import { storesOf, type TenantReport } from './report.ts';
 import { readThumbnails } from './thumbnails.ts';
-import { createSpeaker, languageNames } from './words/speaker.ts';
+import { createSpeaker, languageNamed, languageNames } from './words/speaker.ts';
+
+const lang = wordFlag('--lang <language>', 'language of the page', languageNames, {
+  default: 'en',
+  synonyms: ['--language', '--idioma'],
+});
 
 const flags = {
   summary: switchFlag(
@@ -35,10 +40,7 @@ const flags = {
     kind: 'file',
     synonyms: ['--dir', '--folder', '--output-dir'],
   }),
-  lang: wordFlag('--lang <language>', 'language of the page', languageNames, {
-    default: 'en',
-    synonyms: ['--language', '--idioma'],
-  }),
+  lang: { ...lang, parse: (given: readonly string[]) => lang.parse(given.map(languageNamed)) },
   thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
   maxAge: maxAgeFlag,
   ...playbackFlags,

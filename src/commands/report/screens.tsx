@@ -180,11 +180,11 @@ function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
 /** Screens of a store of which the same is to be said. */
 function screenLine(alike: Store['screens'], report: TenantReport) {
   const names = alike.map(({ player }) => calledName(player));
-  const { words, say, moment, status, listed } = report;
+  const { words, say, momentAfter, status, listed } = report;
   return alike.slice(0, 1).map((one) => (
     <li>
       <Name of={listed(names, 20)} /> {stateWord(one.state, report)}
-      {one.since && ` ${say(words.since, { time: moment(one.zone ?? utc, one.since, status.now) })}`}
+      {one.since && ` ${say(words.since, { time: momentAfter(one.zone ?? utc, one.since, status.now) })}`}
       {whysOf(one, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
     </li>
   ));
@@ -193,10 +193,10 @@ function screenLine(alike: Store['screens'], report: TenantReport) {
 /** Why a screen is not ok, in sentences made of what is known, and what it shows or should. */
 function whysOf(screen: Store['screens'][number], report: TenantReport): string[] {
   const { player, state, showing, since, seen, names, nextNames, zone = utc } = screen;
-  const { status, words, say, moment, listed } = report;
+  const { status, words, say, momentAfter, listed } = report;
   const { reasons } = words;
   const named = { names: listed(names) };
-  const time = showing.until ? moment(zone, showing.until, status.now) : '';
+  const time = showing.until ? momentAfter(zone, showing.until, status.now) : '';
   const planned = (text: string) =>
     names.length > 0 ? `${say(text, named)}${time && `, ${say(words.until, { time })}`}.` : [];
   const open = openText(screen, report);

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { utc, zoneNamed } from '../../../src/clock/zone.ts';
 import en from '../../../src/commands/report/words/en.json';
 import ptBR from '../../../src/commands/report/words/pt-br.json';
-import { languageNames } from '../../../src/commands/report/words/speaker.ts';
+import { createSpeaker, languageNames } from '../../../src/commands/report/words/speaker.ts';
 import { ruleIds } from '../../../src/lint/rules/registry.ts';
 import { escapeHazards } from '../../../src/output/sanitize.ts';
 import { version } from '../../../src/version.ts';
@@ -726,6 +727,43 @@ describe('what to do', () => {
     const verdict = `${ok} of ${bad + ok} screens show what they should; ${bad} need attention. ${blocked} more are off`;
     expect(stdout).toContain(verdict);
     expect(pairsOf(/<tr><td><svg class="part swatch (\w+)".*?<td class="n"><bdi>(\d+)</g)).toEqual(counts);
+  });
+});
+
+describe('Portuguese', () => {
+  test.each(['pt', 'pt_BR', 'PT-br', 'pt_BR.UTF-8', 'pt-PT'])('is %s, too', async (language) => {
+    announce();
+    expect((await report(['-', '--lang', language])).stdout).toContain('<html lang="pt-BR">');
+  });
+
+  test('zero is plural', async () => {
+    announce({ players: [], schedules: [], content: [] });
+    expect(textOf((await report(['-', '--lang', 'pt'])).stdout)).toContain(
+      '0 telas precisam de atenção 0 erros de configuração 0 itens vencem em até 7 dias 0 arquivos em uso com falha',
+    );
+  });
+
+  const { moment, momentAfter, zoned } = createSpeaker('pt-BR');
+  const zone = zoneNamed('America/Sao_Paulo') ?? utc;
+  const now = Date.parse('2026-11-27T04:09:00-03:00');
+  test.each([
+    ['2026-11-27T06:00:00-03:00', '6h', 'as 6h'],
+    ['2026-11-27T01:51:00-03:00', '1h51', 'a 1h51'],
+    ['2026-11-27T00:00:00-03:00', '0h', 'a 0h'],
+    ['2026-11-27T10:00:00-03:00', '10h', 'as 10h'],
+    ['2026-11-26T01:51:00-03:00', 'ontem, 1h51', 'ontem, 1h51'],
+    ['2026-11-28T06:00:00-03:00', 'amanhã às 6h', 'amanhã às 6h'],
+    ['2026-11-28T01:05:00-03:00', 'amanhã à 1h05', 'amanhã à 1h05'],
+    ['2026-11-30T08:30:00-03:00', 'seg., 30/11/2026, 8h30', 'seg., 30/11/2026, 8h30'],
+    ['2027-01-02T20:00:00-03:00', 'sáb., 02/01/2027, 20h', 'sáb., 02/01/2027, 20h'],
+  ])('%s is %s, and after a preposition %s', (time, plain, after) => {
+    const instant = Date.parse(time);
+    expect([moment(zone, instant, now), momentAfter(zone, instant, now)]).toEqual([plain, after]);
+    expect(zoned(zone, instant, now)).toBe(`${plain} (UTC−3)`);
+  });
+
+  test('the time of the page is complete', () => {
+    expect(moment(zone, now)).toBe('sex., 27/11/2026, 04h09');
   });
 });
 

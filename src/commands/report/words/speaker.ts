@@ -4,6 +4,7 @@ import { always, localDate, type Zone } from '../../../clock/zone.ts';
 import { nameText } from '../text.tsx';
 import en from './en.json';
 import ptBR from './pt-br.json';
+import { english, portuguese, type TimeWords } from './times.ts';
 
 /**
  * The words of the page in one language: `lang` is for HTML, `locale` for numbers and dates, and `{places}` are filled. What comes from
@@ -16,44 +17,50 @@ export type Words = typeof en;
 type Counted = Words['screensCounted'];
 
 /** The languages of the page, by the words of `--lang`. A new one is a file and a line here. */
-const languages = { en, 'pt-BR': ptBR } as const satisfies Record<string, Words>;
+const languages = {
+  en: { words: en, times: english },
+  'pt-BR': { words: ptBR, times: portuguese },
+} as const satisfies Record<string, { readonly words: Words; readonly times: TimeWords }>;
 export const languageNames = ['en', 'pt-BR'] as const satisfies readonly (keyof typeof languages)[];
+
+/** The name of a language for another spelling of it, such as `pt` or `pt_BR.UTF-8`; the same text if there is none. */
+export function languageNamed(typed: string): string {
+  const primary = (name: string) => name.toLowerCase().split(/[-_.]/)[0];
+  return languageNames.find((name) => primary(name) === primary(typed)) ?? typed;
+}
 
 /** What writes texts, numbers and times in one language. Times are of a zone, with 24 hours. */
 export type Speaker = ReturnType<typeof createSpeaker>;
 
 export function createSpeaker(language: keyof typeof languages) {
-  const words: Words = languages[language];
+  const { words, times }: { readonly words: Words; readonly times: TimeWords } = languages[language];
   const rules = new Intl.PluralRules(words.locale);
-  const plural = (texts: Counted, count: number) => (rules.select(count) === 'one' ? texts.one : texts.other);
-  const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const days = new Intl.DateTimeFormat(words.locale, { timeZone: 'UTC', ...parts });
+  // Portuguese has the rule that zero is one, and readers have not: "0 telas".
+  const plural = (texts: Counted, count: number) =>
+    count !== 0 && rules.select(count) === 'one' ? texts.one : texts.other;
   const { format: number } = new Intl.NumberFormat(words.locale);
-  // Put together here: the punctuation between the parts differs between versions of ICU.
-  const date = (zone: Zone, instant: number) => {
-    const shown = days.formatToParts(localDate(zone, instant));
-    const textOf = (part: string) => shown.find(({ type }) => type === part)?.value.replace('.', '');
-    return Object.keys(parts).map(textOf).join(' ');
-  };
   /** A text with its places filled. */
   const say = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
-  /** As seen from another instant: without the date on the same day and its neighbors, with the year in another one. */
-  const moment = (zone: Zone, instant: number, from?: number): string => {
+  /** As seen from another instant: without the date on the same day and its neighbors. */
+  const momentOr = (today: (time: string) => string, zone: Zone, instant: number, from?: number): string => {
+    const time = timeOfDay(zone, instant);
     const day = localDate(zone, instant);
-    const today = from === undefined ? undefined : localDate(zone, from);
-    if (day === today) return timeOfDay(zone, instant);
-    const near =
-      today !== undefined && { [-dayLength]: words.yesterday, [dayLength]: words.tomorrow }[day - today];
-    if (near) return near.replace('{time}', timeOfDay(zone, instant));
-    const [year, thisYear] = [day, today ?? Number.NaN].map((one) => new Date(one).getUTCFullYear());
-    const dated = date(zone, instant);
-    return [dated, year === thisYear ? [] : String(year), timeOfDay(zone, instant)].flat().join(' ');
+    if (from === undefined) return times.complete(day, time);
+    const seenFrom = localDate(zone, from);
+    if (day === seenFrom) return today(time);
+    if (day === seenFrom - dayLength) return times.yesterday(time);
+    if (day === seenFrom + dayLength) return times.tomorrow(time);
+    return times.dated(day, time, seenFrom);
   };
+  const moment = (zone: Zone, instant: number, from?: number) => momentOr(times.clock, zone, instant, from);
   return {
     words,
     number,
     moment,
+    /** The same after `since` or `until`: `as 8h`. */
+    momentAfter: (zone: Zone, instant: number, from: number) =>
+      momentOr(times.afterPreposition, zone, instant, from),
     /** The same with its offset: `23:59 (UTC−3)`. */
     zoned: (zone: Zone, instant: number, from: number) =>
       `${moment(zone, instant, from)} (${offsetText(zone.segmentAt(instant).offset)})`,
