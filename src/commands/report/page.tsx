@@ -10,7 +10,7 @@ import { type Store, storeName, type TenantReport } from './report.ts';
 import { stateBar, storeTiles } from './screens.tsx';
 import { actionList, expiringIn, failedContent, forTechnician, ofTenant, soonDays } from './sections.tsx';
 import { style } from './style.ts';
-import { Name, nameText } from './text.tsx';
+import { Mark, Name, nameText } from './text.tsx';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
@@ -33,7 +33,9 @@ function sectionsOf(report: TenantReport) {
   const chosen = isNone ? {} : report.isSummary ? ofSummary : own;
   return (Object.keys(chosen) as (keyof typeof sections)[]).flatMap((id) => {
     const body = sections[id](report);
-    return body ? { id, title: report.words[id], body } : [];
+    // The page of one store has no list of stores.
+    const title = id === 'stores' && report.index !== undefined ? report.words.count : report.words[id];
+    return body ? { id, title, body } : [];
   });
 }
 
@@ -67,6 +69,7 @@ function Page({ report }: { readonly report: TenantReport }) {
   const whole = say(words.title, { tenant: nameText(slug ?? profile ?? words.unknownTenant) });
   const subject = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
+  const mark = verdictLevel(report);
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
   const settings = report.settings ? [say(words.settings, report.settings)] : [];
@@ -91,7 +94,10 @@ function Page({ report }: { readonly report: TenantReport }) {
           {index !== undefined && <p>{<a href={index}>{whole}</a>}</p>}
           <h1>{<Name of={title} />}</h1>
           {hypothetical !== undefined && <p class="band">{<strong>{<Name of={hypothetical} />}</strong>}</p>}
-          <p class="verdict">{<strong>{verdictOf(report)}</strong>}</p>
+          <p class="verdict">
+            {mark && [<Mark level={mark} />, ' ']}
+            <strong>{verdictOf(report)}</strong>
+          </p>
           {all.length > 0 && numbersOf(report)}
           <p class="soft">
             {[asOf, ...settings, ...completeness(report)].map((text) => [<Name of={text} />, ' '])}
@@ -109,6 +115,12 @@ function Page({ report }: { readonly report: TenantReport }) {
       </body>
     </html>
   );
+}
+
+/** Whether something needs attention; undefined if that cannot be told. */
+function verdictLevel({ status: { screens = [], playback } }: TenantReport): 'error' | 'ok' | undefined {
+  if (needingAttention(screens).length > 0) return 'error';
+  return playback && screens.some(({ state }) => state === 'ok') ? 'ok' : undefined;
 }
 
 /** Whether all is well: what is off on purpose counts neither way. */

@@ -32,7 +32,7 @@ function stateWord(state: ScreenState, report: TenantReport) {
 }
 
 /** Of the width of the bar, in percent: with more, a number has room in its part. */
-const labelWidth = 8;
+const labelWidth = 6;
 
 /** Pixels from the top: where the bar ends, and where the numbers below it stand. */
 const barEnd = 32;
@@ -70,7 +70,7 @@ function barParts(counts: ReturnType<typeof occurringStates>, all: number, repor
     const middle = percent(from + width / 2);
     return (
       <g class={`leader ${saidState(state, report)}`}>
-        <line x1={middle} y1={0} x2={middle} y2={barEnd} />
+        <line x1={middle} y1={barEnd - 4} x2={middle} y2={barEnd} />
         <line x1={middle} y1={barEnd} x2={percent(at)} y2={belowBar - 12} />
         <text x={percent(at)} y={belowBar} text-anchor="middle">
           {report.number(count)}

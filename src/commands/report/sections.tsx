@@ -10,7 +10,7 @@ import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { actionsOf } from './actions.ts';
 import { calledName, storeName, type TenantReport } from './report.ts';
-import { LevelWord, Name, nameText, pageText, table } from './text.tsx';
+import { LevelWord, Mark, Name, nameText, pageText, table } from './text.tsx';
 import { writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
@@ -25,8 +25,8 @@ export function actionList(report: TenantReport) {
   const all = actionsOf(report);
   const items = all.map((action) => (
     <li class={action.isError ? 'bad' : 'warn'}>
-      <strong>{action.text}</strong>: <Name of={listed([...action.names])} />.
-      <span class="soft">{` ${actionCount(action, report)}`}</span>
+      <Mark level={action.isError ? 'error' : 'warning'} /> <strong>{action.text}</strong>:{' '}
+      <Name of={listed([...action.names])} />.<span class="soft">{` ${actionCount(action, report)}`}</span>
     </li>
   ));
   const rest = items.slice(mostActions);

@@ -12,24 +12,24 @@ h2{font-size:1.125rem;line-height:1.3;margin:2.25rem 0 .5rem}h3,h4{font-size:1re
 p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}.band{max-width:none;margin:.5rem 0;padding:.5rem .75rem;border:2px dashed var(--warn);color:var(--warn)}.verdict{font-size:1.5rem;line-height:1.3;margin:.25rem 0 1rem;max-width:44ch}
 .numbers,.tiles,.thumbs{display:grid;max-width:none;gap:1rem}.numbers{grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:0 1.5rem;margin-bottom:1rem}
 .numbers li{border-top:1px solid var(--line);padding:.4rem 0;color:var(--soft);font-size:.875rem;line-height:1.3}
-.numbers a{display:block;color:inherit;text-decoration:none}.numbers a:hover{text-decoration:underline}
-.numbers b{display:block;font-size:2.5rem;font-weight:600;line-height:1.15;color:var(--ink);font-variant-numeric:tabular-nums}
-.soft,summary,.numbers .mute{color:var(--soft)}.soft,summary,.hours,figcaption{font-size:.875rem}summary{cursor:pointer}details{margin-bottom:.5rem}
+.numbers a{display:block;text-underline-offset:.15em}
+.numbers b{display:block;font-size:2.5rem;font-weight:600;line-height:1.15;color:var(--ink)}
+.soft,summary,.numbers .mute{color:var(--soft)}.soft,summary,.hours,figcaption{font-size:.875rem}summary{cursor:pointer;padding:.125rem 0}.tile a,.names a{display:inline-block;min-width:1.5rem;line-height:1.5rem}details{margin-bottom:.5rem}
 .actions{counter-reset:n;max-width:none;columns:2 26rem;column-gap:2rem}
 .actions li{counter-increment:n;position:relative;margin-bottom:.75rem;padding-left:2.75rem;border-left:4px solid;break-inside:avoid}
-.actions li:before{content:counter(n);position:absolute;left:.25rem;width:1.75rem;text-align:right;font-weight:600;color:var(--soft)}
+.actions li:before{content:counter(n);position:absolute;left:.375rem;width:1.75rem;text-align:right;font-weight:600;color:var(--soft)}
 ol.rest{counter-reset:n 10}table{border-collapse:collapse;font-size:.9375rem;margin-bottom:.5rem}caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{text-align:left;vertical-align:top;min-width:6rem;padding:.2rem .75rem .2rem 0;border-bottom:1px solid var(--line)}
 td:first-child,td:nth-child(2){min-width:6.5rem}th{overflow-wrap:normal;font-weight:600;color:var(--soft);font-size:.8125rem}.n{min-width:0;text-align:right;font-variant-numeric:tabular-nums}
 svg{display:block;max-width:100%;fill:currentColor}svg text{font-size:12px}.part{color:#1c1e21}.part rect:first-of-type{stroke:var(--back);stroke-width:2}
 .bar{margin-bottom:.75rem}.leader line{stroke:currentColor;stroke-width:1.5}.bar .leader{color:var(--ink)}.bar .leader text{fill:currentColor}.bar text{font-size:14px;font-weight:600}
 .swatch{border:1px solid var(--edge);display:inline-block;vertical-align:-.1rem;margin-right:.75rem}.states .state{display:inline-block;min-width:12rem}
-.ok rect:first-of-type{fill:#e6f5eb}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c0c6cd}.degraded rect:first-of-type{fill:#cf942e}
+.ok rect:first-of-type{fill:#e6f5eb}.part.ok rect:first-of-type{stroke:#1a6b38}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c0c6cd}.degraded rect:first-of-type{fill:#cf942e}
 .unclear rect:first-of-type{fill:#a8741b}.blank rect:first-of-type{fill:#9d4736}.unplayable rect:first-of-type{fill:#80261d}.unreachable rect:first-of-type{fill:#530e10}
 .blank text,.unplayable text,.unreachable text{fill:#fff}.day .part{color:var(--ink)}.day .hatched{color:var(--edge)}
 .plays-0 rect{fill:var(--p0)}.plays-1 rect{fill:var(--p1)}.plays-2 rect{fill:var(--p2)}.hatched rect:first-of-type{fill:var(--back);stroke:var(--edge);stroke-width:1}
 .day text{fill:var(--soft)}.day .part text{fill:var(--ink);font-size:13px}.hatched text{paint-order:stroke;stroke:var(--back);stroke-width:8}.now,.day .now text{fill:var(--accent)}.now text{font-weight:600}
-.tiles{grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));margin-bottom:1rem}
+.tiles{align-items:start;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));margin-bottom:1rem}
 .tile{background:var(--card);border-left:4px solid var(--line);border-radius:.25rem;padding:.75rem 1rem;break-inside:avoid}.tile ul{margin-bottom:.25rem}.tile li{padding:.3rem 0}.tile p{margin:0}
 .state{font-weight:600;white-space:nowrap}.n,.whole{white-space:nowrap}.bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}.mute{color:var(--soft)}a,.accent{color:var(--accent)}
 .tile,.actions li{color:var(--ink)}.tile.bad,.actions .bad{border-color:var(--bad)}.actions .soft{white-space:nowrap}.tile.warn,.actions .warn{border-color:var(--warn)}
@@ -40,6 +40,6 @@ figure,.finding{break-inside:avoid;margin:0 0 .75rem}figcaption{color:var(--soft
 .thumbs img{width:100%;height:6rem;object-fit:contain;background:var(--line)}
 @media (forced-colors:active){.part rect:first-of-type{stroke:CanvasText}.part text{forced-color-adjust:none}.tile{border:1px solid}}
 @media (max-width:30rem){.states .soft{display:block}.states .state{min-width:0}th,td{padding-right:.4rem;font-size:.875rem}}
-@page{margin:12mm}
-@media print{:root{color-scheme:light}html{font-size:10px}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}#stores{break-before:page;margin-top:0}.day text,.day .part text{font-size:9px}h2,h3,h4,figcaption{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
+@page{margin:12mm;@bottom-right{content:counter(page) ' / ' counter(pages);font-size:9pt}}
+@media print{:root{color-scheme:light}html{font-size:12px}.soft,summary,.hours,figcaption,.findings,th,.names,table,h4{font-size:12px}section:has(>h2+details:last-child:not([open])){display:none}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}.day text,.day .part text{font-size:12px}h2,h3,h4,figcaption,h2+p{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{grid-template-columns:repeat(3,1fr)}}
 `;

@@ -48,6 +48,11 @@ const looks = {
 /** The class of how bad something is. */
 export const colorOf = (level: keyof typeof looks): string => looks[level][1];
 
+/** The mark alone: color is never the only sign. */
+export function Mark({ level }: { readonly level: keyof typeof looks }) {
+  return <span class={`state ${colorOf(level)}`}>{looks[level][0]}</span>;
+}
+
 /** A word that says how bad something is, by its mark too. */
 export function LevelWord({ level, word }: { readonly level: keyof typeof looks; readonly word: string }) {
   return <span class={`state ${colorOf(level)}`}>{`${looks[level][0]} ${word}`}</span>;

@@ -309,10 +309,16 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
         const { stdout } = await execute('pdftotext', ['-layout', file, '-'], { maxBuffer: 10_000_000 });
         const pages = stdout.split('\f');
         expect(pages.length).toBeGreaterThan(3);
-        // The first page is the manager's: it has all that is to be done, and no store.
+        // The first page is the manager's: it has all that is to be done.
         expect(pages[0]).toContain('Do this first');
         expect(pages[0]).toContain('Screens by state');
-        expect(pages[1]).toMatch(/^Stores/);
+        // The stores follow at once, and their heading is not alone at the end of a page.
+        const headed = pages.findIndex((text) => /^Stores\b/m.test(text));
+        expect(pages[headed]).toContain('begin0');
+        // Each page says which it is, and there is no heading of what is folded.
+        for (const [at, text] of pages.slice(0, -1).entries())
+          expect(text.trimEnd()).toMatch(new RegExp(` ${at + 1}/${pages.length - 1}$`));
+        expect(stdout).not.toContain('For the technician');
         // The exact hours are on paper, where nothing can be opened.
         expect(stdout).toContain('07:00–20:00 Café aberto');
         const pageWith = (word: string) => pages.findIndex((text) => new RegExp(`\\b${word}\\b`).test(text));

@@ -307,6 +307,7 @@ describe('a page per store', () => {
       expect(links.sort()).toEqual(
         name === 'index.html' ? names.filter((other) => other !== name) : ['index.html'],
       );
+      expect(/<h2 id="stores">([^<]*)/.exec(html)?.[1]).toBe(name === 'index.html' ? 'Stores' : 'Screens');
       // The index lists what is wrong, and the page of a store all its screens with their plan.
       expect(html.includes('<h2 id="plans"')).toBe(name !== 'index.html');
       expect(html.includes('<h2 id="expiring"')).toBe(name === 'index.html');
@@ -406,6 +407,22 @@ test.each([
   expect(code).toBe(0);
   expectHarmless(stdout);
   expect(textOf(stdout)).toContain(said);
+});
+
+test('the verdict has a mark, unless it cannot be told', async () => {
+  const markOf = async () =>
+    /<p class="verdict">(?:<span class="state (\w+)">(.)<\/span>)?/.exec((await report()).stdout);
+  announce();
+  expect((await markOf())?.slice(1)).toEqual(['bad', '✗']);
+  announce({ players: [entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
+  expect((await markOf())?.slice(1)).toEqual(['good', '✓']);
+  announce({ players: [] });
+  expect((await markOf())?.slice(1)).toEqual([undefined, undefined]);
+});
+
+test('an empty tenant says what to do next', async () => {
+  announce(nothing);
+  expect(textOf((await report()).stdout)).toContain('Add a player in the console, and it appears here.');
 });
 
 test('one screen that is fine', async () => {
@@ -552,7 +569,11 @@ describe('what to do', () => {
   /** The actions of a page: what is to be done, to what, and how many screens need it. */
   const actionsIn = (html: string) => {
     const [, section = ''] = /<h2 id="actions">(.*?)<\/section>/s.exec(html) ?? [];
-    return Array.from(section.matchAll(/<li.*?<\/li>/gs), ([item]) => textOf(item).trim());
+    return Array.from(section.matchAll(/<li.*?<\/li>/gs), ([item]) =>
+      textOf(item)
+        .trim()
+        .replace(/^[✗!] {2}/, ''),
+    );
   };
   const screensIn = (actions: readonly string[]) =>
     actions.reduce((sum, action) => sum + Number(/ (\d+) screens?$/.exec(action)?.[1] ?? 0), 0);
@@ -579,38 +600,38 @@ describe('what to do', () => {
     const { stdout } = await report(['-', '--demo'], { env: {} });
     expect(actionsIn(stdout)).toMatchInlineSnapshot(`
       [
-        "Have a technician look at the player : Loja 007 · Caixa 1, Loja 004 · Vitrine, Loja 008 · Caixa 2 . 3 screens",
-        "Check power and network : Loja 010 · Vitrine, Loja 002 · Caixa 2 . 2 screens",
-        "Upload Liquida Inverno · Vitrine v8 again (Embedded color profile is invalid) : Loja 009 · Padaria . 1 screen",
-        "Correct the time zone of the player : Loja 006 · Caixa 2 (America/Sao_Paolo → America/Sao_Paulo) . 1 screen",
-        "Give these schedules different priorities (Vitrine · Avisos da Loja, Vitrine (cópia) · Avisos da Loja) : Loja 007 · Padaria . 1 screen",
-        "Install the player: it has never connected : Loja 012 · Caixa 2 . 1 screen",
-        "Tell in which federal state the player is : Loja 011 · Padaria . 1 screen",
-        "Schedule something to show : Loja 012 · Caixa 2 . no screen yet, 1 ahead",
-        "Repair the playlist: an item is missing : Quiosque da praça · Avisos da Loja . no screen yet",
-        "Take the deleted players out of the schedule : Quiosque da praça · Avisos da Loja . no screen yet",
-        "Add content to the schedule: its playlist is empty : Rascunho · Avisos da Loja . no screen yet",
-        "Correct the dates of the schedule: it ends before it begins : Liquidação relâmpago · Avisos da Loja . no screen yet",
-        "Correct the dates and days of the schedule: they never meet : Feira do produtor · Avisos da Loja . no screen yet",
-        "Correct the days of the schedule: there are none, or one is unknown : Teste de som · Avisos da Loja . no screen yet",
-        "Correct the states of the schedule: one is unknown : Regras da loja · Avisos da Loja . no screen yet",
-        "Report its data to the vendor of the service : Quiosque da praça · Avisos da Loja, Promoção de Verão · Vitrine v10, Black Friday · Totem v10 . no screen yet",
-        "Choose the players of the schedule: it has none : Rascunho · Avisos da Loja . no screen yet",
-        "Correct the hours of the schedule: it begins and ends at the same time : Teste de som · Avisos da Loja . no screen yet",
-        "Use content for the orientation of the screen : Teste de som · Avisos da Loja, Ofertas de ontem · Avisos da Loja . no screen yet",
-        "Give the schedule a priority: it has none : Regras da loja · Avisos da Loja . no screen yet",
-        "Complete the hours of the schedule: the beginning or the end is missing : Regras da loja · Avisos da Loja . no screen yet",
-        "Delete the schedule, or raise its priority: it never plays : Regras da loja · Avisos da Loja . no screen yet",
-        "Check the days of the schedule: it runs past midnight : Noite de sexta · Clube Fidelidade . no screen yet",
-        "Delete the schedule: another one is the same : Vitrine (cópia) · Avisos da Loja . no screen yet",
-        "Turn off the schedule: its dates have passed : Inauguração · Avisos da Loja . no screen yet",
-        "Check the end of the schedule: its last night is cut short : Inventário noturno · Avisos da Loja . no screen yet",
-        "Correct the hours of the content: they never meet those of its schedule : Páscoa · Entrada v9 . no screen yet",
-        "Upload the content again: its processing failed, or takes too long : Avisos da Loja · Painel de LED v9 . no screen yet",
-        "Activate the content: a schedule uses it : Dia das Mães · Vitrine v9 . no screen yet",
-        "Correct the data of the content: they contradict each other : Volta às Aulas · Entrada v10 . no screen yet",
-        "Update the app of the player : Loja 008 · Açougue . no screen yet",
-        "Check how the screen is mounted : Loja 006 · Açougue . no screen yet",
+        "! Have a technician look at the player : Loja 007 · Caixa 1, Loja 004 · Vitrine, Loja 008 · Caixa 2 . 3 screens",
+        "✗ Check power and network : Loja 010 · Vitrine, Loja 002 · Caixa 2 . 2 screens",
+        "✗ Upload Liquida Inverno · Vitrine v8 again (Embedded color profile is invalid) : Loja 009 · Padaria . 1 screen",
+        "✗ Correct the time zone of the player : Loja 006 · Caixa 2 (America/Sao_Paolo → America/Sao_Paulo) . 1 screen",
+        "! Give these schedules different priorities (Vitrine · Avisos da Loja, Vitrine (cópia) · Avisos da Loja) : Loja 007 · Padaria . 1 screen",
+        "✗ Install the player: it has never connected : Loja 012 · Caixa 2 . 1 screen",
+        "! Tell in which federal state the player is : Loja 011 · Padaria . 1 screen",
+        "✗ Schedule something to show : Loja 012 · Caixa 2 . no screen yet, 1 ahead",
+        "✗ Repair the playlist: an item is missing : Quiosque da praça · Avisos da Loja . no screen yet",
+        "✗ Take the deleted players out of the schedule : Quiosque da praça · Avisos da Loja . no screen yet",
+        "✗ Add content to the schedule: its playlist is empty : Rascunho · Avisos da Loja . no screen yet",
+        "✗ Correct the dates of the schedule: it ends before it begins : Liquidação relâmpago · Avisos da Loja . no screen yet",
+        "✗ Correct the dates and days of the schedule: they never meet : Feira do produtor · Avisos da Loja . no screen yet",
+        "✗ Correct the days of the schedule: there are none, or one is unknown : Teste de som · Avisos da Loja . no screen yet",
+        "✗ Correct the states of the schedule: one is unknown : Regras da loja · Avisos da Loja . no screen yet",
+        "! Report its data to the vendor of the service : Quiosque da praça · Avisos da Loja, Promoção de Verão · Vitrine v10, Black Friday · Totem v10 . no screen yet",
+        "! Choose the players of the schedule: it has none : Rascunho · Avisos da Loja . no screen yet",
+        "! Correct the hours of the schedule: it begins and ends at the same time : Teste de som · Avisos da Loja . no screen yet",
+        "! Use content for the orientation of the screen : Teste de som · Avisos da Loja, Ofertas de ontem · Avisos da Loja . no screen yet",
+        "! Give the schedule a priority: it has none : Regras da loja · Avisos da Loja . no screen yet",
+        "! Complete the hours of the schedule: the beginning or the end is missing : Regras da loja · Avisos da Loja . no screen yet",
+        "! Delete the schedule, or raise its priority: it never plays : Regras da loja · Avisos da Loja . no screen yet",
+        "! Check the days of the schedule: it runs past midnight : Noite de sexta · Clube Fidelidade . no screen yet",
+        "! Delete the schedule: another one is the same : Vitrine (cópia) · Avisos da Loja . no screen yet",
+        "! Turn off the schedule: its dates have passed : Inauguração · Avisos da Loja . no screen yet",
+        "! Check the end of the schedule: its last night is cut short : Inventário noturno · Avisos da Loja . no screen yet",
+        "! Correct the hours of the content: they never meet those of its schedule : Páscoa · Entrada v9 . no screen yet",
+        "! Upload the content again: its processing failed, or takes too long : Avisos da Loja · Painel de LED v9 . no screen yet",
+        "! Activate the content: a schedule uses it : Dia das Mães · Vitrine v9 . no screen yet",
+        "! Correct the data of the content: they contradict each other : Volta às Aulas · Entrada v10 . no screen yet",
+        "! Update the app of the player : Loja 008 · Açougue . no screen yet",
+        "! Check how the screen is mounted : Loja 006 · Açougue . no screen yet",
       ]
     `);
   });
@@ -656,14 +677,14 @@ describe('what to do', () => {
     expect(screensIn(actions)).toBe(fleet.length);
     expect(actions).toMatchInlineSnapshot(`
       [
-        "Add content to Plan 5: its items were deleted : Deleted . 1 screen",
-        "Add content that is ready to Plan 7 (still processing: New) : Waiting . 1 screen",
-        "Schedule something to show : Blank . 1 screen",
-        "Extend Old (expired) : Expired . 1 screen",
-        "Upload Broken again (no sound) : Failed . 1 screen",
-        "Correct the time zone of the player : Zone (America/Sao_Paolo → America/Sao_Paulo) . 1 screen",
-        "Install the player: it has never connected : Never . 1 screen",
-        "Report its data to the vendor of the service : Broken, Promoção, Old and 2 more . no screen yet",
+        "✗ Add content to Plan 5: its items were deleted : Deleted . 1 screen",
+        "✗ Add content that is ready to Plan 7 (still processing: New) : Waiting . 1 screen",
+        "✗ Schedule something to show : Blank . 1 screen",
+        "✗ Extend Old (expired) : Expired . 1 screen",
+        "✗ Upload Broken again (no sound) : Failed . 1 screen",
+        "✗ Correct the time zone of the player : Zone (America/Sao_Paolo → America/Sao_Paulo) . 1 screen",
+        "✗ Install the player: it has never connected : Never . 1 screen",
+        "! Report its data to the vendor of the service : Broken, Promoção, Old and 2 more . no screen yet",
       ]
     `);
   });
