@@ -11,7 +11,7 @@ import { english, portuguese, type TimeWords } from './times.ts';
  * the command line, such as findings, is not among them: it stands under `technician`. The name of a state is the same for one screen
  * and for many.
  */
-export type Words = typeof en;
+type Words = typeof en;
 
 /** A text by number: its keys are those of `Intl.PluralRules` that the languages here use. */
 type Counted = Words['screensCounted'];
