@@ -13,7 +13,6 @@ import { readStatus, statusParts, unreadFailure } from '../../overview/read-stat
 import { finish } from '../../pause.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerSelectors } from '../../players/selectors.ts';
-import type { Changes } from '../../screens/changes/flags.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -99,7 +98,8 @@ async function writePages(session: Session, input: Input): Promise<void> {
     zone: readerZone(context.clock.zone ?? zoneNamed(choices.assumptions.values.zone)?.name),
     assumptions: choices.assumptions.values,
     tzdata: context.tzdata,
-    changes: choices.changes && changesText(choices.changes),
+    // A file may have no change in it.
+    changes: choices.changes?.all.length ? choices.changes : undefined,
     settings: session.effect && { file: basename(session.effect.file), changes: effectText(session.effect) },
     past: history === undefined ? undefined : await readPastUptime(session, input, history, status),
     thumbnails: get(flags.thumbnails) ? await readThumbnails(session, status) : undefined,
@@ -108,14 +108,6 @@ async function writePages(session: Session, input: Input): Promise<void> {
   else await writeFolder(session, folder, whole);
   for (const { part, code } of status.unread) await session.note({ text: `${part} not read: ${code}` });
   if (failure) throw failure;
-}
-
-/** `1 change of natal.yaml, --without schedule:1`: where the file lies is nobody's business who reads the page. */
-function changesText({ all, label }: Changes): string {
-  const paths = new Set(all.flatMap(({ file }) => file ?? []));
-  return [...paths]
-    .reduce((text, path) => text.replaceAll(path, basename(path)), label)
-    .replace(/^with /, '');
 }
 
 /** Throws a `USAGE` failure for a name by which no program would know the file as a page. Devices have no such names. */

@@ -5,6 +5,7 @@ import { countsOf } from '../../lint/result.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
 import { version } from '../../version.ts';
+import { changesText } from './changes-text.ts';
 import { hatchings, planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
 import { stateBar, storeTiles } from './screens.tsx';
@@ -74,7 +75,7 @@ function Page({ report }: { readonly report: TenantReport }) {
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
   const settings = report.settings ? [say(words.settings, report.settings)] : [];
   const { changes } = report;
-  const hypothetical = changes === undefined ? undefined : say(words.hypothetical, { changes });
+  const hypothetical = changes === undefined ? undefined : changesText(changes, report);
   const title = changes === undefined ? subject : say(words.hypotheticalTitle, { title: subject });
   const asOf = say(words.asOf, { time: moment(zone, status.now), zone: clock });
   return (

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { levelOf, sinceOf } from '../../overview/rules/attention.ts';
 import type { Steps } from '../../pause.ts';
+import type { Changes } from '../../screens/changes/flags.ts';
 import type { AssumptionValues } from '../../screens/engine/assumptions.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import type { Playback, Slot } from '../../screens/engine/playback.ts';
@@ -24,8 +25,8 @@ export interface TenantReport extends Speaker {
   readonly zone: Zone;
   readonly assumptions: AssumptionValues;
   readonly tzdata: string;
-  /** What the tenant is judged with instead of what it is, in words; undefined as it is. Unsanitized. */
-  readonly changes: string | undefined;
+  /** What the tenant is judged with instead of what it is; undefined as it is. */
+  readonly changes: Changes | undefined;
   /** What a settings file changes, in words; its path is nobody's business who reads the page. */
   readonly settings: { readonly file: string; readonly changes: string } | undefined;
   readonly thumbnails?: Awaited<ReturnType<typeof readThumbnails>> | undefined;

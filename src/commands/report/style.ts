@@ -13,7 +13,7 @@ p,ul,ol{margin:0 0 .5rem;padding:0;list-style:none;max-width:70ch}.band{max-widt
 .numbers,.tiles,.thumbs{display:grid;max-width:none;gap:1rem}.numbers{grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:0 1.5rem;margin-bottom:1rem}
 .numbers li{border-top:1px solid var(--line);padding:.4rem 0;color:var(--soft);font-size:.875rem;line-height:1.3}
 .numbers a{display:block;text-underline-offset:.15em}
-.numbers b{display:block;font-size:2.5rem;font-weight:600;line-height:1.15;color:var(--ink)}
+.numbers b{display:inline-block;width:100%;font-size:2.5rem;font-weight:600;line-height:1.15;color:var(--ink)}
 .soft,summary,.numbers .mute{color:var(--soft)}.soft,summary,.hours,figcaption{font-size:.875rem}summary{cursor:pointer;padding:.125rem 0}.tile a,.names a{display:inline-block;min-width:1.5rem;line-height:1.5rem}details{margin-bottom:.5rem}
 .actions{counter-reset:n;max-width:none;columns:2 26rem;column-gap:2rem}
 .actions li{counter-increment:n;position:relative;margin-bottom:.75rem;padding-left:2.75rem;border-left:4px solid;break-inside:avoid}

@@ -206,7 +206,7 @@ test('a report says what it was judged with', async () => {
     [
       0,
       "note: with --set schedule:503.priority=1: nothing is sent to the service
-    wrote FILE: 36 screens, 76 kB
+    wrote FILE: 36 screens, 82 kB
     ",
     ]
   `);

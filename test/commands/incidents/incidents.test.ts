@@ -153,7 +153,7 @@ test('status and the page say the causes before the screens', async () => {
   expect(stdout).not.toMatch(/^! store loja-12:/m);
   const { stdout: page } = await run(['report', '-'], { env: configured, context });
   expect(page).toMatch(
-    /<li class="bad"><strong>7 of 7 players fail together \(loja-12\): look for one cause<.{20,400}> 7 screens</,
+    /<li class="bad"><span class="state bad">✗<\/span> <strong>7 of 7 players fail together \(loja-12\): look for one cause<.{20,400}> 7 screens</,
   );
 });
 

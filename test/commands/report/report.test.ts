@@ -703,13 +703,23 @@ describe('what to do', () => {
     writeFileSync(file, 'schedules: { 515: remove }');
     const argv = ['report', '-', '--demo', '--with', file, '--set', 'schedule:503.priority=0', '--summary'];
     const page = async (...more: string[]) => textOf((await run([...argv, ...more], { env: {} })).stdout);
-    const changes = '1 change of natal.yaml, --set schedule:503.priority=0';
     expect(await page()).toContain(`What if: Screens of`);
-    expect(await page()).toContain(`As it would be, not as it is: ${changes}.`);
-    expect(await page('--lang', 'pt-br')).toContain(`Como ficaria, não como está: ${changes}.`);
-    expect((await run(['report', '-', '--demo', '--summary'], { env: {} })).stdout).not.toContain(
-      'As it would be',
+    expect(await page()).toContain(
+      'If the change of natal.yaml were made and schedule 503 had priority 0. This is not how it is.',
     );
+    expect(await page('--lang', 'pt-br')).toContain(
+      'Se a alteração de natal.yaml fosse feita e a programação 503 tivesse priority 0. Não é como está agora.',
+    );
+    expect((await run(['report', '-', '--demo', '--summary'], { env: {} })).stdout).not.toContain(
+      'This is not how it is',
+    );
+  });
+
+  test('a file without a change changes nothing', async () => {
+    const file = join(emptyFolder(), 'none.yaml');
+    writeFileSync(file, 'schedules: {}');
+    const { stdout } = await run(['report', '-', '--demo', '--with', file], { env: {} });
+    expect(stdout).not.toMatch(/What if|This is not how it is/);
   });
 
   test('so does every page of a folder', async () => {
@@ -719,7 +729,7 @@ describe('what to do', () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const html of pages) {
       expect(html).toMatch(/<title>What if: /);
-      expect(textOf(html)).toContain('As it would be, not as it is: --without schedule:503.');
+      expect(textOf(html)).toContain('If schedule 503 were removed. This is not how it is.');
     }
   });
 
