@@ -17,6 +17,10 @@ export function planCharts(report: TenantReport) {
   const screens = pageOf ? [] : stores.flatMap((store) => store.screens);
   const plans = [...groupsOf(screens, ({ plan }) => plan)].sort(([a], [b]) => a.number - b.number);
   if (plans.length === 0) return null;
+  const colors = planColors(
+    plans.map(([plan]) => plan),
+    report,
+  );
   const figures = plans.map(([plan, own]) => {
     const offsets = own.flatMap(({ zone }) => zone?.segmentAt(status.now).offset ?? []);
     const clocks = [...new Set(offsets)].map((offset) => (status.now + offset) % dayLength);
@@ -40,7 +44,7 @@ export function planCharts(report: TenantReport) {
           />
           {own.some(({ zone }) => !zone) && ` · ${words.zoneUnknown}`}
         </figcaption>
-        {dayBar(plan, clocks, `${words.plans}: ${number}`, report)}
+        {dayBar(plan, clocks, { title: `${words.plans}: ${number}`, colors }, report)}
         <ol class="hours">{rows.map(([hours, plays]) => [<li>{[hours, ' ', <Name of={plays} />]}</li>])}</ol>
         <details>
           <summary>{words.planDetails}</summary>
@@ -52,6 +56,16 @@ export function planCharts(report: TenantReport) {
   return [<p class="soft">{words.plansHint}</p>, figures];
 }
 
+/** Colors that the style has for what plays. */
+const colorCount = 6;
+
+/** The color of what plays, which is the same in every plan. */
+function planColors(plans: readonly DayPlan[], report: TenantReport): ReadonlyMap<string, number> {
+  const playing = plans.flatMap(({ parts }) => parts.filter(({ outcome }) => outcome === 'plays'));
+  const labels = new Set(playing.map((one) => partText(one, report)));
+  return new Map([...labels].map((label, at) => [label, at]));
+}
+
 /** Pixels from the top: where the mark of now ends, the bar ends, and the hours stand. */
 const top = 16;
 const bottom = 44;
@@ -60,14 +74,19 @@ const axis = 60;
 const late = 0.75;
 
 /** A bar from 00:00 to 24:00, with the times that it is now, in milliseconds since midnight. */
-function dayBar(plan: DayPlan, clocks: readonly number[], title: string, report: TenantReport) {
+function dayBar(
+  plan: DayPlan,
+  clocks: readonly number[],
+  { title, colors }: { readonly title: string; readonly colors: ReadonlyMap<string, number> },
+  report: TenantReport,
+) {
   const { words, say } = report;
   const shareOf = (time: number) => percent((100 * time) / dayLength);
-  const labels = [...new Set(plan.parts.map((one) => partText(one, report)))];
   const parts = plan.parts.map((one) => {
     const label = partText(one, report);
     const place = { x: shareOf(one.from), y: top, width: shareOf(one.to - one.from), height: bottom - top };
-    if (one.outcome === 'plays') return part({ look: `plays-${labels.indexOf(label) % 3}`, label, ...place });
+    if (one.outcome === 'plays')
+      return part({ look: `plays-${(colors.get(label) ?? 0) % colorCount}`, label, ...place });
     const hatching = one.outcome === 'nothing' || one.outcome === 'unplayable' ? 'gap' : 'open';
     return part({ look: 'hatched', hatching, label, ...place });
   });

@@ -4,8 +4,8 @@
  * steps from light to dark, each at least 1.5 times the one before.
  */
 export const style = `
-:root{color-scheme:light dark;--back:#fff;--card:#f8f9fa;--ink:#1c1e21;--soft:#5b6168;--line:#dde1e5;--accent:#0b57d0;--bad:#b3261e;--warn:#7d5200;--good:#1a6b38;--p0:#cfe0fb;--p1:#e6eefb;--p2:#b5cdf5;--edge:#8a929b}
-@media screen and (prefers-color-scheme:dark){:root{--back:#121416;--card:#1a1d20;--ink:#e7e9ec;--soft:#a7adb5;--line:#32373d;--accent:#8ab4f8;--bad:#ff8a80;--warn:#f2c14e;--good:#7fd39b;--p0:#24405f;--p1:#1b2f47;--p2:#305680}}
+:root{color-scheme:light dark;--back:#fff;--card:#f8f9fa;--ink:#1c1e21;--soft:#5b6168;--line:#dde1e5;--accent:#0b57d0;--bad:#b3261e;--warn:#7d5200;--good:#1a6b38;--p0:#cfe0fb;--p1:#e6eefb;--p2:#b5cdf5;--p3:#e3d9f7;--p4:#cdebf0;--p5:#f3e6cf;--edge:#8a929b}
+@media screen and (prefers-color-scheme:dark){:root{--back:#121416;--card:#1a1d20;--ink:#e7e9ec;--soft:#a7adb5;--line:#32373d;--accent:#8ab4f8;--bad:#ff8a80;--warn:#f2c14e;--good:#7fd39b;--p0:#24405f;--p1:#1b2f47;--p2:#305680;--p3:#3a2f5c;--p4:#17434b;--p5:#4a3a1c}}
 *{box-sizing:border-box}html{background:var(--back);color:var(--ink);font:16px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
 body{max-width:70rem;margin:0 auto;padding:2rem 1rem 3rem;overflow-wrap:anywhere}h1{font-size:1rem;font-weight:600;color:var(--soft);margin:0}
 h2{font-size:1.125rem;line-height:1.3;margin:2.25rem 0 .5rem}h3,h4{font-size:1rem;line-height:1.35;margin:0 0 .1rem}h4{font-size:.875rem}details h3{margin-top:1.25rem}
@@ -27,7 +27,7 @@ svg{display:block;max-width:100%;fill:currentColor}svg text{font-size:12px}.part
 .ok rect:first-of-type{fill:#e6f5eb}.part.ok rect:first-of-type{stroke:#1a6b38}.blocked rect:first-of-type,.unchecked rect:first-of-type{fill:#c0c6cd}.degraded rect:first-of-type{fill:#cf942e}
 .unclear rect:first-of-type{fill:#a8741b}.blank rect:first-of-type{fill:#9d4736}.unplayable rect:first-of-type{fill:#80261d}.unreachable rect:first-of-type{fill:#530e10}
 .blank text,.unplayable text,.unreachable text{fill:#fff}.day .part{color:var(--ink)}.day .hatched{color:var(--edge)}
-.plays-0 rect{fill:var(--p0)}.plays-1 rect{fill:var(--p1)}.plays-2 rect{fill:var(--p2)}.hatched rect:first-of-type{fill:var(--back);stroke:var(--edge);stroke-width:1}
+.plays-0 rect{fill:var(--p0)}.plays-1 rect{fill:var(--p1)}.plays-2 rect{fill:var(--p2)}.plays-3 rect{fill:var(--p3)}.plays-4 rect{fill:var(--p4)}.plays-5 rect{fill:var(--p5)}.hatched rect:first-of-type{fill:var(--back);stroke:var(--edge);stroke-width:1}
 .day text{fill:var(--soft)}.day .part text{fill:var(--ink);font-size:13px}.hatched text{paint-order:stroke;stroke:var(--back);stroke-width:8}.now,.day .now text{fill:var(--accent)}.now text{font-weight:600}
 .tiles{align-items:start;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));margin-bottom:1rem}
 .tile{background:var(--card);border-left:4px solid var(--line);border-radius:.25rem;padding:.75rem 1rem;break-inside:avoid}.tile ul{margin-bottom:.25rem}.tile li{padding:.3rem 0}.tile p{margin:0}

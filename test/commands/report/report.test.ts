@@ -425,6 +425,17 @@ test('an empty tenant says what to do next', async () => {
   expect(textOf((await report()).stdout)).toContain('Add a player in the console, and it appears here.');
 });
 
+test('what plays has one color in all plans', async () => {
+  const { stdout } = await report(['-', '--demo'], { env: {}, demo: 'story' });
+  const colors = new Map<string, Set<string>>();
+  for (const [, color = '', name = ''] of stdout.matchAll(
+    /class="part plays-(\d)"[^>]*>.*?<title>(.*?)<\/title>/g,
+  ))
+    colors.set(name, (colors.get(name) ?? new Set()).add(color));
+  expect(colors.size).toBeGreaterThan(5);
+  expect([...colors].filter(([, own]) => own.size > 1)).toEqual([]);
+});
+
 test('one screen that is fine', async () => {
   announce({ players: [entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
   expect(textOf((await report()).stdout)).toContain('The only screen shows what it should.');
