@@ -16,8 +16,8 @@ describe.each(nodes)('report on %s', (node) => {
     ],
     [
       'pt-BR',
-      'Telas de rede-aurora',
-      /\d+ de 34 telas mostram o que deveriam; \d+ precisam de atenção\. Mais 2 estão fora de uso\./,
+      'Telas: rede-aurora',
+      /\d+ de 34 telas mostram o que deveriam; \d+ precisam de atenção\. Outras 2 estão bloqueadas \(desligadas de propósito\)\./,
     ],
   ])('writes a page in %s', async (language, title, verdict) => {
     const cwd = folderOf();
