@@ -61,7 +61,11 @@ test.each([
 
 test('openmetrics: above 1,000 players, only the offenders', async () => {
   const statusOf = (index: number) => (index === 0 ? 'active' : 'blocked');
-  const fleet = Array.from({ length: 1001 }, (_, index) => ({ id: uuidOf(index), status: statusOf(index) }));
+  const fleet = Array.from({ length: 1001 }, (_, index) => ({
+    id: uuidOf(index),
+    status: statusOf(index),
+    healthStatus: 'offline',
+  }));
   announceTenant({ ...nothing, players: fleet });
   const { stdout, stderr } = await run(['screens', '--report', 'openmetrics']);
   expect(ofScreens(stdout)).toEqual([
@@ -129,7 +133,10 @@ test('nagios: a run without an answer is UNKNOWN', async () => {
 });
 
 test('a fleet larger than the arguments of a call, with a content list that may be cut', async () => {
-  const fleet = Array.from({ length: 130_000 }, (_, index) => ({ id: uuidOf(index) }));
+  const fleet = Array.from({ length: 130_000 }, (_, index) => ({
+    id: uuidOf(index),
+    healthStatus: 'offline',
+  }));
   const cut = Array.from({ length: 500 }, (_, index) => ({ id: uuidOf(index) }));
   announceTenant({ schedules: [], content: cut, players: fleet });
   const { stdout, code } = await run(['screens', '--fail-on', 'blank', '--report', 'nagios', '-q']);
