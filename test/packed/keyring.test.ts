@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyAnswer, keyOf } from '../helpers/keys.ts';
 import { serve } from '../helpers/loopback.ts';
 import { isInstalled } from '../helpers/programs.ts';
-import { folderOf, nodes, run, runFirst } from './tool.ts';
+import { folderOf, isExecutable, nodes, run, runFirst } from './tool.ts';
 
 /** A stand-in for the program of a keyring: it writes down its arguments, its environment and its stdin, and keeps the last secret. */
 const standIn = (folder: string, reads: string, key: string) => `#!/bin/sh
@@ -42,6 +42,9 @@ const systems = {
   },
 } as const;
 
+/** An executable cannot stand for another system: Bun has put the platform into its code. */
+const tried = Object.entries(systems).filter(([program]) => !isExecutable || program === 'secret-tool');
+
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const withoutIds = (text: string) => text.replace(uuid, 'ID');
 
@@ -57,7 +60,7 @@ const profilesIn = (folder: string) => {
 };
 
 describe.each(nodes)('auth login --keyring on %s', (node) => {
-  test.each(Object.entries(systems))('gives the key to %s by stdin alone', async (program, system) => {
+  test.each(tried)('gives the key to %s by stdin alone', async (program, system) => {
     const [bin, config] = [folderOf(), folderOf()];
     const path = join(bin, program);
     writeFileSync(path, standIn(bin, system.reads, system.key(bin)), { mode: 0o755 });
