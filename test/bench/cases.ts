@@ -44,8 +44,12 @@ export interface World {
   readonly idFile: string;
   /** The id of a player in every fleet. */
   readonly firstPlayer: string;
-  /** A file of a hundred, over two weeks. */
+  /** A file of a hundred that hold, over two weeks. */
   readonly expectations: string;
+  /** A file of one that fails on every screen at any time. */
+  readonly failing: string;
+  /** A file of twelve changes, which every screen notices. */
+  readonly changes: string;
 }
 
 /** A made-up key of the documented form. */
@@ -70,6 +74,8 @@ export function cases({
   idFile,
   firstPlayer,
   expectations,
+  failing,
+  changes,
 }: World): Case[] {
   const direct = (args: readonly string[], env: Command['env'] = {}): Command => ({
     program: node,
@@ -88,10 +94,13 @@ export function cases({
       verb = 'players list',
       nodeArgs = [],
       reader = 'cat >/dev/null',
-    }: { verb?: string; nodeArgs?: readonly string[]; reader?: string } = {},
+      exitCode = 0,
+    }: { verb?: string; nodeArgs?: readonly string[]; reader?: string; exitCode?: number } = {},
   ): Command => {
     const flags = nodeArgs.map((word) => `'${word}'`).join(' ');
-    return shell(`'${node}' ${flags} '${tool}' ${verb} ${args} | ${reader}`, {
+    const line = `'${node}' ${flags} '${tool}' ${verb} ${args}`;
+    const checked = exitCode === 0 ? line : `{ ${line}; [ $? -eq ${exitCode} ]; }`;
+    return shell(`${checked} | ${reader}`, {
       SIGNAGE_CONFIG_DIR: emptyFolder,
       ...asked(size),
     });
@@ -237,9 +246,9 @@ export function cases({
   const lists = ['players list', 'schedules list', 'content list --status active,inactive,archived -q'].map(
     (words) => `'${node}' '${tool}' ${words} -o ndjson >/dev/null`,
   );
-  const measured = (size: string, args: string, verb: string, most: number) => ({
-    ours: piped(size, args, { verb }),
-    memory: { ours: piped(size, args, { verb, nodeArgs: tellPeak }), most },
+  const measured = (size: string, args: string, verb: string, most: number, exitCode = 0) => ({
+    ours: piped(size, args, { verb, exitCode }),
+    memory: { ours: piped(size, args, { verb, exitCode, nodeArgs: tellPeak }), most },
   });
   const screens: Omit<Case, 'group'>[] = [
     ...kinds.map(({ prefix, named }) => ({
@@ -260,17 +269,21 @@ export function cases({
       bar: 5,
     })),
     ...[
-      { verb: `expect '${expectations}'`, named: '100 expectations', bar: 3 },
-      { verb: 'diff --set schedule:5.priority=400', named: 'diff --set', bar: 6 },
-    ].map(({ verb, named, bar }) => ({
-      name: `10,000 players, 300 schedules of whole stores, 14 days, ${named}`,
-      ...measured('plans/10000', '-o ndjson', verb, 400),
-      reference: {
-        name: 'screens -o ndjson',
-        command: piped('plans/10000', '-o ndjson', { verb: 'screens' }),
-      },
-      bar,
-    })),
+      { verb: `expect '${expectations}'`, named: '100 expectations', bars: [3, 6] },
+      { verb: `expect '${failing}'`, named: 'one that always fails', bars: [5, 6], exitCode: 50 },
+      { verb: 'diff --set schedule:5.priority=400', named: 'diff --set', bars: [6, 12] },
+      { verb: `diff --with '${changes}'`, named: 'diff of 12 changes', bars: [6, 12] },
+    ].flatMap(({ verb, named, bars, exitCode }) =>
+      [
+        { size: 'plans/10000', schedules: '300 schedules of whole stores', bar: bars[0] ?? 0 },
+        { size: '10000', schedules: '1,000 schedules of players at random', bar: bars[1] ?? 0 },
+      ].map(({ size, schedules, bar }) => ({
+        name: `10,000 players, ${schedules}, 14 days, ${named}`,
+        ...measured(size, '-o ndjson', verb, 400, exitCode),
+        reference: { name: 'screens -o ndjson', command: piped(size, '-o ndjson', { verb: 'screens' }) },
+        bar,
+      })),
+    ),
     {
       name: '10,000 players, 300 schedules of whole stores, 7 days, content airtime',
       ...measured('plans/10000', '-o ndjson', 'content airtime', 400),

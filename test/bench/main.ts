@@ -63,6 +63,13 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
   await writeFile(idFile, `${ids.join('\n')}\n`);
   const expectations = join(folder, 'expectations.yaml');
   await writeFile(expectations, Array.from({ length: 100 }, (_, index) => expectation(index)).join(''));
+  const failing = join(folder, 'failing.yaml');
+  const never = 'never: [ok, blank, unclear, unplayable, blocked]';
+  await writeFile(failing, `- { name: always fails, during: { days: 14 }, ${never} }\n`);
+  const changes = join(folder, 'changes.yaml');
+  // Each schedule is above all others of its screens then.
+  const raised = Array.from({ length: 12 }, (_, index) => `  ${index + 1}: { priority: ${401 + index} }\n`);
+  await writeFile(changes, `schedules:\n${raised.join('')}`);
   return {
     node: values.node,
     tool: join(process.cwd(), 'bin/signage.js'),
@@ -73,6 +80,8 @@ async function makeWorld(folder: string, { url, firstPlayer }: typeof server) {
     idFile,
     firstPlayer,
     expectations,
+    failing,
+    changes,
   };
 }
 

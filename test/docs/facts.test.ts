@@ -160,6 +160,8 @@ test('docs/dev/performance.md has every case of the bench, with its reference an
     idFile: '',
     firstPlayer: '',
     expectations: '',
+    failing: '',
+    changes: '',
   };
   const expected = cases({ ...commands, ...world }).map(({ name, reference, bar }) => ({
     name,
