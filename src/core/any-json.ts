@@ -10,8 +10,8 @@ export interface Printable {
   readonly items: Batches;
   readonly view: View;
   readonly options: PrintOptions;
-  /** What to say once it is printed, if that shows nothing. */
-  note?(): string | undefined;
+  /** What to say once it is printed. */
+  notes?(): readonly string[];
 }
 
 /** Whether a format shows fields, and not JSON. */

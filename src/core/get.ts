@@ -50,13 +50,15 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
       const isOne = args.length === 1 && args[0] !== '-' && words.length === 1;
       const naming = readNaming(session, input, collection);
       const added = addition && input.get(addition.flag) ? addition : undefined;
-      const view = detailsView({
+      const details = detailsView({
         shape: { kind: isOne ? 'object' : 'list' },
         badges,
         heading: ['name', 'id'],
         fields: added ? { ...naming.fields, [added.member]: { kind: 'object' } } : naming.fields,
         groups: added ? [...groups.slice(0, 1), added.group, ...groups.slice(1)] : groups,
       });
+      const allFields = [...naming.allFields, ...(addition ? [addition.member] : [])];
+      const view = { ...details, allFields };
       const choice = session.choose(view);
       const client = await session.client();
       const { items, missing, notFound } = await findItems(client, collection, words);

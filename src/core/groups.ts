@@ -55,7 +55,8 @@ export function groupingBy(text: string, { collection, selectors, state }: Group
       const columns = Object.keys(fields).filter((name) => name !== other || hasOthers);
       const rows = Array.from(groups, ([value, counts]) => itemOf({ [name]: value, ...counts }));
       const sorted = sortItems(rows, [{ path: { name, keys: [name], field }, descending: false }]);
-      return { items: inBatches(sorted), view: listView({ fields, columns }) };
+      const view = { ...listView({ fields, columns }), allFields: Object.keys(fields) };
+      return { items: inBatches(sorted), view };
     },
   };
 }

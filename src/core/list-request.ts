@@ -74,7 +74,8 @@ export async function readListRequest<T extends Identified>(list: List<T>, sessi
   const { serverFilter, selection } = await readListSelection(collection, selectors, input);
   const shows = selection?.tests.flatMap((test) => test.shows ?? []) ?? [];
   const naming = readNaming(session, input, collection);
-  const view = listView({ fields: naming.fields, state, ...columnsWith(list, shows) });
+  const { allFields } = naming;
+  const view = { ...listView({ fields: naming.fields, state, ...columnsWith(list, shows) }), allFields };
   const typed = session.choose(grouping ?? view);
   // On a terminal, a list is in an order of our own; a pipe keeps the service's.
   const isOrderOurs = session.format === 'table' && session.context.out.isTTY && !grouping && !isCount;

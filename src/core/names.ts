@@ -69,6 +69,7 @@ export function readNaming(session: Session, { get }: Input, { fields, refs = {}
   return {
     /** The fields of the items, and those of the names if they are members in JSON. */
     fields: hasMembers ? { ...fields, ...added } : fields,
+    allFields: Object.keys({ ...fields, ...added }),
     /** By id; complete before the first item. */
     names,
     /** The items with the names of the ids in the `shown` fields, by default in all. Names that the key may not read are left out. */

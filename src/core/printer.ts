@@ -88,8 +88,7 @@ export function createPrinter({
         await warnOfDrift();
         return [];
       });
-      const note = shown.note?.();
-      if (note) await notes.note(note);
+      for (const note of shown.notes?.() ?? []) await notes.note(note);
       // Output ends the display of progress, but an empty list has none.
       await stopProgress();
       return hidden;

@@ -1,16 +1,18 @@
 import { runInNewContext } from 'node:vm';
 import { Failure, usage } from '../errors.ts';
+import type { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import type { Shape } from '../output/view.ts';
 import type { QueryColumns } from '../query/columns.ts';
+import type { QueryInput } from '../query/item-fields.ts';
 import { createQuery } from '../query/jmespath.ts';
+import { createUnknownFields, type UnknownFields } from '../query/unknown-fields.ts';
 import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import { type Batches, inBatches, itemOf } from './items.ts';
 import { arranged } from './print.ts';
-import type { PrintOptions } from './session.ts';
 
 /** Items that an expression can see together: a million players take 0.8 GB, and V8's heap has 2 GB on a small machine. */
 const mostHeld = 1_000_000;
@@ -46,6 +48,12 @@ function jsonOf(shape: Shape, all: readonly unknown[]): unknown {
   return shape.kind === 'object' ? all[0] : all;
 }
 
+/** What an expression is evaluated on. */
+function inputOf(shape: Shape): QueryInput {
+  if (shape.kind === 'document') return { listUnder: shape.name };
+  return shape.kind === 'object' ? 'item' : 'list';
+}
+
 /** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
 export function readQuery(expression: string, { get }: Input): Picker {
   if (get(globalFlags.fields) !== undefined)
@@ -55,16 +63,23 @@ export function readQuery(expression: string, { get }: Input): Picker {
     );
   const query = createQuery(expression);
 
-  async function picked({ items, view, options }: Printable, format: Format): ReturnType<Picker> {
+  async function picked(
+    { items, view, options }: Printable,
+    format: Format,
+    unknown: UnknownFields | undefined,
+  ): ReturnType<Picker> {
     const given = arranged(items, options);
     const showing = [format, view.fields, query.columns?.names] as const;
     const shaped = rowShaper(query.columns, format);
     const { shape } = view;
-    if (shape.kind === 'list' && query.isItemwise)
-      return anyList(resultsOf(given, shaped, options.onBatch), ...showing);
+    const see = (batch: readonly Item[]) => {
+      options.onBatch?.(batch);
+      unknown?.see(batch.map(({ fields }) => fields));
+    };
+    if (shape.kind === 'list' && query.isItemwise) return anyList(resultsOf(given, shaped, see), ...showing);
     const all: unknown[] = [];
     for await (const batch of given) {
-      options.onBatch?.(batch);
+      see(batch);
       // `api` prints any JSON as one object, and only its text has all of it.
       for (const item of batch) all.push(shape.kind === 'object' ? JSON.parse(item.text) : item.fields);
       if (all.length > mostHeld)
@@ -82,17 +97,19 @@ export function readQuery(expression: string, { get }: Input): Picker {
   async function* resultsOf(
     batches: Batches,
     shaped: ReturnType<typeof rowShaper>,
-    onBatch: PrintOptions['onBatch'],
+    see: (batch: readonly Item[]) => void,
   ): Batches {
     for await (const batch of batches) {
-      onBatch?.(batch);
+      see(batch);
       const results = shaped(query.evaluate(batch.map(({ fields }) => fields)));
       yield Array.isArray(results) ? results.map(itemOf) : [];
     }
   }
 
   return async (made, format) => {
-    const what = await picked(made, format);
+    const { shape, allFields } = made.view;
+    const unknown = allFields && createUnknownFields(query.itemFields(inputOf(shape)), allFields);
+    const what = await picked(made, format, unknown);
     let count = isRows(format) ? 0 : 1;
     async function* counted() {
       for await (const batch of what.items) {
@@ -101,8 +118,12 @@ export function readQuery(expression: string, { get }: Input): Picker {
       }
     }
     // People type the name of a field first, but a list has none.
-    const isField = made.view.shape.kind === 'list' && /^[\w.]+$/.test(expression);
+    const isField = shape.kind === 'list' && /^[\w.]+$/.test(expression);
     const selectedNone = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
-    return { ...what, items: counted(), note: () => (count === 0 ? selectedNone : undefined) };
+    const notes = () => [
+      ...(unknown?.messages() ?? []).map((message) => `warning: --query: ${message}`),
+      ...(count === 0 ? [selectedNone] : []),
+    ];
+    return { ...what, items: counted(), notes };
   };
 }

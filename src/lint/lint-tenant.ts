@@ -9,6 +9,7 @@ import type { Playback } from '../screens/engine/playback.ts';
 import type { Lists, Tenant } from '../screens/tenant.ts';
 import { groupsOf } from '../words/groups.ts';
 import { chooseRules, lintFlags } from './flags.ts';
+import { warnOfUnknownFields } from './own-rules.ts';
 import type { Linted } from './result.ts';
 import { runRules } from './rules/lint.ts';
 import {
@@ -63,10 +64,10 @@ export async function lintTenant(
 }
 
 /** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */
-export function lintUsually(
+export async function lintUsually(
   tenant: Tenant,
   playback: Playback,
-  { context: { signal }, settings: file }: Pick<Session, 'context' | 'settings'>,
+  { context: { signal }, settings: file, note }: Pick<Session, 'context' | 'settings' | 'note'>,
   assumptions: Assumptions,
   isChosen?: (player: TenantPlayer) => boolean,
 ) {
@@ -76,7 +77,9 @@ export function lintUsually(
   );
   const options = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
   const usual = chooseRules(input, options, file);
-  return lintTenant(tenant, playback, signal, usual, options, isChosen);
+  const linted = await lintTenant(tenant, playback, signal, usual, options, isChosen);
+  await warnOfUnknownFields({ note }, file, linted.ran, tenant);
+  return linted;
 }
 
 /** What is about some players: they, the schedules that include them, and their content. */

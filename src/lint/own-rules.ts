@@ -1,9 +1,12 @@
+import type { Notes } from '../core/session.ts';
 import type { OwnRule, SettingsFile } from '../core/settings/settings.ts';
 import { usage } from '../errors.ts';
 import { isJsonObject } from '../json/object.ts';
 import { lists } from '../model/lists.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
+import { createUnknownFields } from '../query/unknown-fields.ts';
 import { asText } from '../screens/engine/schedule.ts';
+import type { Lists } from '../screens/tenant.ts';
 import { type Severity, severities } from '../words/severity.ts';
 import { rules } from './rules/registry.ts';
 import type { Rule } from './rules/rule.ts';
@@ -40,6 +43,27 @@ export function ruleCalled<R extends Pick<Rule, 'id'>>(id: string, all: readonly
   const hint = isSeverity ? 'To choose by severity, use --level' : 'See: signage lint rules';
   const ids = all.map((rule) => rule.id);
   throw usage(didYouMean(`${where}unknown rule "${id}"`, nearest(id, ids)), hint);
+}
+
+/** The rules that were warned about: with `--watch`, the same ones run again and again. */
+const warned = new WeakSet<OwnRule>();
+
+/** Warns of rules of the settings file, among those that ran, that look at a field that no object has. */
+export async function warnOfUnknownFields(
+  { note }: Pick<Notes, 'note'>,
+  file: SettingsFile | undefined,
+  ran: readonly Pick<Rule, 'id'>[],
+  tenant: Lists,
+): Promise<void> {
+  for (const own of file?.rules ?? []) {
+    if (warned.has(own) || !ran.some(({ id }) => id === own.id)) continue;
+    const unknown = createUnknownFields(own.looksUp, Object.keys(lists[own.list].fields));
+    unknown.see(tenant[own.list]?.objects ?? []);
+    for (const message of unknown.messages()) {
+      warned.add(own);
+      await note(`warning: ${own.place}: ${message}`);
+    }
+  }
 }
 
 function ruleOf({ id, list, message, severity, fix, fails }: OwnRule, path: string): Rule {

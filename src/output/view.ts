@@ -16,6 +16,8 @@ export interface View<T = unknown> {
   readonly fields: Readonly<Record<string, Field>>;
   /** Fields that the table shows as one, by its title, which `--fields` and `--sort` take too. */
   readonly pairs?: Readonly<Record<string, readonly string[]>>;
+  /** The names of all fields that JSON can have of an item, with any flags; undefined if there may be others. */
+  readonly allFields?: readonly string[] | undefined;
   readonly shape: Shape;
   /** Draws the items for a person, loading what it needs. */
   table(options: OutputOptions): Promise<Formatter<T>>;

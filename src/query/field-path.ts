@@ -39,13 +39,21 @@ export function parsePaths(name: string, known: KnownFields, option: string): Fi
   return [{ name: [first, ...inner].join('.'), keys: [first, ...inner], field: anything }];
 }
 
+/** The field that a name which is none most likely means; undefined if none is close enough. */
+export function fieldMeant(name: string, fields: readonly string[]): string | undefined {
+  return sameLetters(fields, name) ?? nearest(name, fields);
+}
+
 function pathOf(name: string, fields: KnownFields['fields']): FieldPath {
   return { name, keys: [name], field: fields[name] ?? anything };
 }
 
-/** The field with this name or title, ignoring case and what separates words. */
 function nameIn(fields: KnownFields['fields'], typed: string): string | undefined {
-  const names = Object.keys(fields);
+  return sameLetters(Object.keys(fields), typed);
+}
+
+/** The field with this name or title, ignoring case and what separates words. */
+function sameLetters(names: readonly string[], typed: string): string | undefined {
   const letters = lettersOf(typed);
   return (
     names.find((name) => lettersOf(name) === letters) ??

@@ -7,6 +7,7 @@ import { groupsOf } from '../words/groups.ts';
 import { compare } from '../words/order.ts';
 import { bounded, withinLimits } from './bounded.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
+import { itemFieldsIn, type QueryInput } from './item-fields.ts';
 import type { QueryLimits } from './meter.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
@@ -16,6 +17,8 @@ export interface Expression {
   readonly isItemwise: boolean;
   /** The columns of its result, if the expression names them. */
   readonly columns: QueryColumns | undefined;
+  /** The names that it surely looks up in items, if it is evaluated on `input`. */
+  itemFields(input: QueryInput): ReadonlySet<string>;
   /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given, or if it does too much. */
   evaluate(value: unknown): unknown;
 }
@@ -38,6 +41,7 @@ export function createQuery(expression: string, limits = usualLimits): Expressio
     // `$` means the whole list anywhere in an expression.
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
     columns: columnsOf(typed),
+    itemFields: (input) => itemFieldsIn(typed, input),
     evaluate: (value) =>
       isJson(value) && isTree(tree)
         ? trying(() => withinLimits(limits, () => jmespath.TreeInterpreter.search(tree, value)))

@@ -66,17 +66,19 @@ export function planText(slot: Slot, word?: string): string | null {
 }
 
 /** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */
-interface Assuming<T> extends Pick<View<T>, 'fields' | 'pairs' | 'table'> {
+interface Assuming<T> extends Pick<View<T>, 'fields' | 'pairs' | 'allFields' | 'table'> {
   readonly name: string;
   readonly members: () => JsonObject;
 }
 
 /** JSON and YAML are one object. The table for people is the view's own. */
-export function assumingView<T>({ fields, pairs = {}, table, name, members }: Assuming<T>): View<T> {
+export function assumingView<T>(assuming: Assuming<T>): View<T> {
+  const { fields, pairs = {}, allFields, table, name, members } = assuming;
   const list = listView({ fields, columns: Object.keys(fields) });
   return {
     ...list,
     pairs,
+    allFields,
     table: (options) => (options.fields ? list.table(options) : table(options)),
     shape: { kind: 'document', name, isInNdjson: false, members },
   };

@@ -149,6 +149,64 @@ describe('it sees what -o json would print', () => {
   });
 });
 
+describe('a field that no item has, and that none can have', () => {
+  const unknown = (text: string) => `warning: --query: unknown field ${text}\n`;
+
+  test.each([
+    [['content'], '[?duration > `5`]', unknown('"duration" (did you mean durationSeconds?)')],
+    [['players', 'list'], '[?health == `offline`]', unknown('"health" (did you mean healthStatus?)')],
+    [
+      ['players', 'get', 'SP Pinheiros · Entrada'],
+      'lastSeen',
+      unknown('"lastSeen" (did you mean lastSeenAt?)'),
+    ],
+    [['players', 'list', '--by', 'store'], '[*].tital', unknown('"tital" (did you mean total?)')],
+    [['screens'], 'screens[?scren==`ok`]', unknown('"scren" (did you mean screen?)')],
+    [['screens', 'timeline', 'SP Pinheiros · Entrada'], 'slots[0].start', unknown('"start"')],
+    [['players', 'check'], 'offenders[*].stat', unknown('"stat" (did you mean state?)')],
+    [['incidents'], '[*].size | [?size]', ''],
+    [['incidents'], '[*].newPlayers', ''],
+    [['lint'], 'findings[?rul==`gap`]', unknown('"rul" (did you mean rule?)')],
+    [['screens'], 'screens[*].why', ''],
+    [['schedules'], '[*].playerNames', ''],
+    [['content'], '[?metadata.colour]', ''],
+    [['status'], 'nothing', ''],
+    [['content', '--status', 'archived', '--type', 'html', '--tag', 'none'], '[?duration]', ''],
+    [['api', 'content'], '[?duration]', ''],
+  ])('%j --query %s', async (argv, expression, warning) => {
+    const ask = async (...more: string[]) => {
+      const { stderr } = await run([...argv, '--demo', '--query', expression, ...more], {
+        demo: 'story',
+        env: {},
+      });
+      return stderr.replace(/^(?!warning:).*\n/gm, '').replace(/ \(fields: .*\)/, '');
+    };
+    expect([await ask(), await ask('-q')]).toEqual([warning, '']);
+  });
+
+  test('but not of what the service sends beyond the contract', async () => {
+    expect((await ask('[?n > `1`].[extra]')).stderr).toBe('');
+    nock.cleanAll();
+    expect((await ask('[?m > `1`].extra')).stderr).toMatch(
+      /^warning: --query: unknown field "m" \(fields: id, /,
+    );
+  });
+
+  test('of several profiles', async () => {
+    const profile = { baseUrl, key: testKey, scopes: [] };
+    const { env } = await storedProfiles({ a: profile, b: profile });
+    const asked = async (command: string, expression: string) => {
+      for (const _ of 'ab') answer('/players', players);
+      const args = ['players', command, '--all-profiles', '--query', expression];
+      return (await run(args, { env })).stderr.replace(/^(?!warning:).*\n/gm, '');
+    };
+    expect(await asked('list', '[*].[profile, helth]')).toMatch(
+      /"helth" \(did you mean health|"helth" \(fields/,
+    );
+    expect(await asked('check', '[*].[profile, stat]')).toBe('');
+  });
+});
+
 const example = `For example: --query "[?healthStatus=='offline'].{name: name, store: storeId}"`;
 
 describe('wrong usage', () => {

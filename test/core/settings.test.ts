@@ -70,6 +70,30 @@ describe('what is not typed comes from the file', () => {
   });
 });
 
+describe('a rule that looks at a field that no object has', () => {
+  const rules = `rules:
+  - { id: long, for: content, fails: "type == 'video' && duration > \`60\`", message: is long }
+  - { id: owned, for: players, fails: "metadata.owner || !lastSeenAt", message: has an owner }
+`;
+  const warnings = [
+    'warning: FILE:2:38: unknown field "duration" (did you mean durationSeconds?)',
+    expect.stringMatching(/^warning: FILE:3:39: unknown field "metadata" \(fields: id, name, .*\)$/),
+  ];
+  test.each([
+    ['lint', warnings],
+    ['lint --only owned', warnings.slice(1)],
+    ['status', warnings],
+    ['diff --set schedule:506.priority=3', warnings],
+    ['report -', warnings],
+    ['lint -q', []],
+    ['players check', []],
+    ['lint rules', []],
+  ])('%s', async (line, expected) => {
+    const said = (await settled(rules, line)).split('\n').filter((text) => text.startsWith('warning:'));
+    expect(said).toEqual(expected);
+  });
+});
+
 test.each([
   ['a list', '[@,@]', 'looks at more than 1,000,000 values'],
   ['a text', "join('', [to_string(@),to_string(@)])", 'makes a text of more than 1,000,000 characters'],

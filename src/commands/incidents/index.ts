@@ -75,8 +75,10 @@ const shown = {
   ],
   leaveOut: ['others', 'since'],
 } satisfies Parameters<typeof listView>[0];
-const view = listView(shown);
-const viewOverTime = listView({ ...shown, columns: [...shown.columns, 'newPlayers', 'flapping'] });
+const allFields = Object.keys(incidentFields);
+const view = { ...listView(shown), allFields };
+const columnsOverTime = [...shown.columns, 'newPlayers', 'flapping'];
+const viewOverTime = { ...listView({ ...shown, columns: columnsOverTime }), allFields };
 
 export const incidents: VerbBody = {
   pages: true,

@@ -87,7 +87,7 @@ export async function readSettingsFile(
         list,
         severity,
         fix,
-        fails: failing(fails, placeOf(['rules', at, 'fails'])),
+        ...failing(fails, placeOf(['rules', at, 'fails'])),
       }),
     ),
   };
@@ -107,8 +107,8 @@ async function besidePath(file: string, path: string, what: string, { files }: C
 /** What a rule may do with one object: the largest has a list of 100,000 players. Between two objects, signals are heard. */
 const limits = { values: 1_000_000, text: 1_000_000 };
 
-/** Whether an expression holds of an object. Throws a `USAGE` failure with its place if it is wrong, or once it cannot take an object. */
-function failing(expression: string, place: string): OwnRule['fails'] {
+/** Whether an expression holds of an object, and what it looks up there. Throws a `USAGE` failure with its place if it is wrong, or once it cannot take an object. */
+function failing(expression: string, place: string): Pick<OwnRule, 'fails' | 'looksUp' | 'place'> {
   const trying = <T>(run: () => T): T => {
     try {
       return run();
@@ -118,5 +118,9 @@ function failing(expression: string, place: string): OwnRule['fails'] {
   };
   // The opposite is true or false, whatever the result.
   const query = trying(() => createQuery(`!(${expression})`, limits));
-  return (object) => trying(() => query.evaluate(object)) === false;
+  return {
+    place,
+    looksUp: query.itemFields('item'),
+    fails: (object) => trying(() => query.evaluate(object)) === false,
+  };
 }

@@ -37,6 +37,10 @@ export interface OwnRule {
   readonly message: string;
   readonly severity: Severity;
   readonly fix: string;
+  /** The names that the expression looks up in an object. */
+  readonly looksUp: ReadonlySet<string>;
+  /** `FILE:LINE:COLUMN` of the expression. */
+  readonly place: string;
   /** Whether an object breaks it. Throws a `USAGE` failure if the expression cannot take the object. */
   fails(object: JsonObject): boolean;
 }

@@ -9,6 +9,7 @@ import { Failure, usage } from '../../../errors.ts';
 import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
+import { warnOfUnknownFields } from '../../../lint/own-rules.ts';
 import { type LintResult, lintFailure, lintSentence, skippedText } from '../../../lint/result.ts';
 import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import type { Finding } from '../../../lint/rules/rule.ts';
@@ -53,6 +54,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const judging = { ...options, now: tenant.at };
   const playback = playbackOf(tenant, choices);
   const linted = await lintTenant(tenant, playback, context.signal, rules, judging, isChosen);
+  await warnOfUnknownFields(session, session.settings, linted.ran, tenant);
   const { everyFinding } = linted;
   if (chosen && linted.lists.players?.objects.length === 0)
     throw new Failure('NOT_FOUND', chosen.why() ?? 'no player matches');

@@ -37,6 +37,7 @@ export function findingsView(result: LintResult, more: JsonObject, listing: List
     : findingsList;
   return {
     ...view,
+    allFields: Object.keys(findingsList.fields),
     shape: { kind: 'document', name: 'findings', isInNdjson: false, members },
   };
 

@@ -61,6 +61,7 @@ export function offendersOf({ verdict, time }: JudgedFleet): MadeItem<JudgedPlay
 export function verdictView(outcome: JudgedFleet): View<JudgedPlayer> {
   return {
     fields: offenderFields,
+    allFields: Object.keys(offenderFields),
     shape: { kind: 'document', name: 'offenders', isInNdjson: true, members: () => verdictMembers(outcome) },
     table: (options) => createVerdictTable(outcome, options),
     rows: listView({ fields: offenderFields, columns: rowColumns }).table,

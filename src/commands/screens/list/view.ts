@@ -112,6 +112,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
   const view = assumingView<Screen>({
     name: 'screens',
     members,
+    allFields: [...Object.keys(screenFields), 'why'],
     fields: isWhy ? { ...screenFields, why: { kind: 'list' } } : screenFields,
     pairs: {
       SHOWS: ['contentNames', 'scheduleIds', 'scheduleNames'],

@@ -42,6 +42,7 @@ export function timelineView(members: JsonObject, drawing: Drawing): View {
   });
   return assumingView({
     fields: slotFields,
+    allFields: Object.keys(slotFields),
     name: 'slots',
     members: () => members,
     table: (options) => (options.terminal ? createCharts(drawing, options) : rows.table(options)),
