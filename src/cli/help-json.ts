@@ -82,9 +82,10 @@ const types: Readonly<Record<FieldKind, readonly string[]>> = {
 };
 
 /** Documented values are examples: the service may send others. */
-function schemaOf({ kind, values }: Field) {
+function schemaOf({ kind, values, what }: Field) {
   const format = kind === 'datetime' ? { format: 'date-time' } : {};
-  return { type: [...types[kind], 'null'], ...format, ...(values && { examples: values }) };
+  const described = what === undefined ? {} : { description: what };
+  return { type: [...types[kind], 'null'], ...described, ...format, ...(values && { examples: values }) };
 }
 
 function mapped<T, R>(members: Readonly<Record<string, T>>, made: (member: T) => R) {

@@ -26,9 +26,14 @@ export interface Field {
   readonly values?: readonly string[];
   /** Whether it is an address, which may be signed: its query is another one at each read. */
   readonly isUrl?: boolean;
+  /** What it is, in a few words, if the contract does not say it. */
+  readonly what?: string;
   /** What a missing value means: `never` is a time that has not come yet, which sorts before all others. */
   readonly missing?: 'never';
 }
+
+/** A field of an output of ours: help and docs/reference/members.md say what it is. */
+export type OwnField = Field & { readonly what: string };
 
 /**
  * A field that checks the type of its values, and their form if the contract documents one.

@@ -1,7 +1,7 @@
 import { ageOf, localTimeText } from '../clock/time-text.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import { wordsFlag } from '../core/flag.ts';
-import type { Field } from '../model/fields.ts';
+import type { OwnField } from '../model/fields.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import { outcomes } from './engine/outcomes.ts';
 import { clockAhead, degradedText, screenStates } from './engine/screen-state.ts';
@@ -10,25 +10,19 @@ import { showingFields } from './view.ts';
 
 /** The fields of a screen, one per player. A public interface. */
 export const screenFields = {
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
-  /** The same, by the name that other lists have for it. */
-  playerName: { kind: 'text' },
-  storeId: { kind: 'text' },
-  timezone: { kind: 'text' },
-  /** With its offset. */
-  localTime: { kind: 'localtime' },
-  /** The worst first: lists are sorted by it. */
-  screen: { kind: 'enum', values: screenStates },
+  playerId: { kind: 'id', what: 'the player' },
+  name: { kind: 'text', what: 'its name' },
+  playerName: { kind: 'text', what: 'the same, as other lists call it' },
+  storeId: { kind: 'text', what: 'its store' },
+  timezone: { kind: 'text', what: 'its time zone' },
+  localTime: { kind: 'localtime', what: 'the time by its clock, with its offset' },
+  screen: { kind: 'enum', values: screenStates, what: 'the state of the screen, the worst first' },
   ...showingFields,
-  /** The items of the winners that cannot play. */
-  blockedContentIds: { kind: 'list' },
-  /** The names of `contentIds`, in the same order; null if unknown. */
-  contentNames: { kind: 'list' },
-  /** The next instant at which any of this changes; null if not within 400 days. */
-  until: { kind: 'datetime' },
-  reason: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  blockedContentIds: { kind: 'list', what: 'items of the winning schedules that cannot play' },
+  contentNames: { kind: 'list', what: 'the names of `contentIds`, in the same order; null if unknown' },
+  until: { kind: 'datetime', what: 'when any of this changes next; null if not within 400 days' },
+  reason: { kind: 'text', what: 'why it is in this state' },
+} as const satisfies Record<string, OwnField>;
 
 /** The note for a key that may not read content. */
 export const contentNotJudged = { text: 'content was not checked: the key lacks content:read' };

@@ -1,7 +1,7 @@
 import { isoText, localTimeText } from '../clock/time-text.ts';
 import type { Span, Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
-import type { Field } from '../model/fields.ts';
+import type { OwnField } from '../model/fields.ts';
 import { listView, type View } from '../output/view.ts';
 import { alternatives, listed, maxListed } from '../words/listed.ts';
 import { outcomes } from './engine/outcomes.ts';
@@ -9,13 +9,16 @@ import type { Showing, Slot } from './engine/playback.ts';
 
 /** What screens and slots show. */
 export const showingFields = {
-  outcome: { kind: 'enum', values: outcomes },
-  scheduleIds: { kind: 'list' },
-  scheduleNames: { kind: 'list' },
-  priority: { kind: 'number' },
-  /** What can play. */
-  contentIds: { kind: 'list' },
-} as const satisfies Record<string, Field>;
+  outcome: {
+    kind: 'enum',
+    values: outcomes,
+    what: 'what its schedules alone say: `plays`, `tie`, `depends` …',
+  },
+  scheduleIds: { kind: 'list', what: 'the schedules that win; several in a tie' },
+  scheduleNames: { kind: 'list', what: 'their names, in the same order' },
+  priority: { kind: 'number', what: 'their priority' },
+  contentIds: { kind: 'list', what: 'the items that can play, whatever the health of the player' },
+} as const satisfies Record<string, OwnField>;
 
 /** The {@link showingFields} of a screen or a slot. */
 export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, contentIds }: Showing) {
@@ -24,11 +27,11 @@ export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, 
 
 /** A part of time in rows: as instants, `to` exclusive, and by the clock of a screen. */
 export const spanFields = {
-  from: { kind: 'datetime' },
-  to: { kind: 'datetime' },
-  localFrom: { kind: 'localtime' },
-  localTo: { kind: 'localtime' },
-} as const satisfies Record<string, Field>;
+  from: { kind: 'datetime', what: 'the beginning' },
+  to: { kind: 'datetime', what: 'the end, exclusive' },
+  localFrom: { kind: 'localtime', what: 'the beginning by the clock of the screen, with its offset' },
+  localTo: { kind: 'localtime', what: 'the end by that clock' },
+} as const satisfies Record<string, OwnField>;
 
 /** The {@link spanFields} of a part of time. */
 export function spanMembers(zone: Zone, { from, to }: Span): JsonObject {

@@ -10,7 +10,7 @@ import { rules } from '../../src/lint/rules/registry.ts';
 import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { run } from '../helpers/run.ts';
-import { pages, readPage, root } from './pages.ts';
+import { markdownTable, pages, readPage, root } from './pages.ts';
 
 /** Columns of the terminal on which the examples are run. */
 const columns = 120;
@@ -103,18 +103,6 @@ async function commandRows(): Promise<string[][]> {
     return [code(['signage', noun, name, words].filter(Boolean).join(' ')), summary];
   });
   return await Promise.all(rows);
-}
-
-/** A Markdown table with aligned columns. */
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = (escaped[0] ?? []).map((_, at) =>
-    Math.max(...escaped.map((cells) => cells[at]?.length ?? 0)),
-  );
-  const lines = escaped.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
-  return [...lines.slice(0, 1), widths.map((width) => '-'.repeat(width)), ...lines.slice(1)]
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
 }
 
 /** The first titles of the tables of a text. */

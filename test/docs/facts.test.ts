@@ -106,7 +106,7 @@ test('README leads to the map, and the map to every page', () => {
 
 /** The words that somebody wrote: without examples, and without tables that the program makes. */
 function wordsOf(page: string): number {
-  const own = prose(page).replace(/^\| (?:Exit code|Rule|Tool|Input|Variable) .*\n(?:\|.*\n)+/gm, '');
+  const own = prose(page).replace(/^\| (?:Exit code|Rule|Tool|Input|Variable|Member) .*\n(?:\|.*\n)+/gm, '');
   return own.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 }
 

@@ -41,3 +41,15 @@ export function section(page: string, title: string): string {
   const sections = readPage(page).split(/^## /m);
   return sections.find((text) => text.startsWith(`${title}\n`)) ?? '';
 }
+
+/** A Markdown table with aligned columns. */
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = (escaped[0] ?? []).map((_, at) =>
+    Math.max(...escaped.map((cells) => cells[at]?.length ?? 0)),
+  );
+  const lines = escaped.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
+  return [...lines.slice(0, 1), widths.map((width) => '-'.repeat(width)), ...lines.slice(1)]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+}

@@ -6,7 +6,7 @@ import { findSettings } from '../../core/settings/apply-settings.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { Failure, usage } from '../../errors.ts';
 import { ApiKey } from '../../model/api-key.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import {
   chooseProfile,
@@ -17,23 +17,20 @@ import {
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { noteOverrides, readScopes } from './stored-keys.ts';
 
-const text: Field = { kind: 'text' };
+const text = { kind: 'text' } as const;
 const fields = {
-  /** Null if the key does not come from a profile. */
-  profile: text,
-  /** Whether it is used by default. */
-  current: text,
-  /** `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`. */
-  source: text,
-  baseUrl: text,
-  /** Masked; null if a command would have to be run to get it. */
-  key: text,
-  /** Slug of the tenant (§5.2), or null. */
-  tenant: text,
-  scopes: { kind: 'list' },
-  /** The failure's code, or null. */
-  problem: text,
-} as const satisfies Record<string, Field>;
+  profile: { ...text, what: 'name of the profile; null if the key comes from elsewhere' },
+  current: { ...text, what: 'whether it is used by default' },
+  source: {
+    ...text,
+    what: 'where the key comes from: `profile`, `command`, `SIGNAGE_API_KEY`, `SIGNAGE_API_KEY_FILE` or `sandbox`',
+  },
+  baseUrl: { ...text, what: 'address of the service' },
+  key: { ...text, what: 'the key, masked; null if only a command has it' },
+  tenant: { ...text, what: 'the tenant; null if unknown' },
+  scopes: { kind: 'list', what: 'what the key can read' },
+  problem: { ...text, what: 'the code of the failure; null if the key works' },
+} as const satisfies Record<string, OwnField>;
 
 /** What is known about one key: an element of the JSON of `auth status` and `auth list`. */
 type Account = Readonly<Record<keyof typeof fields, unknown>>;
@@ -53,6 +50,7 @@ const accountList = listView({
 });
 
 export const listProfiles: VerbBody = {
+  fields,
   flags: [],
 
   async run(session) {
@@ -72,6 +70,7 @@ export const listProfiles: VerbBody = {
 export const authStatus: VerbBody = {
   description:
     'Tests every stored profile, or only the one given with --profile, or the key in the environment. The exit code is that of the current key.',
+  fields,
   flags: [],
 
   async run(session, input) {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { writeSent } from '../../json/text.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { QuotingItem } from '../../model/item.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import { emptyCell } from '../../output/values.ts';
@@ -13,27 +13,31 @@ import { effects } from './rules/stretches.ts';
 
 /** The fields of a row. A public interface. */
 export const changeFields = {
-  resource: { kind: 'enum', values: comparedKinds },
-  change: { kind: 'enum', values: ['added', 'removed', 'changed'] },
-  id: { kind: 'id' },
-  name: { kind: 'text' },
-  field: { kind: 'text' },
-  old: { kind: 'text' },
-  new: { kind: 'text' },
-} as const satisfies Record<keyof Difference, Field>;
+  resource: {
+    kind: 'enum',
+    values: comparedKinds,
+    what: 'the list of the object; `screens` are judged from the lists',
+  },
+  change: { kind: 'enum', values: ['added', 'removed', 'changed'], what: 'what happened to the object' },
+  id: { kind: 'id', what: 'its id, as the service sent it' },
+  name: { kind: 'text', what: 'its name, on the newer side if it has one' },
+  field: { kind: 'text', what: 'the field that differs; null if the object was added or removed' },
+  old: { kind: 'text', what: 'its value on the older side, as the service sent it; null if it is missing' },
+  new: { kind: 'text', what: 'its value on the newer side' },
+} as const satisfies Record<keyof Difference, OwnField>;
 
 /** The fields of a stretch in which a screen shows something else. A public interface. */
 export const stretchFields = {
-  effect: { kind: 'enum', values: effects },
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
-  storeId: { kind: 'text' },
+  effect: { kind: 'enum', values: effects, what: 'what the change does to the screen' },
+  playerId: { kind: 'id', what: 'the player' },
+  name: { kind: 'text', what: 'its name' },
+  storeId: { kind: 'text', what: 'its store' },
   ...spanFields,
-  oldScreen: { kind: 'text' },
-  newScreen: { kind: 'text' },
-  old: { kind: 'text' },
-  new: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  oldScreen: { kind: 'text', what: 'the state of the screen now' },
+  newScreen: { kind: 'text', what: 'the state with the change' },
+  old: { kind: 'text', what: 'what it shows now, in words' },
+  new: { kind: 'text', what: 'what it shows with the change' },
+} as const satisfies Record<string, OwnField>;
 
 const made = (title: string, key: string) => ({ title, make: (row: JsonObject) => String(row[key]) });
 

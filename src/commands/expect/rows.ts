@@ -1,7 +1,7 @@
 import { isoText, localTimeText, wallText } from '../../clock/time-text.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import { planText, showingFields, showingMembers, spanFields } from '../../screens/view.ts';
 import { getOrMake } from '../../words/groups.ts';
@@ -10,19 +10,19 @@ import type { FailingScreens, JudgedExpectation } from './judge-expectations.ts'
 
 /** The fields of a slot that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
 export const expectFields = {
-  expectation: { kind: 'text' },
-  result: { kind: 'enum', values: ['fails', 'unclear', 'holds', 'over'] },
-  screens: { kind: 'number' },
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
-  storeId: { kind: 'text' },
+  expectation: { kind: 'text', what: 'the name of the expectation' },
+  result: { kind: 'enum', values: ['fails', 'unclear', 'holds', 'over'], what: 'whether it holds' },
+  screens: { kind: 'number', what: 'number of screens that it is about' },
+  playerId: { kind: 'id', what: 'the player; null in the row of an expectation that holds' },
+  name: { kind: 'text', what: 'its name' },
+  storeId: { kind: 'text', what: 'its store' },
   ...spanFields,
-  screen: { kind: 'text' },
+  screen: { kind: 'text', what: 'the state of the screen' },
   ...showingFields,
-  schedule: { kind: 'text' },
-  reason: { kind: 'text' },
-  command: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  schedule: { kind: 'text', what: 'what it shows, in words' },
+  reason: { kind: 'text', what: 'why it shows that' },
+  command: { kind: 'text', what: 'what explains it: a command line' },
+} as const satisfies Record<string, OwnField>;
 
 /** Makes the command line that explains what a screen shows, of the words after `signage`. */
 export type FollowUp = (words: string) => string;

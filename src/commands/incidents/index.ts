@@ -6,7 +6,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { tenantFlag } from '../../history/flags.ts';
 import type { JsonObject } from '../../json/object.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
 import { unhealthyStates } from '../../players/rules/health.ts';
@@ -16,31 +16,36 @@ import { listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import type { Past } from './past.ts';
 
-const number: Field = { kind: 'number' };
+const number = { kind: 'number' } as const;
 
 /** The fields of an incident. A public interface. */
 export const incidentFields = {
-  state: { kind: 'enum', values: unhealthyStates },
-  cause: { kind: 'enum', values: causeNames },
-  /** The fields of players that are shared, joined by a plus sign, and their value; null if nothing is shared. */
-  field: { kind: 'text' },
-  value: { kind: 'text' },
-  /** The players that it explains, and all in the group; those outside it in this state, and all outside, null if there is no group. */
-  players: number,
-  size: number,
-  others: number,
-  othersSize: number,
-  /** When the first was last seen, if all were within ten minutes. */
-  since: { kind: 'datetime' },
-  /** Of Fisher's exact test, and the number of tests by which it is corrected; null if nothing was tested. */
-  pValue: number,
-  tests: number,
-  playerIds: { kind: 'list' },
-  names: { kind: 'list' },
-  /** Of its players, those that were not in this state a day ago, and those that flapped since: with a history only. */
-  newPlayers: number,
-  flapping: number,
-} as const satisfies Readonly<Record<keyof IncidentRow, Field>>;
+  state: { kind: 'enum', values: unhealthyStates, what: 'the state that its players share' },
+  cause: {
+    kind: 'enum',
+    values: causeNames,
+    what: 'what else they share: `release` is a version on a platform, `all` every player, `single` nothing',
+  },
+  field: {
+    kind: 'text',
+    what: 'the fields of players that are shared, such as `storeId` or `currentVersion+platform`; null for `all` and `single`',
+  },
+  value: { kind: 'text', what: 'the value of these fields; null too' },
+  players: { ...number, what: 'players that it explains' },
+  size: { ...number, what: 'players in the group' },
+  others: { ...number, what: 'players outside the group in the same state; null for `all` and `single`' },
+  othersSize: { ...number, what: 'all players outside the group; null too' },
+  since: {
+    kind: 'datetime',
+    what: 'when the first was last seen, if all were within ten minutes; null otherwise',
+  },
+  pValue: { ...number, what: "p-value of Fisher's exact test; null for `all` and `single`" },
+  tests: { ...number, what: 'number of tests by which it is multiplied; null too' },
+  playerIds: { kind: 'list', what: 'the players that it explains' },
+  names: { kind: 'list', what: 'their names' },
+  newPlayers: { ...number, what: 'with `--history`: players that were not in this state a day ago' },
+  flapping: { ...number, what: 'with `--history`: players that went offline again within an hour' },
+} as const satisfies Readonly<Record<keyof IncidentRow, OwnField>>;
 
 type IncidentRow = Incident & { readonly newPlayers?: number; readonly flapping?: number };
 

@@ -5,20 +5,20 @@ import type { JsonObject } from '../../json/object.ts';
 import { type GivenRule, ruleCalled, rulesWith } from '../../lint/own-rules.ts';
 import { ruleIds } from '../../lint/rules/registry.ts';
 import { resources } from '../../lint/rules/rule.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { detailsView, listView } from '../../output/view.ts';
 import { severities } from '../../words/severity.ts';
 
 /** The fields of a rule. A public interface. */
 const fields = {
-  rule: { kind: 'id' },
-  severity: { kind: 'enum', values: [...severities, 'off'] },
-  resource: { kind: 'enum', values: resources },
-  needs: { kind: 'list' },
-  what: { kind: 'text' },
-  why: { kind: 'text' },
-  fix: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  rule: { kind: 'id', what: 'its id' },
+  severity: { kind: 'enum', values: [...severities, 'off'], what: 'the severity of its findings' },
+  resource: { kind: 'enum', values: resources, what: 'what they are about' },
+  needs: { kind: 'list', what: 'scopes that it needs' },
+  what: { kind: 'text', what: 'what it finds' },
+  why: { kind: 'text', what: 'why that matters' },
+  fix: { kind: 'text', what: 'what to do' },
+} as const satisfies Record<string, OwnField>;
 
 function objectOf({
   id,
@@ -41,6 +41,7 @@ const list = listView({
 });
 
 export const lintRules: VerbBody = {
+  fields,
   pages: true,
   description: 'Does not contact the service.',
   flags: [],
@@ -63,6 +64,7 @@ const details = detailsView({
 });
 
 export const lintExplain: VerbBody = {
+  fields,
   description: 'Does not contact the service.',
   arguments: '<rule>',
   argumentValues: ruleIds,

@@ -26,11 +26,11 @@ const flags = {
 };
 
 const fields = {
-  file: { kind: 'text' },
-  items: { kind: 'number' },
-  bytes: { kind: 'bytes' },
-  complete: { kind: 'enum', values: ['yes', 'no'] },
-  sha256: { kind: 'text' },
+  file: { kind: 'text', what: 'path of the file' },
+  items: { kind: 'number', what: 'objects in it' },
+  bytes: { kind: 'bytes', what: 'its size' },
+  complete: { kind: 'enum', values: ['yes', 'no'], what: 'whether the list is certainly complete' },
+  sha256: { kind: 'text', what: 'its digest' },
 } as const;
 
 const view = listView({ fields, columns: ['file', 'items', 'bytes', 'complete'], leaveOut: [] });

@@ -2,7 +2,7 @@ import { instantOf } from '../../clock/instant.ts';
 import { ageOf, isoText, minuteText } from '../../clock/time-text.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf } from '../../lint/result.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { shortestPrefix } from '../../model/uuid.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { statusParts } from '../../overview/read-status.ts';
@@ -13,31 +13,31 @@ import { compareScreens, countedStates, type Screen, stateCounts } from '../../s
 import { scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { counted, grouped } from '../../words/quantity.ts';
+import { recordOf } from '../../words/record.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 
-const number: Field = { kind: 'number' };
+const number = { kind: 'number' } as const;
 
 /** The fields of a card: null for what was not read. A public interface. */
-export const cardFields: Readonly<Record<string, Field>> = {
-  tenant: { kind: 'text' },
-  baseUrl: { kind: 'text' },
-  at: { kind: 'datetime' },
-  responseMs: number,
-  clockSkewSeconds: number,
-  /** The screens by state, and what was not read. */
-  verdict: { kind: 'text' },
-  screens: number,
-  ...Object.fromEntries(countedStates.map((state) => [state, number])),
-  errors: number,
-  warnings: number,
-  expiringContent: number,
-  expiringSchedules: number,
-  failedContent: number,
-  incidents: { kind: 'list' },
-  worseStores: { kind: 'list' },
-  analytics: { kind: 'object' },
-  scopes: { kind: 'list' },
-  unread: { kind: 'object' },
+export const cardFields: Readonly<Record<string, OwnField>> = {
+  tenant: { kind: 'text', what: 'the tenant' },
+  baseUrl: { kind: 'text', what: 'the address of the service' },
+  at: { kind: 'datetime', what: 'the time of the service' },
+  responseMs: { ...number, what: 'milliseconds until the first list was read' },
+  clockSkewSeconds: { ...number, what: "how far the service's clock is ahead of this machine's" },
+  verdict: { kind: 'text', what: 'the screens by state, and what could not be read, in a sentence' },
+  screens: { ...number, what: 'number of screens' },
+  ...recordOf(countedStates, (state) => ({ ...number, what: `screens that are ${state}` })),
+  errors: { ...number, what: 'errors of lint' },
+  warnings: { ...number, what: 'warnings of lint' },
+  expiringContent: { ...number, what: 'content items that expire within 7 days' },
+  expiringSchedules: { ...number, what: 'schedules that expire within 7 days' },
+  failedContent: { ...number, what: 'content items that failed to process' },
+  incidents: { kind: 'list', what: 'the incidents that have a cause' },
+  worseStores: { kind: 'list', what: 'the stores with more problems than the others' },
+  analytics: { kind: 'object', what: 'the summary as the service sent it' },
+  scopes: { kind: 'list', what: 'the scopes that the key is known to have' },
+  unread: { kind: 'object', what: 'the error code of each list that could not be read' },
 };
 
 /** One line of the card. Texts may quote the service, unsanitized. */

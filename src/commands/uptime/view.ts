@@ -2,50 +2,54 @@ import { dayLength } from '../../clock/instant.ts';
 import { lengthText } from '../../clock/time-text.ts';
 import { availableText } from '../../history/members.ts';
 import type { Lengths } from '../../history/rules/player-uptime.ts';
-import type { Field } from '../../model/fields.ts';
+import type { OwnField } from '../../model/fields.ts';
 import { players } from '../../model/players.ts';
 import type { Column } from '../../output/columns.ts';
 import { listView } from '../../output/view.ts';
 
-const seconds: Field = { kind: 'seconds' };
+const seconds = { kind: 'seconds' } as const;
 const { name, storeId, platform, currentVersion } = players.fields;
-const playerFields = { playerId: { kind: 'id' }, name, storeId } as const;
+const playerFields = {
+  playerId: { kind: 'id', what: 'the player' },
+  name: { ...name, what: 'its name' },
+  storeId: { ...storeId, what: 'its store' },
+} as const;
 const tallyFields = {
-  availableMin: { kind: 'number' },
-  availableMax: { kind: 'number' },
-  noData: { kind: 'number' },
-  outages: { kind: 'number' },
-  flaps: { kind: 'number' },
-  longestMinSeconds: seconds,
-  longestMaxSeconds: seconds,
+  availableMin: { kind: 'number', what: 'available for at least this percentage of the opening hours' },
+  availableMax: { kind: 'number', what: 'available for at most this percentage' },
+  noData: { kind: 'number', what: 'percentage that no snapshot covers' },
+  outages: { kind: 'number', what: 'number of outages' },
+  flaps: { kind: 'number', what: 'outages within an hour after another one' },
+  longestMinSeconds: { ...seconds, what: 'the longest outage, at least' },
+  longestMaxSeconds: { ...seconds, what: 'the longest outage, at most' },
 } as const;
 
 /** The fields of a player; percentages of its open time between `from` and `to`. A public interface. */
-export const uptimeFields: Readonly<Record<string, Field>> = {
+export const uptimeFields: Readonly<Record<string, OwnField>> = {
   ...playerFields,
-  platform,
-  currentVersion,
+  platform: { ...platform, what: 'its platform' },
+  currentVersion: { ...currentVersion, what: 'its version, as last seen' },
   ...tallyFields,
-  lastOutageAt: { kind: 'datetime' },
-  from: { kind: 'datetime' },
-  to: { kind: 'datetime' },
+  lastOutageAt: { kind: 'datetime', what: 'when its last outage began' },
+  from: { kind: 'datetime', what: 'the beginning of the time that counts' },
+  to: { kind: 'datetime', what: 'its end' },
 };
 
 /** The fields of a group of players, by the field that it has in common. A public interface. */
-export const groupFields = (by: string): Readonly<Record<string, Field>> => ({
-  [by]: { kind: 'text' },
-  players: { kind: 'number' },
+export const groupFields = (by: string): Readonly<Record<string, OwnField>> => ({
+  [by]: { kind: 'text', what: 'what its players share' },
+  players: { kind: 'number', what: 'number of players' },
   ...tallyFields,
 });
 
 /** The fields of an outage: it ended between two times, which are null while it lasts. A public interface. */
-export const outageFields: Readonly<Record<string, Field>> = {
+export const outageFields: Readonly<Record<string, OwnField>> = {
   ...playerFields,
-  from: { kind: 'datetime', missing: 'never' },
-  endsAfter: { kind: 'datetime' },
-  endsBefore: { kind: 'datetime' },
-  minSeconds: seconds,
-  maxSeconds: seconds,
+  from: { kind: 'datetime', missing: 'never', what: 'when it began' },
+  endsAfter: { kind: 'datetime', what: 'the last time it was seen as offline; null while it lasts' },
+  endsBefore: { kind: 'datetime', what: 'the first time it was seen again; null while it lasts' },
+  minSeconds: { ...seconds, what: 'its length, at least' },
+  maxSeconds: { ...seconds, what: 'its length, at most' },
 };
 
 const longestColumn = (title: string, least: string, most: string): Column => ({

@@ -1,7 +1,7 @@
 import { secondsText } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
-import type { Field } from '../../../model/fields.ts';
+import type { Field, OwnField } from '../../../model/fields.ts';
 import type { Column } from '../../../output/columns.ts';
 import { listView, type View } from '../../../output/view.ts';
 import { assumingView } from '../../../screens/view.ts';
@@ -11,30 +11,26 @@ import type { Airtime } from './rules/tally.ts';
 const seconds: Field = { kind: 'seconds' };
 
 const tallyFields = {
-  /** Screens on which it is sure to be planned, and others on which it may be. */
-  screens: { kind: 'number' },
-  screensUnclear: { kind: 'number' },
-  /** In the loop, on all screens together. */
-  plannedSeconds: seconds,
-  unclearSeconds: seconds,
-  playsMin: { kind: 'number' },
-  /** Null if nothing limits it. */
-  playsMax: { kind: 'number' },
-  /** On the screen itself. */
-  onAirMinSeconds: seconds,
-  onAirMaxSeconds: seconds,
-} as const satisfies Record<string, Field>;
+  screens: { kind: 'number', what: 'screens on which it is certainly planned' },
+  screensUnclear: { kind: 'number', what: 'other screens, on which it may be' },
+  plannedSeconds: { ...seconds, what: 'how long it is in the loop, on all screens together' },
+  unclearSeconds: { ...seconds, what: 'how long it may be in the loop besides' },
+  playsMin: { kind: 'number', what: 'the least number of plays' },
+  playsMax: { kind: 'number', what: 'the largest number; null if nothing limits it' },
+  onAirMinSeconds: { ...seconds, what: 'the least time on the screen itself' },
+  onAirMaxSeconds: { ...seconds, what: 'the most time' },
+} as const satisfies Record<string, OwnField>;
 
 const { name, type, durationSeconds } = content.fields;
 
 /** The fields of an item. A public interface. */
 export const airtimeFields = {
-  itemId: { kind: 'id' },
-  name,
-  type,
-  durationSeconds,
+  itemId: { kind: 'id', what: 'the item' },
+  name: { ...name, what: 'its name' },
+  type: { ...type, what: 'its type' },
+  durationSeconds: { ...durationSeconds, what: 'its length' },
   ...tallyFields,
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, OwnField>;
 
 /** The {@link tallyFields} of a row. */
 export function airtimeMembers(airtime: Airtime): JsonObject {

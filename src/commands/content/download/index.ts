@@ -22,14 +22,13 @@ import { downloadFlags, downloadItem, type FileResult, readChoices, results } fr
 const selecting = flagsOf(contentSelectors);
 
 const fields = {
-  id: content.fields.id,
-  name: content.fields.name,
-  result: { kind: 'enum', values: results },
-  /** What was compared: the algorithm of the checksum, `size` or `no`. */
-  verified: { kind: 'text' },
-  bytes: { kind: 'bytes' },
-  file: { kind: 'text' },
-  reason: { kind: 'text' },
+  id: { ...content.fields.id, what: 'the item' },
+  name: { ...content.fields.name, what: 'its name' },
+  result: { kind: 'enum', values: results, what: 'what happened' },
+  verified: { kind: 'text', what: 'what was compared: the algorithm of the checksum, `size` or `no`' },
+  bytes: { kind: 'bytes', what: 'size of the file' },
+  file: { kind: 'text', what: 'its path' },
+  reason: { kind: 'text', what: 'why it was skipped or failed' },
 } as const;
 
 const view = listView({

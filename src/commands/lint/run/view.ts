@@ -1,24 +1,28 @@
 import { isoText } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { countsOf, type LintResult, lintSentence } from '../../../lint/result.ts';
-import { resources } from '../../../lint/rules/rule.ts';
+import { type Finding, resources } from '../../../lint/rules/rule.ts';
 import { type Listing, listingText } from '../../../lint/text.ts';
+import type { OwnField } from '../../../model/fields.ts';
 import { lists } from '../../../model/lists.ts';
 import { listView, textView, type View } from '../../../output/view.ts';
 import { severities } from '../../../words/severity.ts';
 
-/** Findings as rows. Their fields are a public interface. */
+/** The fields of a finding. A public interface. */
+export const findingFields = {
+  rule: { kind: 'text', what: 'the rule' },
+  severity: { kind: 'enum', values: severities, what: 'its severity' },
+  resource: { kind: 'enum', values: resources, what: 'what it is about' },
+  id: { kind: 'id', what: 'the object' },
+  name: { kind: 'text', what: 'its name' },
+  message: { kind: 'text', what: 'what is wrong with it' },
+  related: { kind: 'list', what: 'ids of other objects that it is about, up to 20' },
+  fix: { kind: 'text', what: 'what to do' },
+} as const satisfies Record<keyof Omit<Finding, 'key' | 'said'>, OwnField>;
+
+/** Findings as rows. */
 export const findingsList = listView({
-  fields: {
-    rule: { kind: 'text' },
-    severity: { kind: 'enum', values: severities },
-    resource: { kind: 'enum', values: resources },
-    id: { kind: 'id' },
-    name: { kind: 'text' },
-    message: { kind: 'text' },
-    related: { kind: 'list' },
-    fix: { kind: 'text' },
-  },
+  fields: findingFields,
   columns: ['severity', 'rule', 'resource', 'id', 'name', 'message', 'fix'],
 });
 

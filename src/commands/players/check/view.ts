@@ -1,8 +1,7 @@
 import { isoText } from '../../../clock/time-text.ts';
 import { itemOf } from '../../../core/items.ts';
 import { failures } from '../../../errors.ts';
-import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
+import type { OwnField } from '../../../model/fields.ts';
 import { MadeItem } from '../../../model/item.ts';
 import { healthStates, players } from '../../../model/players.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
@@ -19,17 +18,17 @@ import { alsoText, checkSentence, checkSentences, failureOfState, numberText } f
 
 /** The fields of an unhealthy player. A public interface, as are the members of the verdict. */
 export const offenderFields = {
-  state: { kind: 'enum', values: healthStates },
-  name: { kind: 'text' },
-  id: { kind: 'id' },
-  storeId: { kind: 'text' },
-  lastSeenAt: players.fields.lastSeenAt,
-  ageSeconds: { kind: 'seconds' },
-  currentVersion: { kind: 'text' },
-  reason: { kind: 'text' },
-  isOverLimit: { kind: 'text' },
-  findings: { kind: 'list' },
-} as const satisfies Record<string, Field>;
+  state: { kind: 'enum', values: healthStates, what: 'its health, as judged' },
+  name: { kind: 'text', what: 'its name' },
+  id: { kind: 'id', what: 'its id' },
+  storeId: { kind: 'text', what: 'its store' },
+  lastSeenAt: { ...players.fields.lastSeenAt, what: 'when it was last seen' },
+  ageSeconds: { kind: 'seconds', what: 'how long ago that was; null if unknown' },
+  currentVersion: { kind: 'text', what: 'the version of its app' },
+  reason: { kind: 'text', what: 'what is wrong, as a text' },
+  isOverLimit: { kind: 'text', what: 'whether its state exceeds a limit' },
+  findings: { kind: 'list', what: 'what is wrong' },
+} as const satisfies Record<string, OwnField>;
 
 const rowColumns = ['state', 'name', 'lastSeenAt', 'storeId', 'reason', 'id'];
 
@@ -69,7 +68,8 @@ export function verdictView(outcome: JudgedFleet): View<JudgedPlayer> {
   };
 }
 
-function verdictMembers(outcome: JudgedFleet): JsonObject {
+/** The members of a verdict, without the unhealthy players. */
+export function verdictMembers(outcome: JudgedFleet) {
   const { verdict, criteria, blocked, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
   const { limits, maxAgeMs, minVersion } = criteria;

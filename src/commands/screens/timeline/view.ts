@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../json/object.ts';
-import type { Field } from '../../../model/fields.ts';
+import type { OwnField } from '../../../model/fields.ts';
 import { listView, type View } from '../../../output/view.ts';
 import {
   assumingView,
@@ -13,14 +13,16 @@ import { createCharts, type Drawing, type PlayerTimeline } from './chart.ts';
 
 /** The fields of a slot. A public interface. */
 export const slotFields = {
-  playerId: { kind: 'id' },
-  name: { kind: 'text' },
+  playerId: { kind: 'id', what: 'the player' },
+  name: { kind: 'text', what: 'its name' },
   ...spanFields,
   ...showingFields,
-  /** The winners in words: `506 Promoção (p9)`, or on what they depend: `517 if SP, otherwise 505`. */
-  schedule: { kind: 'text' },
-  reason: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  schedule: {
+    kind: 'text',
+    what: 'the winners in words, or on what they depend: `517 if SP, otherwise 505`',
+  },
+  reason: { kind: 'text', what: 'why nothing plays, or why it is unclear' },
+} as const satisfies Record<string, OwnField>;
 
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {

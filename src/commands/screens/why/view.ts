@@ -1,6 +1,6 @@
 import { isoOrNull } from '../../../clock/time-text.ts';
 import { wrapWords } from '../../../core/status-line.ts';
-import type { Field } from '../../../model/fields.ts';
+import type { OwnField } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { detailsView, textView, type View } from '../../../output/view.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
@@ -14,22 +14,21 @@ import type { ContentCase, Link } from './chain.ts';
 
 /** The fields of the answer about one content item. A public interface. */
 export const whyFields = {
-  answer: { kind: 'text' },
-  planned: { kind: 'enum', values: ['yes', 'no', 'unclear'] },
-  playerId: { kind: 'id' },
-  playerName: { kind: 'text' },
-  contentId: { kind: 'id' },
-  contentName: { kind: 'text' },
-  at: { kind: 'datetime' },
-  localTime: { kind: 'text' },
-  screen: { kind: 'enum', values: screenStates },
-  outcome: { kind: 'enum', values: outcomes },
-  /** When `planned` changes; null if not within 400 days. */
-  changesAt: { kind: 'datetime' },
-  chain: { kind: 'list' },
-  assumptions: { kind: 'object' },
-  tzdata: { kind: 'text' },
-} as const satisfies Record<string, Field>;
+  answer: { kind: 'text', what: 'the first line of the answer' },
+  planned: { kind: 'enum', values: ['yes', 'no', 'unclear'], what: 'whether the item is planned' },
+  playerId: { kind: 'id', what: 'the player' },
+  playerName: { kind: 'text', what: 'its name' },
+  contentId: { kind: 'id', what: 'the item' },
+  contentName: { kind: 'text', what: 'its name' },
+  at: { kind: 'datetime', what: 'the time that was asked about' },
+  localTime: { kind: 'text', what: 'the same by the clock of the player, with its offset' },
+  screen: { kind: 'enum', values: screenStates, what: 'the state of the screen' },
+  outcome: { kind: 'enum', values: outcomes, what: 'what its schedules alone say' },
+  changesAt: { kind: 'datetime', what: 'when `planned` changes; null if not within 400 days' },
+  chain: { kind: 'list', what: 'what decides it, the most decisive first' },
+  assumptions: { kind: 'object', what: 'the assumptions that were used' },
+  tzdata: { kind: 'text', what: 'the version of the time zone data' },
+} as const satisfies Record<string, OwnField>;
 
 /** How an answer says it. Health counts only now, and nobody knows what an unreachable player really shows. */
 const phrases = {
