@@ -73,7 +73,7 @@ const formatMeanings: Record<(typeof formats)[number], string> = {
 const flagMeanings = {
   '--fields': 'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign',
   '--sort':
-    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and players never seen sort as the longest ago',
+    'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and players without lastSeenAt sort as the longest ago',
   '--query':
     'picks from the JSON with JMESPath, for any format: "[?healthStatus==\'offline\'].{id: id, name: name}"; epoch(lastSeenAt) is in seconds',
   '--time':

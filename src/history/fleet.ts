@@ -184,7 +184,8 @@ function createJudge(
       if (past.isBlocked) past.uptime.resume(timeOf(index), past.group);
       past.isBlocked = false;
       past.lastThere = index;
-      const sighting = sightingOf(player.healthStatus, lastSeenAt, timeOf(index), past.uptime.before);
+      const health = { healthStatus: player.healthStatus, lastSeenAt };
+      const sighting = sightingOf(health, timeOf(index), past.uptime.before);
       if (sighting === undefined) {
         past.uptime.miss(timeOf(index), past.group);
         return;

@@ -1,6 +1,6 @@
 import { isInstant } from '../clock/instant.ts';
 import { weekDays } from '../clock/week-days.ts';
-import { isJsonObject } from '../json/object.ts';
+import { isJsonObject, type JsonObject } from '../json/object.ts';
 import { isUuid } from './uuid.ts';
 
 /** What a field means: how it is shown, sorted and filtered, never whether it is kept. */
@@ -28,8 +28,8 @@ export interface Field {
   readonly isUrl?: boolean;
   /** What it is, in a few words, if the contract does not say it. */
   readonly what?: string;
-  /** What a missing value means: `never` is a time that has not come yet, which sorts before all others. */
-  readonly missing?: 'never';
+  /** What it means that an object has no value, in a word: the field is a time then, and the object sorts before all that have one. */
+  readonly missing?: (object: JsonObject) => string;
 }
 
 /** A field of an output of ours: help and docs/reference/members.md say what it is. */

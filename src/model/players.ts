@@ -1,5 +1,6 @@
 import { type Collection, endpoint, type ObjectOf } from './endpoint.ts';
 import { datetime, oneOf, pixels, text, uuid } from './fields.ts';
+import { lastSeenOf } from './presence.ts';
 
 /** The service's judgment of a player's health (§2.3), from best to worst. */
 export const healthStates = ['healthy', 'warning', 'critical', 'offline'] as const;
@@ -27,8 +28,10 @@ export const players = endpoint(
     currentVersion: text(),
     /** `offline` has not communicated recently; the service sets the threshold. */
     healthStatus: oneOf(...healthStates),
-    /** Missing if the player was never seen. */
-    lastSeenAt: { ...datetime(), missing: 'never' },
+    lastSeenAt: {
+      ...datetime(),
+      missing: (player) => (lastSeenOf(player).kind === 'never' ? 'never' : 'unknown'),
+    },
     createdAt: datetime(),
     updatedAt: datetime(),
     tenantId: uuid(),
@@ -48,18 +51,3 @@ export const players = endpoint(
 ) satisfies Collection;
 
 export type Player = ObjectOf<typeof players>;
-
-/** What of a player says how it is, as the service sent it. */
-export interface Health {
-  readonly status?: unknown;
-  readonly healthStatus?: unknown;
-  readonly lastSeenAt?: unknown;
-}
-
-/**
- * Whether the player cannot be reached: the service says that it is offline (§2.3). What it plays is not known then. A missing `lastSeenAt` is
- * unknown, and says nothing by itself: the contract does not say when it is missing (§2.5).
- */
-export function isUnreachable({ healthStatus }: Health): boolean {
-  return healthStatus === 'offline';
-}

@@ -122,7 +122,7 @@ export function fieldColumn({ name, keys, field }: FieldPath, show: Display): Sh
     shows: keys.length === 1 ? keys : [],
     text: (item) => {
       const value = valueAt(item.sent ? { fields: item.sent } : item, keys) ?? null;
-      return value === null ? show.missing(field) : show.value(value, kind);
+      return value === null ? show.missing(field.missing?.(item.fields)) : show.value(value, kind);
     },
   };
 }

@@ -92,7 +92,7 @@ function fullDisplay({ time, ...options }: OutputOptions): Display {
   const display = createDisplay({ ...options, time: isRelative ? 'iso' : time });
   return {
     ...display,
-    missing: ({ missing }) => missing ?? emptyCell,
+    missing: (meaning) => meaning ?? emptyCell,
     value(value, kind) {
       const shown = display.value(value, kind);
       if (kind === 'number') return grouped(shown);

@@ -2,7 +2,7 @@ import { instantOf } from '../clock/instant.ts';
 import { ageOf, dateTime, daysText, secondsText } from '../clock/time-text.ts';
 import { readerZone } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
-import type { Field, FieldKind } from '../model/fields.ts';
+import type { FieldKind } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
 import { bytesText, counted } from '../words/quantity.ts';
 import type { Names, OutputOptions } from './options.ts';
@@ -15,8 +15,8 @@ export const emptyCell = '-';
 export interface Display {
   /** A value by the meaning of its field; one of another type than documented is shown as is. */
   readonly value: (value: unknown, kind: FieldKind) => string;
-  /** Stands for a missing value of a field: on a terminal, what its absence means. */
-  readonly missing: (field: Field) => string;
+  /** Stands for a missing value: on a terminal, what its absence means, if anything. */
+  readonly missing: (meaning: string | undefined) => string;
   /** The time of the run, in milliseconds since 1970. */
   readonly now: number;
   /** The reader's IANA time zone; undefined for that of this machine. */
@@ -43,7 +43,7 @@ export function createDisplay(
   };
   return {
     value: (value, kind) => safe(words(value, kind)),
-    missing: ({ missing }) => (options.terminal && missing) ?? emptyCell,
+    missing: (meaning) => (options.terminal && meaning) ?? emptyCell,
     now: options.now,
     zone: options.zone,
     safe,

@@ -90,7 +90,7 @@ export async function readStatus(
 function byHealthAlone(screen: Screen): Screen {
   const outcome = screen.showing.outcome === 'blocked' ? 'blocked' : 'plays';
   const showing = { ...screen.showing, outcome, reason: 'schedules not read' } as const;
-  return { ...screen, state: screenStateOf(outcome, screen.player), showing };
+  return { ...screen, state: screenStateOf(outcome, screen), showing };
 }
 
 /**

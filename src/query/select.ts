@@ -101,7 +101,7 @@ const missing = 4;
 function positionOf(value: unknown, { kind, values = [], missing: meaning }: Field): Position | number {
   const place = (rank: number, text = '') => ({ rank, text });
   if (value === undefined || value === null)
-    return meaning === 'never' ? Number.NEGATIVE_INFINITY : place(missing);
+    return meaning === undefined ? place(missing) : Number.NEGATIVE_INFINITY;
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return place(other, JSON.stringify(value));
   if (kind === 'enum' && values.includes(value)) return values.indexOf(value);

@@ -3,8 +3,9 @@ import { utc, type Zone } from '../clock/zone.ts';
 import { wordsFlag } from '../core/flag.ts';
 import type { OwnField } from '../model/fields.ts';
 import { createStateCounts } from '../output/state-counts.ts';
+import { absenceText } from '../players/absence-text.ts';
 import { outcomes } from './engine/outcomes.ts';
-import { clockAhead, degradedText, screenStates } from './engine/screen-state.ts';
+import { degradedText, screenStates } from './engine/screen-state.ts';
 import type { Screen } from './screen.ts';
 import { showingFields } from './view.ts';
 
@@ -61,17 +62,12 @@ export async function failureSentence(screens: readonly Screen[], words: readonl
 
 /** What the player's health contributes to the state of its screen, if anything. May quote the service, unsanitized. */
 function healthReason(
-  { state, seen, instant, player, reported, zone = utc }: Screen,
+  { state, instant, player, presence, zone = utc }: Screen,
   timeText: (zone: Zone, instant: number) => string,
 ): string | undefined {
   if (state === 'degraded') return degradedText(player);
   if (state !== 'unreachable') return undefined;
-  if (seen > instant) return clockAhead;
-  const { lastSeenAt } = player;
-  const service = reported === undefined ? '' : `the service says ${reported}, `;
-  if (!lastSeenAt) return reported === undefined ? 'never seen' : `${service}not when it was last seen`;
-  // What is no time is shown as it was sent.
-  return `${service}last seen ${seen === 0 ? lastSeenAt : timeText(zone, seen)}`;
+  return absenceText(player, presence, instant, (seen) => timeText(zone, seen));
 }
 
 /** Why a screen is in its state: the player's health, then what its schedules say; with null, health alone. */

@@ -1,7 +1,6 @@
-import { instantOf } from '../clock/instant.ts';
 import { utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
-import { withMaxAge } from '../players/max-age.ts';
+import { presenceOf } from '../model/presence.ts';
 import { collate } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
 import type { Playback, Showing } from './engine/playback.ts';
@@ -50,9 +49,8 @@ export function screenJudge(
   playback: Playback,
   { momentIn, isNow = true, isWhy = false, maxAgeMs }: ScreenQuestion,
 ) {
-  return (sent: JsonObject) => {
-    const now = momentIn(utc).instant;
-    const { player, reported } = withMaxAge(sent, now, isNow ? maxAgeMs : undefined);
+  return (player: JsonObject) => {
+    const presence = presenceOf(player, momentIn(utc).instant, isNow ? maxAgeMs : undefined);
     const clock = clockOf(player);
     const { instant, isRepeated = false, gap } = momentIn(clock ?? utc);
     const planned = playback.now(player, instant);
@@ -60,13 +58,13 @@ export function screenJudge(
     const showing = isSkipped ? skippedShowing(gap) : withFailure(planned, playback);
     let why: readonly ScheduleReason[] | undefined;
     if (isWhy) why = isSkipped ? [] : playback.why(player, instant);
-    const state = screenStateOf(showing.outcome, isNow ? player : undefined);
+    const state = screenStateOf(showing.outcome, isNow ? { player, presence } : undefined);
     return {
       player,
-      reported,
+      presence,
       state,
       /** When an unreachable player was last seen, in milliseconds since 1970; 0 if it is reachable, or that is unknown. */
-      seen: state === 'unreachable' ? (instantOf(String(player.lastSeenAt)) ?? 0) : 0,
+      seen: state === 'unreachable' && presence.lastSeen.kind === 'known' ? presence.lastSeen.at : 0,
       /** In milliseconds since 1970. */
       instant,
       /** The zone of the player's clock; undefined if unknown, or if the clock skips the time. */

@@ -52,8 +52,8 @@ export const playersWords: DeclaredWords = {
       words: 'stale, silent, unseen, not seen, missing, last seen, não visto, sumido, mudo',
     },
     {
-      line: "signage players list --query '[?!lastSeenAt]'",
-      does: 'players of which no last contact is known',
+      line: "signage players list --health offline --query '[?!lastSeenAt]'",
+      does: 'players that were never seen',
       words: 'never seen, never connected, nunca visto, nunca conectado',
     },
     {

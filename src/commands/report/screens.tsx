@@ -3,6 +3,7 @@ import { levelOf, needingAttention } from '../../overview/rules/attention.ts';
 import type { ScreenState } from '../../screens/engine/screen-state.ts';
 import { type Screen, stateCounts } from '../../screens/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
+import { absenceTexts, healthText } from './absence.ts';
 import { calledName, type Store, storeName, type TenantReport } from './report.ts';
 import { chart, colorOf, LevelWord, Name, pageText, part, percent, table } from './text.tsx';
 
@@ -192,7 +193,7 @@ function screenLine(alike: Store['screens'], report: TenantReport) {
 
 /** Why a screen is not ok, in sentences made of what is known, and what it shows or should. */
 function whysOf(screen: Store['screens'][number], report: TenantReport): string[] {
-  const { player, state, showing, since, seen, names, nextNames, zone = utc } = screen;
+  const { player, state, showing, since, names, nextNames, zone = utc } = screen;
   const { status, words, say, momentAfter, listed } = report;
   const { reasons } = words;
   const named = { names: listed(names) };
@@ -202,18 +203,15 @@ function whysOf(screen: Store['screens'][number], report: TenantReport): string[
   const open = openText(screen, report);
   if (state === 'blocked') return [];
   if (state === 'unreachable') {
-    const absence = since ? [] : seen > status.now ? words.clockAhead : words.neverSeen;
-    return [absence, open ?? planned(words.shouldShow)].flat();
+    return [absenceTexts(screen, since, report), open ?? planned(words.shouldShow)].flat();
   }
   if (state === 'blank') return [time ? say(reasons.next, { time, names: listed(nextNames) }) : reasons.none];
   if (state === 'unplayable')
     return [say(reasons.unplayable, { ...named, faults: faultsOf(showing.blockedContentIds, report) })];
   if (open) return [open];
-  const health = String(player.healthStatus ?? words.unknown);
-  const word = Object.entries(words.healthNames).find(([name]) => name === health)?.[1] ?? pageText(health);
-  const its = { health: word, status: pageText(player.status ?? words.unknown) };
+  const its = { health: healthText(player, report), status: pageText(player.status ?? words.unknown) };
   return [
-    health === 'healthy' ? [] : say(words.health, its),
+    player.healthStatus === 'healthy' ? [] : say(words.health, its),
     player.status === 'active' ? [] : say(words.playerStatus, its),
     planned(words.shows),
   ].flat();

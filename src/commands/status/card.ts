@@ -7,8 +7,9 @@ import { shortestPrefix } from '../../model/uuid.ts';
 import type { TenantStatus } from '../../overview/read-status.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import * as rules from '../../overview/rules/attention.ts';
+import { clockAhead, serviceSays } from '../../players/absence-text.ts';
 import { shortLines } from '../../players/rules/incidents.ts';
-import { clockAhead, degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
+import { degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
 import { compareScreens, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
 import { scheduleText } from '../../screens/view.ts';
 import { groupsOf } from '../../words/groups.ts';
@@ -144,15 +145,15 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
 }
 
 /** What is wrong with a screen, apart from its state and its age, and what is planned. */
-function whyText({ player, state, seen, instant, showing, reported }: Screen): string {
+function whyText({ player, state, seen, instant, showing, presence }: Screen): string {
   const plan = scheduleText(showing);
   if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
   const planned = plan === null ? showing.reason : `should show ${plan}`;
   if (seen > instant) return `${clockAhead}; ${planned}`;
-  if (reported !== undefined) return `the service says ${reported}; ${planned}`;
-  return player.lastSeenAt ? planned : `never seen; ${planned}`;
+  if (presence.isOverdue) return `${serviceSays(player.healthStatus)}; ${planned}`;
+  return presence.lastSeen.kind === 'never' ? `never seen; ${planned}` : planned;
 }
 
 function addLint({ lint }: TenantStatus, add: Add) {

@@ -45,7 +45,7 @@ export const groupFields = (by: string): Readonly<Record<string, OwnField>> => (
 /** The fields of an outage: it ended between two times, which are null while it lasts. A public interface. */
 export const outageFields: Readonly<Record<string, OwnField>> = {
   ...playerFields,
-  from: { kind: 'datetime', missing: 'never', what: 'when it began' },
+  from: { kind: 'datetime', missing: () => 'never', what: 'when it began' },
   endsAfter: { kind: 'datetime', what: 'the last time it was seen as offline; null while it lasts' },
   endsBefore: { kind: 'datetime', what: 'the first time it was seen again; null while it lasts' },
   minSeconds: { ...seconds, what: 'its length, at least' },

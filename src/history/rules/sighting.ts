@@ -1,4 +1,4 @@
-import { instantOf } from '../../clock/instant.ts';
+import { type Health, lastSeenOf } from '../../model/presence.ts';
 
 /** What a snapshot says of a player. Times are milliseconds since 1970. */
 export interface Sighting {
@@ -13,22 +13,16 @@ export interface Sighting {
 const longestRead = 5 * 60_000;
 
 /**
- * What a player in a snapshot says, after an earlier sighting. Undefined if its `lastSeenAt` cannot be believed: it is missing, not a time, in
- * the future, or earlier than in a sighting before.
+ * What a player in a snapshot says, after an earlier sighting. Undefined if its `lastSeenAt` cannot be believed: it is unknown, in the
+ * future, or earlier than in a sighting before.
  */
-export function sightingOf(
-  healthStatus: unknown,
-  lastSeenAt: unknown,
-  at: number,
-  before: Sighting | undefined,
-): Sighting | undefined {
-  const isGone = healthStatus === 'offline';
-  const wasSeen = (lastSeenAt ?? null) !== null;
-  if (!wasSeen && !isGone) return undefined;
-  const seen = wasSeen ? instantOf(String(lastSeenAt)) : Number.NEGATIVE_INFINITY;
-  if (seen === undefined || seen > at + longestRead) return undefined;
+export function sightingOf(health: Health, at: number, before: Sighting | undefined): Sighting | undefined {
+  const lastSeen = lastSeenOf(health);
+  if (lastSeen.kind === 'unknown') return undefined;
+  const seen = lastSeen.kind === 'known' ? lastSeen.at : Number.NEGATIVE_INFINITY;
+  if (seen > at + longestRead) return undefined;
   if (before && seen < before.seen) return undefined;
-  return { at, seen: Math.min(seen, at), isGone };
+  return { at, seen: Math.min(seen, at), isGone: health.healthStatus === 'offline' };
 }
 
 /** How many distances on each side say what is usual. */

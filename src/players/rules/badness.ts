@@ -1,5 +1,5 @@
 import { instantOf } from '../../clock/instant.ts';
-import { isUnreachable, type Player } from '../../model/players.ts';
+import type { Player } from '../../model/players.ts';
 
 /** The order in which players are listed: the worst first. */
 const ranks = { unreachable: 0, critical: 1, warning: 2, blocked: 3, healthy: 4 } as const;
@@ -18,7 +18,7 @@ export function badnessOf(player: Player): readonly [state: number, since: numbe
 function stateOf(player: Player): keyof typeof ranks {
   const { healthStatus, status } = player;
   if (status === 'blocked') return 'blocked';
-  if (isUnreachable(player)) return 'unreachable';
+  if (healthStatus === 'offline') return 'unreachable';
   if (healthStatus === 'healthy') return status === 'active' ? 'healthy' : 'warning';
   return healthStatus === 'warning' ? 'warning' : 'critical';
 }

@@ -1,6 +1,6 @@
-import { instantOf } from '../../clock/instant.ts';
 import { ageOf } from '../../clock/time-text.ts';
 import { type HealthState, healthStates, type Player } from '../../model/players.ts';
+import { isSeenWithin, type LastSeen, lastSeenOf } from '../../model/presence.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /** Every state but healthy. */
@@ -36,6 +36,7 @@ export interface JudgedPlayer {
   readonly platform: string | null;
   readonly currentVersion: string | null;
   readonly lastSeenAt: string | null;
+  readonly lastSeen: LastSeen;
   /** The worst state any rule found. */
   readonly state: HealthState;
   /** All findings, worst first. */
@@ -55,13 +56,9 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
     add('critical', problemWith('healthStatus', healthStatus, 'not documented'));
   if (status !== 'active' && status !== 'blocked')
     add('warning', problemWith('status', status, 'not documented'));
-  if (maxAgeMs !== undefined) {
-    const ageMs = lastSeenAgeMs(player, now);
-    if (lastSeenAt === null) add('offline', neverSeen);
-    else if (ageMs === undefined)
-      add('offline', problemWith('lastSeenAt', lastSeenAt, 'not a time with a time zone'));
-    else if (ageMs > maxAgeMs) add('offline', `${lastSeen}${ageOf(now - ageMs, now)}`);
-  }
+  const lastSeen = lastSeenOf(player);
+  if (maxAgeMs !== undefined && !isSeenWithin(maxAgeMs, lastSeen, now))
+    add('offline', silenceText(lastSeen, now));
   if (minVersion !== undefined) {
     const version = parseVersion(currentVersion ?? '');
     if (version === undefined) add('warning', problemWith('currentVersion', currentVersion, 'not a version'));
@@ -71,24 +68,35 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
   // The sort is stable: within a state, the service's own finding stays first.
   findings.sort((a, b) => unhealthyStates.indexOf(a.state) - unhealthyStates.indexOf(b.state));
   const state = findings[0]?.state ?? 'healthy';
-  return { id, name, storeId, platform, currentVersion, lastSeenAt, state, findings };
+  return { id, name, storeId, platform, currentVersion, lastSeenAt, lastSeen, state, findings };
 }
 
-/** Milliseconds since `lastSeenAt`: 0 if in the future, undefined if unknown. */
-export function lastSeenAgeMs({ lastSeenAt }: Pick<Player, 'lastSeenAt'>, now: number): number | undefined {
-  const seenAt = instantOf(lastSeenAt ?? '');
-  return seenAt === undefined ? undefined : Math.max(0, now - seenAt);
+/** Milliseconds since a player was last seen: 0 if in the future, undefined if unknown. */
+export function lastSeenAgeMs({ lastSeen }: Pick<JudgedPlayer, 'lastSeen'>, now: number): number | undefined {
+  return lastSeen.kind === 'known' ? Math.max(0, now - lastSeen.at) : undefined;
 }
 
-const neverSeen = 'never seen';
-const lastSeen = 'last seen ';
+/** Since when a player is silent: `last seen 3d ago`. May quote the service, unsanitized. */
+function silenceText(lastSeen: LastSeen, now: number): string {
+  switch (lastSeen.kind) {
+    case 'known':
+      return `last seen ${ageOf(lastSeen.at, now)}`;
+    case 'never':
+      return 'never seen';
+    case 'unknown':
+      return lastSeen.problem;
+  }
+}
+
 const reported = (state: string) => `reported ${state}`;
 
 /** The reasons that say more than the state and the time when the player was last seen; may be empty. */
-export function otherReasons({ state, findings }: JudgedPlayer): string {
+export function otherReasons({ state, findings, lastSeen }: JudgedPlayer): string {
   const reasons = findings.map(({ reason }) => reason);
   const isTold = (reason: string) =>
-    reason === reported(state) || reason === neverSeen || reason.startsWith(lastSeen);
+    reason === reported(state) ||
+    reason === 'never seen' ||
+    (lastSeen.kind === 'known' && reason.startsWith('last seen '));
   return reasons.filter((reason) => !isTold(reason)).join('; ');
 }
 

@@ -1,4 +1,3 @@
-import { instantOf } from '../../clock/instant.ts';
 import type { HealthState } from '../../model/players.ts';
 import { compare } from '../../words/order.ts';
 import { type JudgedPlayer, type UnhealthyState, unhealthyStates } from './health.ts';
@@ -113,7 +112,10 @@ export function isOverLimit(player: JudgedPlayer, { breaches }: Pick<Verdict, 'b
 /** Longest silent first, as an unknown time may be; then by id. With duplicate ids, the order must not depend on the list. */
 function bySilence(players: readonly JudgedPlayer[]): JudgedPlayer[] {
   return players
-    .map((player) => ({ player, seenAt: instantOf(player.lastSeenAt ?? '') ?? Number.MIN_SAFE_INTEGER }))
+    .map((player) => ({
+      player,
+      seenAt: player.lastSeen.kind === 'known' ? player.lastSeen.at : Number.MIN_SAFE_INTEGER,
+    }))
     .sort(
       (a, b) =>
         a.seenAt - b.seenAt ||

@@ -1,4 +1,5 @@
-import { type Health, type HealthState, healthStates, isUnreachable } from '../../model/players.ts';
+import { type HealthState, healthStates } from '../../model/players.ts';
+import type { Health, Presence } from '../../model/presence.ts';
 import type { Outcome } from './outcomes.ts';
 
 /**
@@ -26,15 +27,18 @@ export function degradedText({ healthStatus, status }: Health): string {
   return texts.join('; ');
 }
 
-/** What is wrong with a player that was last seen in the future. */
-export const clockAhead = 'its clock is ahead (last seen in the future)';
+/** The player of a screen, and whether it can be reached. */
+interface ScreenPlayer {
+  readonly player: Health;
+  readonly presence: Presence;
+}
 
-/** The state of a screen. Without `health` (at another time than now) the plan alone decides. */
-export function screenStateOf(outcome: Outcome, health: Health | undefined): ScreenState {
+/** The state of a screen. Without its player (at another time than now) the plan alone decides. */
+export function screenStateOf(outcome: Outcome, judged: ScreenPlayer | undefined): ScreenState {
   if (outcome === 'blocked') return 'blocked';
-  if (health && isUnreachable(health)) return 'unreachable';
+  if (judged?.presence.isUnreachable) return 'unreachable';
   if (outcome === 'nothing') return 'blank';
   if (outcome === 'unplayable') return 'unplayable';
   if (outcome !== 'plays') return 'unclear';
-  return health && degradedText(health) !== '' ? 'degraded' : 'ok';
+  return judged && degradedText(judged.player) !== '' ? 'degraded' : 'ok';
 }

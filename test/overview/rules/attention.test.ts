@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { presenceOf } from '../../../src/model/presence.ts';
 import {
   expiryWithin,
   levelOf,
@@ -24,7 +25,7 @@ const player = (more: Record<string, unknown> = {}) => ({
 });
 const screenOf = (state: ScreenState, more: Record<string, unknown> = {}): Screen => ({
   player: player(more),
-  reported: undefined,
+  presence: presenceOf(player(more), now, undefined),
   state,
   seen: state === 'unreachable' ? Date.parse(seen(1)) : 0,
   showing: createPlayback({ schedules: [], content: undefined, assumptions: parseAssumptions([]) }).now(

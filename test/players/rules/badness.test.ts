@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { presenceOf } from '../../../src/model/presence.ts';
 import { badnessOf } from '../../../src/players/rules/badness.ts';
 import { judgeHealth, unhealthyStates } from '../../../src/players/rules/health.ts';
 import { screenStateOf, screenStates } from '../../../src/screens/engine/screen-state.ts';
@@ -12,7 +13,10 @@ const players = healths.flatMap((healthStatus) =>
 
 test('lists of players and of screens have one order of badness', () => {
   const ranked = players.map((player) => {
-    const state = screenStateOf(player.status === 'blocked' ? 'blocked' : 'plays', player);
+    const state = screenStateOf(player.status === 'blocked' ? 'blocked' : 'plays', {
+      player,
+      presence: presenceOf(player, 0, undefined),
+    });
     return { screen: screenStates.indexOf(state), badness: badnessOf(player)[0] };
   });
   for (const one of ranked)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Player } from '../../../src/model/players.ts';
+import { lastSeenOf } from '../../../src/model/presence.ts';
 import {
   type HealthRules,
   type JudgedPlayer,
@@ -57,7 +58,7 @@ test.each<[Player['lastSeenAt'], number | undefined]>([
   [null, undefined],
   [undefined, undefined],
 ])('lastSeenAt %s is %s ms ago', (lastSeenAt, ageMs) => {
-  expect(lastSeenAgeMs({ lastSeenAt }, now)).toBe(ageMs);
+  expect(lastSeenAgeMs({ lastSeen: lastSeenOf({ lastSeenAt }) }, now)).toBe(ageMs);
 });
 
 const silent = 'last seen 15m ago';
@@ -76,7 +77,9 @@ test.each<[Player, JudgedPlayer['state'], string]>([
     `reported offline; ${silent}`,
   ],
   [{ ...healthy, lastSeenAt: '2026-11-18T00:00:00Z' }, 'healthy', ''],
-  [{ ...healthy, lastSeenAt: null }, 'offline', 'never seen'],
+  [{ ...healthy, lastSeenAt: null }, 'offline', 'lastSeenAt is missing'],
+  [{ ...healthy, lastSeenAt: '' }, 'offline', 'lastSeenAt is "", which is not a time with a time zone'],
+  [{ ...healthy, healthStatus: 'offline', lastSeenAt: null }, 'offline', 'reported offline; never seen'],
   [
     { ...healthy, lastSeenAt: 'today' },
     'offline',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { presenceOf } from '../../../src/model/presence.ts';
 import { outcomes } from '../../../src/screens/engine/outcomes.ts';
 import { screenStateOf } from '../../../src/screens/engine/screen-state.ts';
 
@@ -16,12 +17,13 @@ test.each([
   ['offline', null, `blocked${' unreachable'.repeat(6)}`],
 ])('a player that is %s and was seen at %s', (healthStatus, seen, states) => {
   const player = { status: 'active', healthStatus, lastSeenAt: seen };
-  expect(outcomes.map((outcome) => screenStateOf(outcome, player)).join(' ')).toBe(states);
+  const judged = { player, presence: presenceOf(player, 0, undefined) };
+  expect(outcomes.map((outcome) => screenStateOf(outcome, judged)).join(' ')).toBe(states);
 });
 
 test.each(['retired', null, undefined])('a healthy player with the status %s', (status) => {
   const player = { status, healthStatus: 'healthy', lastSeenAt };
-  expect(screenStateOf('plays', player)).toBe('degraded');
+  expect(screenStateOf('plays', { player, presence: presenceOf(player, 0, undefined) })).toBe('degraded');
 });
 
 test('at another time than now, health is no part of it', () => {

@@ -1,4 +1,3 @@
-import { instantOf } from '../../../clock/instant.ts';
 import { ageOf } from '../../../clock/time-text.ts';
 import { type HealthState, healthStates } from '../../../model/players.ts';
 import { labelsOf, playerTitle } from '../../../output/reports/fleet.ts';
@@ -150,10 +149,9 @@ function detailOf(player: JudgedPlayer, time: number): string {
   return parts.join(', ');
 }
 
-/** `3d ago`, or `never`; empty if `lastSeenAt` is not a time. */
-function seenText(player: JudgedPlayer, time: number): string {
-  const ageMs = lastSeenAgeMs(player, time);
-  if ((instantOf(player.lastSeenAt ?? '') ?? 0) > time) return 'in the future';
-  if (ageMs !== undefined) return ageOf(time - ageMs, time);
-  return player.lastSeenAt === null ? 'never' : '';
+/** `3d ago`, or `never`; empty if that is unknown. */
+function seenText({ lastSeen }: JudgedPlayer, time: number): string {
+  if (lastSeen.kind === 'never') return 'never';
+  if (lastSeen.kind === 'unknown') return '';
+  return lastSeen.at > time ? 'in the future' : ageOf(lastSeen.at, time);
 }

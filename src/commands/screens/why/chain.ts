@@ -1,10 +1,10 @@
-import { instantOf } from '../../../clock/instant.ts';
 import { isoOrNull } from '../../../clock/time-text.ts';
 import type { JsonObject } from '../../../json/object.ts';
-import { isUnreachable } from '../../../model/players.ts';
+import type { Presence } from '../../../model/presence.ts';
+import { absenceText } from '../../../players/absence-text.ts';
 import type { AssumptionValues } from '../../../screens/engine/assumptions.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
-import { clockAhead, degradedText } from '../../../screens/engine/screen-state.ts';
+import { degradedText } from '../../../screens/engine/screen-state.ts';
 import type { ScheduleReason } from '../../../screens/engine/why.ts';
 import type { ContentStanding } from '../../../screens/engine/why-content.ts';
 import { type Moment, obstacleText, scheduleLink, timeText } from '../../../screens/words.ts';
@@ -12,8 +12,7 @@ import { type Moment, obstacleText, scheduleLink, timeText } from '../../../scre
 /** What is known about a content item on a player's screen. Texts of the service are unsanitized, and stay so in the results. */
 export interface ContentCase extends Moment {
   readonly player: JsonObject;
-  /** The health that the service reports, if the player is offline by `--max-age` alone. */
-  readonly reported: string | undefined;
+  readonly presence: Presence;
   readonly contentId: string;
   /** Empty if the service has no such item, or if content may not be read. */
   readonly content: JsonObject;
@@ -94,21 +93,19 @@ export function chainOf(judged: ContentCase): Link[] {
 
 /** What is wrong with the player's health; undefined if nothing is, or if it is blocked and reachable. */
 function healthOf(judged: ContentCase): Pick<Link, 'rule' | 'text'> | undefined {
-  const { player, instant, reported } = judged;
-  const { status, lastSeenAt = null } = player;
-  if (!isUnreachable(player)) {
-    const text = status === 'blocked' ? '' : degradedText(player);
+  const { player, instant, presence } = judged;
+  const { lastSeen, isOverdue } = presence;
+  if (!presence.isUnreachable) {
+    const text = player.status === 'blocked' ? '' : degradedText(player);
     return text === '' ? undefined : { rule: 'degraded', text };
   }
-  if (reported !== undefined) {
-    const seen = instantOf(String(lastSeenAt));
-    const when = seen === undefined ? 'not when it was last seen' : `last seen ${timeText(seen, judged)}`;
-    return { rule: 'offline', text: `the service says ${reported}, ${when}` };
-  }
-  if (lastSeenAt === null) return { rule: 'never-seen', text: 'the player was never seen' };
-  const seen = instantOf(String(lastSeenAt));
-  if (seen !== undefined && seen > instant)
-    return { rule: 'offline', text: `the player is offline; ${clockAhead}` };
-  const since = seen === undefined ? '' : ` since ${timeText(seen, judged)}`;
-  return { rule: 'offline', text: `the player has been offline${since}` };
+  if (lastSeen.kind === 'never') return { rule: 'never-seen', text: 'the player was never seen' };
+  const seenText = (seen: number) => timeText(seen, judged);
+  if (isOverdue) return { rule: 'offline', text: absenceText(player, presence, instant, seenText) };
+  if (lastSeen.kind === 'known' && lastSeen.at <= instant)
+    return { rule: 'offline', text: `the player has been offline since ${seenText(lastSeen.at)}` };
+  return {
+    rule: 'offline',
+    text: `the player is offline; ${absenceText(player, presence, instant, seenText)}`,
+  };
 }

@@ -11,8 +11,9 @@ import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { keyOf } from '../../../model/key.ts';
 import { players } from '../../../model/players.ts';
+import { presenceOf } from '../../../model/presence.ts';
 import { allOf } from '../../../pause.ts';
-import { maxAgeFlag, withMaxAge } from '../../../players/max-age.ts';
+import { maxAgeFlag } from '../../../players/max-age.ts';
 import { readPlanned, resolveIn } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
 import { asTexts, scheduleStatus } from '../../../screens/engine/schedule.ts';
@@ -52,9 +53,8 @@ async function explain(session: Session, input: Input): Promise<void> {
   const named = await readAll(chosen);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const isNow = typed.toLowerCase() === 'now';
-  const sent: JsonObject = named[0]?.value ?? {};
-  const maxAgeMs = isNow ? input.get(maxAgeFlag) : undefined;
-  const { player, reported } = withMaxAge(sent, read.at, maxAgeMs);
+  const player: JsonObject = named[0]?.value ?? {};
+  const presence = presenceOf(player, read.at, isNow ? input.get(maxAgeFlag) : undefined);
   const uses = ({ contentIds }: JsonObject) =>
     asTexts(contentIds).some((id) => id.toLowerCase() === contentId);
   const users = new Set(read.schedules?.objects.filter(uses));
@@ -75,7 +75,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const standing = playback.whyContent(player, instant, contentId);
   const judged: ContentCase = {
     player,
-    reported,
+    presence,
     contentId,
     content: item ?? {},
     zone,
@@ -98,7 +98,7 @@ async function explain(session: Session, input: Input): Promise<void> {
     contentName: item?.name ?? null,
     at: isoText(instant),
     localTime: zone ? localTimeText(zone, instant) : null,
-    screen: screenStateOf(slot.outcome, isNow ? player : undefined),
+    screen: screenStateOf(slot.outcome, isNow ? { player, presence } : undefined),
     outcome: slot.outcome,
     changesAt: isoOrNull(standing.change?.at ?? null),
     chain,

@@ -108,7 +108,7 @@ describe('the health of the player and the plan in one row', () => {
       { healthStatus: 'offline', lastSeenAt: 'yesterday' },
       '● unreachable',
       'should show Promoção (501)',
-      `last seen yesterday; ${reason}`,
+      `lastSeenAt is "yesterday", which is not a time with a time zone; ${reason}`,
     ],
     [
       'blocked and offline',
@@ -148,7 +148,7 @@ describe('the health of the player and the plan in one row', () => {
       { lastSeenAt: null },
       '● unreachable',
       'should show Promoção (501)',
-      `the service says healthy, not when it was last seen; ${reason}`,
+      `the service says healthy, but lastSeenAt is missing; ${reason}`,
     ],
   ])('with --max-age, a player that is %s', async (_, player, screen, shows, why) => {
     const { row } = await screenOf(player, '--max-age 15m', 400);

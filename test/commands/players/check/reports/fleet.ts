@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { checkReport } from '../../../../../src/commands/players/check/report.ts';
 import type { TextParts } from '../../../../../src/context.ts';
+import { lastSeenOf } from '../../../../../src/model/presence.ts';
 import { labeledReport } from '../../../../../src/output/reports/merge.ts';
 import { renderers } from '../../../../../src/output/reports/render.ts';
 import type { Report, ReportFormat } from '../../../../../src/output/reports/report.ts';
@@ -36,7 +37,8 @@ export function player(
     reason: (index === 0 ? reason : undefined) ?? `reported ${state}`,
   }));
   const state = states[0] ?? 'healthy';
-  return { id, name, storeId, platform, currentVersion, lastSeenAt, state, findings };
+  const lastSeen = lastSeenOf({ healthStatus: state, lastSeenAt });
+  return { id, name, storeId, platform, currentVersion, lastSeenAt, lastSeen, state, findings };
 }
 
 const unlimited: FleetLimits = { warning: null, critical: null, offline: null, minPlayers: 0 };

@@ -28,7 +28,7 @@ test('of many players, the worst and longest unseen are shown and the rest count
     '::error title=o::offline, never seen',
     ...[11, 10, 9, 8, 7, 6, 5].map((age) => `::error title=c${age}::critical, last seen ${age}s ago`),
     '::error title=signage players check::5 more of this level',
-    ...[0, 1, 10, 11, 2, 3, 4, 5, 6].map((name) => `::warning title=w${name}::warning, never seen`),
+    ...[0, 1, 10, 11, 2, 3, 4, 5, 6].map((name) => `::warning title=w${name}::warning`),
     '::warning title=signage players check::3 more of this level',
     '',
   ]);
