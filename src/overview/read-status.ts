@@ -5,7 +5,9 @@ import type { JsonObject } from '../json/object.ts';
 import { lintUsually } from '../lint/lint-tenant.ts';
 import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { players } from '../model/players.ts';
+import { presenceOf } from '../model/presence.ts';
 import { allOf } from '../pause.ts';
+import { type Excuses, noneExcused } from '../players/excuses.ts';
 import { judgeHealth } from '../players/rules/health.ts';
 import { createFleet, withCause } from '../players/rules/incidents.ts';
 import { readChangedTenant } from '../screens/changes/changed-tenant.ts';
@@ -25,17 +27,22 @@ export const statusParts = [
 /** How a tenant is; what could not be read is undefined. */
 export type TenantStatus = Awaited<ReturnType<typeof readStatus>>;
 
+interface StatusOptions {
+  /** The players that `screens`, `lint` and `lists` are about; all without it. */
+  readonly chosen?: Selection | undefined;
+  /** A player that was last seen longer ago, in milliseconds, is unreachable. */
+  readonly maxAgeMs?: number | undefined;
+  /** What says which players nobody expects to be up: their screens are counted apart. */
+  readonly excuses?: Excuses | undefined;
+}
+
 /**
- * Reads a tenant and judges it. A part that fails does not affect the others. With `chosen`, `screens`, `lint` and `lists` are about these
- * players. A player that was last seen longer than `maxAgeMs` ago is unreachable.
+ * Reads a tenant and judges it. A part that fails does not affect the others.
  */
 export async function readStatus(
   session: Session,
   { assumptions, federalStatesOf, checkFederalStates, changes }: TypedChoices,
-  {
-    chosen,
-    maxAgeMs,
-  }: { readonly chosen?: Selection | undefined; readonly maxAgeMs?: number | undefined } = {},
+  { chosen, maxAgeMs, excuses }: StatusOptions = {},
 ) {
   const { hideKeys, signal } = session.context;
   const connection = await session.connection();
@@ -46,11 +53,18 @@ export async function readStatus(
   if (tenant.players) checkFederalStates?.(tenant.players.objects);
   const playback = playbackOf(tenant, { assumptions, federalStatesOf });
   const judge = screenJudge(playback, { momentIn: () => ({ instant: now }), maxAgeMs });
-  const selected = tenant.players?.objects
+  const excused = noneExcused();
+  const isExpected = (value: JsonObject) => {
+    const excuse = excuses?.of(value, presenceOf(value, now, maxAgeMs), now);
+    if (excuse !== undefined) excused[excuse] += 1;
+    return excuse === undefined;
+  };
+  const all = tenant.players?.objects
     .map(players.soundOf)
     .filter((value) => chosen?.holds({ value }, now) ?? true);
-  function* judged(all: readonly JsonObject[]): Iterable<Screen> {
-    for (const player of all) yield schedules ? judge(player) : byHealthAlone(judge(player));
+  const selected = all?.filter(isExpected);
+  function* judged(those: readonly JsonObject[]): Iterable<Screen> {
+    for (const player of those) yield schedules ? judge(player) : byHealthAlone(judge(player));
   }
   const fleet = createFleet();
   for (const player of selected ?? [])
@@ -58,7 +72,7 @@ export async function readStatus(
       fleet.add(player, judgeHealth(player, { now, maxAgeMs }).state);
   const screens = selected && (await allOf(signal, judged(selected)));
 
-  const ids = chosen && selected && new Set(selected.map(({ id }) => id));
+  const ids = chosen && all && new Set(all.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
   const lint = await lintUsually(tenant, playback, session, assumptions, isChosen);
   return {
@@ -80,6 +94,9 @@ export async function readStatus(
     }),
     playback: schedules && playback,
     screens,
+    /** The screens that were left out, by the reason, and in words. */
+    excused,
+    excusedText: excuses?.text(excused) ?? '',
     /** What is broken, by its cause, as `signage incidents` lists it. */
     incidents: withCause(fleet.incidents()),
     lint: (tenant.players ?? schedules ?? content) && lint,

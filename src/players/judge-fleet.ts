@@ -4,8 +4,10 @@ import type { Reporting } from '../core/reports/reporting.ts';
 import { readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
+import { presenceOf } from '../model/presence.ts';
 import { breakdowns, playerTitle, storeTests } from '../output/reports/fleet.ts';
 import { visible } from '../output/sanitize.ts';
+import { excusedCount, excuseFlags, noneExcused, readExcuses } from './excuses.ts';
 import { noteCut } from './notes.ts';
 import { type JudgedPlayer, judgeHealth, type UnhealthyState, unhealthyStates } from './rules/health.ts';
 import { createFleet } from './rules/incidents.ts';
@@ -32,6 +34,7 @@ export const checkFlags = {
     form: 'a version such as 2.4.0',
     setting: 'check.min-version',
   }),
+  ...excuseFlags,
   includeBlocked: includeBlockedFlag,
 } as const satisfies Record<string, Flag<unknown>>;
 
@@ -71,6 +74,7 @@ const noteSkewOver = 60_000;
 /** Reads the flags, requests all players and judges them as they arrive. Notes on stderr what may distort the verdict. */
 export async function judgeFleet(session: Session, input: Input, listed: Listed) {
   const criteria = readCriteria(input);
+  const excuses = readExcuses(input);
   const chosen = await readSelection(playerFilters, input);
   const withBlocked = includesBlocked(input);
   let tally = startTally(listed);
@@ -89,6 +93,11 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
         tally.blocked += 1;
         continue;
       }
+      const excuse = excuses.of(item.value, presenceOf(item.value, time, criteria.maxAgeMs), time);
+      if (excuse !== undefined) {
+        tally.excused[excuse] += 1;
+        continue;
+      }
       const judged = judgeHealth(item.value, rules);
       tally.add(judged);
       tally.fleet?.add(item.value, judged.state);
@@ -103,9 +112,14 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
   }
   await noteCut(session, tally.received, { advice: 'use signage players list --all to check' });
   return {
-    verdict: fleetVerdict(tally.players, criteria.limits, tally.healthy),
+    verdict: fleetVerdict(tally.players, criteria.limits, {
+      healthy: tally.healthy,
+      excused: excusedCount(tally.excused),
+    }),
     criteria,
     ...tally,
+    /** Who was left out, in words; empty if nobody was. */
+    excusedText: excuses.text(tally.excused),
     incidents: tally.fleet?.incidents() ?? [],
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,
@@ -134,6 +148,7 @@ export function startTally({ formats, seriesOf, showsIncidents }: Listed) {
     received: 0,
     healthy: 0,
     blocked: 0,
+    excused: noneExcused(),
     add,
   };
   function add(player: JudgedPlayer): void {

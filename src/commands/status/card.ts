@@ -29,6 +29,10 @@ export const cardFields: Readonly<Record<string, OwnField>> = {
   verdict: { kind: 'text', what: 'the screens by state, and what could not be read, in a sentence' },
   screens: { ...number, what: 'number of screens' },
   ...recordOf(countedStates, (state) => ({ ...number, what: `screens that are ${state}` })),
+  excused: {
+    kind: 'object',
+    what: 'screens that --hours, --days, --grace and --ignore-never-seen leave out, by the reason',
+  },
   errors: { ...number, what: 'errors of lint' },
   warnings: { ...number, what: 'warnings of lint' },
   expiringContent: { ...number, what: 'content items that expire within 7 days' },
@@ -98,7 +102,7 @@ function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus,
 const maxScreens = 5;
 const maxStores = 3;
 
-function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Add) {
+function addScreens({ screens, excused, excusedText, playback, incidents, now }: TenantStatus, add: Add) {
   if (screens === undefined) return {};
   const noun = playback ? 'screens' : 'players';
   const addMore = (count: number, words: string) => {
@@ -113,8 +117,9 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
   const isExplained = ({ state, player }: Screen) =>
     (state === 'unreachable' || state === 'degraded') && explained.has(String(player.id));
   const single = attention.filter((screen) => !isExplained(screen));
+  const found = [...texts, excusedText].filter((text) => text !== '');
   const level = rules.levelOf(attention[0]?.state ?? 'ok');
-  add(level, `${counted(screens.length, 'screen')}${how}: ${texts.join(' · ') || 'no players'}`, noun);
+  add(level, `${counted(screens.length, 'screen')}${how}: ${found.join(' · ') || 'no players'}`, noun);
   for (const line of shortLines(incidents, now)) add('error', line, 'incidents');
   const idLength = shortestPrefix(screens.map(({ player }) => String(player.id)));
   for (const screen of single.slice(0, maxScreens)) {
@@ -140,6 +145,7 @@ function addScreens({ screens, playback, incidents, now }: TenantStatus, add: Ad
     screens: screens.length,
     incidents,
     ...Object.fromEntries(states.map(({ state, count }) => [state, count])),
+    excused,
     worseStores: worse,
   };
 }

@@ -9,6 +9,7 @@ import { type WatchedPart, watchFlags } from '../../core/watch/watchable.ts';
 import { Failure } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
+import { excuseFlags, readExcuses } from '../../players/excuses.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
@@ -22,7 +23,13 @@ expires this week, content that failed to process, and plays. Every line ends wi
 read is left out, and a line says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
 print a row each.',
   fields: cardFields,
-  flags: [failOnFlag, maxAgeFlag, ...Object.values(playbackFlags), ...Object.values(watchFlags)],
+  flags: [
+    failOnFlag,
+    maxAgeFlag,
+    ...Object.values(excuseFlags),
+    ...Object.values(playbackFlags),
+    ...Object.values(watchFlags),
+  ],
   acrossProfiles: Object.values(watchFlags),
   lints: () => everyRule,
   run: (session, input) =>
@@ -49,11 +56,17 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choices = await readPlaybackChoices(input, session);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
-  const read = await readStatus(session, choices, { maxAgeMs: input.get(maxAgeFlag) });
+  const read = await readStatus(session, choices, {
+    maxAgeMs: input.get(maxAgeFlag),
+    excuses: readExcuses(input),
+  });
   const plain = followUp(session, input);
-  const underTheSameAssumptions = followUp(session, input, Object.values(playbackFlags));
-  const aboutScreens = followUp(session, input, [...Object.values(playbackFlags), maxAgeFlag]);
+  const assumed = Object.values(playbackFlags);
+  const underTheSameAssumptions = followUp(session, input, assumed);
+  const aboutOneScreen = followUp(session, input, [...assumed, maxAgeFlag]);
+  const aboutScreens = followUp(session, input, [...assumed, maxAgeFlag, ...Object.values(excuseFlags)]);
   const { members, lines } = createCard(read, (words) => {
+    if (words.startsWith('screens why')) return aboutOneScreen(words);
     if (words.startsWith('screens')) return aboutScreens(words);
     return words.startsWith('lint') ? underTheSameAssumptions(words) : plain(words);
   });

@@ -1,7 +1,5 @@
-import { type OpeningHours, parseDays, parseHours } from '../../clock/opening-hours.ts';
 import { minuteText, secondsText } from '../../clock/time-text.ts';
 import { pastInstant } from '../../clock/typed-time.ts';
-import { everyDay, minutesOfDay } from '../../clock/week-days.ts';
 import type { Span } from '../../clock/zone.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
@@ -17,6 +15,7 @@ import { outagesOf, type UptimeRow, uptimeRows, uptimeRowsBy } from '../../histo
 import type { JsonObject } from '../../json/object.ts';
 import type { Report } from '../../output/reports/report.ts';
 import { takesUnicode } from '../../output/takes-unicode.ts';
+import { openingFlags, readOpeningHours } from '../../players/opening-flags.ts';
 import { includeBlockedFlag, includesBlocked, playerSelectors } from '../../players/selectors.ts';
 import { untilNow } from '../../snapshot/past-snapshots.ts';
 import { counted, grouped } from '../../words/quantity.ts';
@@ -49,19 +48,10 @@ const flags = {
   tenant: tenantFlag,
   since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {}),
   until: textFlag('--until <time>', 'judge the time until then (default now)'),
-  hours: parsedFlag('--hours <hours>', 'count opening hours only, by the clock of each player: 08:00-22:00', {
-    read: parseHours,
-    form: 'times such as 08:00-22:00',
-    setting: 'hours',
-  }),
-  days: parsedFlag('--days <days>', 'count these days of the week only: Mon-Sat', {
-    read(text) {
-      return parseDays([text], () => {
-        throw usage(`--days must be days of the week such as Mon-Sat, not "${text}"`);
-      });
-    },
-    form: 'days of the week such as Mon-Sat',
-  }),
+  ...openingFlags(
+    { help: 'count opening hours only, by the clock of each player: 08:00-22:00', setting: 'hours' },
+    { help: 'count these days of the week only: Mon-Sat' },
+  ),
   by: wordFlag('--by <what>', 'judge groups of players', Object.keys(groups) as (keyof typeof groups)[], {
     synonyms: ['--group-by'],
   }),
@@ -122,7 +112,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const groupOf = (player: JsonObject) => String((field && player[field]) ?? '');
   const wanted = {
     zone,
-    hours: readHours(input),
+    hours: readOpeningHours(flags, input),
     withBlocked: includesBlocked(input),
     hasOutages,
     hasDays,
@@ -171,14 +161,6 @@ function spanOf({ get }: Input, now: number, zone: string | undefined): Span {
   const from = pastInstant(get(flags.since) ?? '30d', '--since', now, zone);
   if (to <= from) throw usage('--until must be after --since');
   return { from, to };
-}
-
-/** The opening hours, if flags limit them. */
-function readHours({ get }: Input): OpeningHours | undefined {
-  const hours = get(flags.hours);
-  const days = get(flags.days);
-  if (hours === undefined && days === undefined) return undefined;
-  return { start: 0, end: minutesOfDay, ...hours, days: days ?? everyDay };
 }
 
 /** Writes the reports. Rejects with `LOW_UPTIME` if a row is under the limit, or may be. */

@@ -8,6 +8,9 @@ export const checkSettings = [
   'max-critical',
   'max-offline',
   'max-age',
+  'grace',
+  'hours',
+  'days',
   'min-players',
   'min-version',
 ] as const;

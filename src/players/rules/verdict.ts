@@ -68,8 +68,19 @@ export interface Verdict {
   readonly offenders: readonly JudgedPlayer[];
 }
 
-/** The verdict on these players, whatever their order, and on as many more that are healthy. */
-export function fleetVerdict(players: readonly JudgedPlayer[], limits: FleetLimits, healthy = 0): Verdict {
+/** Players of a fleet that are not listed one by one. */
+interface Unlisted {
+  readonly healthy?: number;
+  /** Those that nobody expects to be up: they are in no percentage, and count toward the minimum. */
+  readonly excused?: number;
+}
+
+/** The verdict on these players, whatever their order, and on as many more as are not listed. */
+export function fleetVerdict(
+  players: readonly JudgedPlayer[],
+  limits: FleetLimits,
+  { healthy = 0, excused = 0 }: Unlisted = {},
+): Verdict {
   const counts = { healthy, warning: 0, critical: 0, offline: 0 };
   const found = { warning: 0, critical: 0, offline: 0 };
   for (const player of players) {
@@ -79,8 +90,14 @@ export function fleetVerdict(players: readonly JudgedPlayer[], limits: FleetLimi
   const considered = players.length + healthy;
   const { minPlayers } = limits;
   const breaches: Breach[] = [];
-  if (considered < minPlayers)
-    breaches.push({ kind: 'too-few', state: 'offline', count: considered, limit: null, minPlayers });
+  if (considered + excused < minPlayers)
+    breaches.push({
+      kind: 'too-few',
+      state: 'offline',
+      count: considered + excused,
+      limit: null,
+      minPlayers,
+    });
   for (const state of unhealthyStates) {
     const limit = limits[state];
     const count = found[state];

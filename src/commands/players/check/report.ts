@@ -35,9 +35,9 @@ export function checkReport(outcome: JudgedFleet): Report {
   // Before the players: GitHub shows ten, fewer than one outage can have.
   const level = verdict.state === 'healthy' ? 'warning' : 'error';
   const causeEntry = (cause: string): ReportEntry => ({ title: 'incident', level, text: () => cause });
-  const isTooFew = verdict.breaches.some(({ kind }) => kind === 'too-few');
-  const message = isTooFew ? `${considered} players, expected at least ${limits.minPlayers}` : '';
-  const failure = isTooFew ? { type: 'too few', message } : undefined;
+  const tooFew = verdict.breaches.find(({ kind }) => kind === 'too-few');
+  const message = tooFew ? `${tooFew.count} players, expected at least ${limits.minPlayers}` : '';
+  const failure = tooFew ? { type: 'too few', message } : undefined;
   const sizeEntry: ReportEntry = {
     title: 'enough players',
     level: 'error',
@@ -91,7 +91,7 @@ export function checkReport(outcome: JudgedFleet): Report {
   };
 }
 
-function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: Series): Metric[] {
+function metricsOf({ verdict, players, time, breakdowns, excused }: JudgedFleet, series: Series): Metric[] {
   const { counts, offenders } = verdict;
   const byState = (numberOf: (state: HealthState) => number) =>
     healthStates.map((state) => [{ state }, numberOf(state)] as const);
@@ -129,6 +129,11 @@ function metricsOf({ verdict, players, time, breakdowns }: JudgedFleet, series: 
       name: 'signage_check_timestamp_seconds',
       help: 'When the check was made, in seconds since 1970.',
       samples: () => [[{}, time / 1000]],
+    },
+    {
+      name: 'signage_players_excused',
+      help: 'Players left out of the check, by the reason.',
+      samples: () => Object.entries(excused).map(([reason, count]) => [{ reason }, count]),
     },
     ...breakdowns,
     ...(series === 'none' ? [] : ofEach),

@@ -13,19 +13,20 @@ export const failureOfState = {
 
 /** The verdict in words: `offline: 4 of 36 players (11.1%), limit 2%; too few: …`. */
 export function checkSentence(outcome: JudgedFleet): string {
-  return checkSentences(outcome)
-    .map(({ text }) => text)
-    .join('; ');
+  const texts = checkSentences(outcome).map(({ text }) => text);
+  return [...texts, outcome.excusedText].filter((text) => text !== '').join('; ');
 }
 
 /** A sentence for each exceeded limit, or one that says the check passed. */
-export function checkSentences({ verdict, criteria }: JudgedFleet) {
+export function checkSentences({ verdict, criteria, excusedText }: JudgedFleet) {
   const { breaches, considered, offenders, counts } = verdict;
   if (breaches.length > 0)
     return breaches.map((breach) => ({
       state: breach.state,
       text: breachText(breach, considered, criteria),
     }));
+  if (considered === 0 && excusedText !== '')
+    return [{ state: 'healthy', text: 'passed: no player is expected to be up now' }];
   // With a minimum version, say that nothing limits the players below it.
   const isUnlimited = criteria.minVersion && criteria.limits.warning === null && counts.warning > 0;
   const within = isUnlimited ? 'but warnings have no limit (--max-warning 0 sets one)' : 'within the limits';

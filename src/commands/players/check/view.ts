@@ -70,7 +70,7 @@ export function verdictView(outcome: JudgedFleet): View<JudgedPlayer> {
 
 /** The members of a verdict, without the unhealthy players. */
 export function verdictMembers(outcome: JudgedFleet) {
-  const { verdict, criteria, blocked, time, skewMs } = outcome;
+  const { verdict, criteria, blocked, excused, time, skewMs } = outcome;
   const { state, considered, counts, breaches } = verdict;
   const { limits, maxAgeMs, minVersion } = criteria;
   return {
@@ -79,6 +79,7 @@ export function verdictMembers(outcome: JudgedFleet) {
     message: checkSentence(outcome),
     considered,
     blockedSkipped: blocked,
+    excused,
     counts,
     limits: {
       ...limits,
@@ -156,7 +157,11 @@ function causeLines({ incidents, time }: JudgedFleet, { terminal }: OutputOption
 const barCells = 36;
 
 /** The number of players per state, with a bar each on a terminal that has room for it. */
-function countLines({ verdict, blocked }: JudgedFleet, { terminal }: OutputOptions, style: Style): string {
+function countLines(
+  { verdict, blocked, excusedText }: JudgedFleet,
+  { terminal }: OutputOptions,
+  style: Style,
+): string {
   const { counts, considered } = verdict;
   const digits = Math.max(...healthStates.map((state) => numberText(counts[state]).length));
   const rows = healthStates.map((state) => {
@@ -173,6 +178,10 @@ function countLines({ verdict, blocked }: JudgedFleet, { terminal }: OutputOptio
   const lines = rows.map(
     ({ label, text, bar }) => `  ${label}  ${hasBars ? `${text.padEnd(width)}  ${bar}` : text}\n`,
   );
-  const skipped = `\n  ${style.faint(`${counted(blocked, 'blocked player')} skipped`)}\n`;
-  return lines.join('') + (blocked === 0 ? '' : skipped);
+  const leftOut = [
+    blocked === 0 ? [] : `${counted(blocked, 'blocked player')} skipped`,
+    excusedText || [],
+  ].flat();
+  const notes = leftOut.map((text) => `  ${style.faint(text)}\n`).join('');
+  return lines.join('') + (notes && `\n${notes}`);
 }

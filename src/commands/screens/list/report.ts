@@ -1,11 +1,13 @@
 import { breakdowns, labelsOf, playerTitle, storeTests } from '../../../output/reports/fleet.ts';
 import type { Metric, Report } from '../../../output/reports/report.ts';
+import type { ExcusedCounts } from '../../../players/excuses.ts';
 import { failingWord, screenReason } from '../../../screens/judge-screens.ts';
 import { type Screen, stateCounts } from '../../../screens/screen.ts';
 
 /** The report of screens, the worst first. One with a state or an outcome of `failOn` is an error, and a failed test. */
 export function screensReport(
   screens: readonly Screen[],
+  excused: Readonly<ExcusedCounts>,
   failOn: readonly string[],
   { sentence, time }: Pick<Report, 'sentence' | 'time'>,
 ): Report {
@@ -79,6 +81,11 @@ export function screensReport(
           name: 'signage_screens',
           help: 'Screens by state.',
           samples: () => counts.map(({ state, count }) => [{ state }, count]),
+        },
+        {
+          name: 'signage_screens_excused',
+          help: 'Screens left out, by the reason.',
+          samples: () => Object.entries(excused).map(([reason, count]) => [{ reason }, count]),
         },
         ...counted.metrics,
         ...(series === 'none' ? [] : [ofEach]),

@@ -22,7 +22,8 @@ import { contentNotJudged, stateAdvice } from '../../../screens/judge-screens.ts
 import { playbackFlags, readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { withContent } from '../../../screens/read-tenant.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
-import { atFlag, showScreens } from '../list/index.ts';
+import { showScreens } from '../list/index.ts';
+import { atFlag } from '../list/question.ts';
 import { type ContentCase, chainOf } from './chain.ts';
 import { sentencesOf, whyFields, whyView } from './view.ts';
 

@@ -64,6 +64,11 @@ signage_check_verdict{state="offline",tenant="lojas-exemplo"} 1
 # HELP signage_check_timestamp_seconds When the check was made, in seconds since 1970.
 # TYPE signage_check_timestamp_seconds gauge
 signage_check_timestamp_seconds{tenant="lojas-exemplo"} 1795176000
+# HELP signage_players_excused Players left out of the check, by the reason.
+# TYPE signage_players_excused gauge
+signage_players_excused{reason="closed",tenant="lojas-exemplo"} 0
+signage_players_excused{reason="grace",tenant="lojas-exemplo"} 0
+signage_players_excused{reason="neverSeen",tenant="lojas-exemplo"} 0
 # HELP signage_store_players Players by store and state, where there are any.
 # TYPE signage_store_players gauge
 signage_store_players{store_id="loja-031",state="healthy",tenant="lojas-exemplo"} 1
@@ -300,6 +305,7 @@ describe('players with series', () => {
       signage_players: 4,
       signage_check_verdict: 4,
       signage_check_timestamp_seconds: 1,
+      signage_players_excused: 3,
       signage_store_players: states,
       signage_platform_players: states,
       signage_player_unhealthy: series?.[0],
