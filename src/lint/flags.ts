@@ -58,6 +58,9 @@ export const lintFlags = {
     'report screens with nothing to show in these hours, local time: 08:00-22:00',
     { read: parseHours, form: 'times such as 08:00-22:00', setting: 'hours' },
   ),
+  maxAge: ageFlag('--max-age <time>', 'report players not seen for this long, whatever their health: 15m', {
+    setting: 'check.max-age',
+  }),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
     kind: 'file',
     setting: 'lint.baseline',

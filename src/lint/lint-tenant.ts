@@ -21,6 +21,9 @@ import {
 } from './rules/parsed-tenant.ts';
 import type { Rule } from './rules/rule.ts';
 
+/** Whether results are about a player. */
+type IsChosen = (player: TenantPlayer) => boolean;
+
 /**
  * Runs the rules that can run on a tenant. The result is about the chosen players, without `isChosen` about all; `everyFinding` is about
  * all in any case.
@@ -31,7 +34,7 @@ export async function lintTenant(
   signal: AbortSignal,
   rules: readonly Rule[],
   options: LintOptions,
-  isChosen?: (player: TenantPlayer) => boolean,
+  isChosen?: IsChosen,
 ) {
   const parsed = parseTenant(lists, playback, options);
   const all = rules.map((rule) => {
@@ -63,19 +66,28 @@ export async function lintTenant(
   };
 }
 
-/** Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. */
+/**
+ * Runs the rules that run without flags, with the settings of `signage.yaml`, or else the standard ones. `maxAgeMs` comes before the setting
+ * of it.
+ */
 export async function lintUsually(
   tenant: Tenant,
   playback: Playback,
   { context: { signal }, settings: file, note }: Pick<Session, 'context' | 'settings' | 'note'>,
   assumptions: Assumptions,
-  isChosen?: (player: TenantPlayer) => boolean,
+  { isChosen, maxAgeMs }: { isChosen?: IsChosen | undefined; maxAgeMs?: number | undefined } = {},
 ) {
   const input = withDefaults(
     { args: [], get: () => undefined, typed: () => undefined, env: {}, settings: file },
     file,
   );
-  const options = { ...standardOptions, hours: input.get(lintFlags.hours), assumptions, now: tenant.at };
+  const options = {
+    ...standardOptions,
+    hours: input.get(lintFlags.hours),
+    maxAgeMs: maxAgeMs ?? input.get(lintFlags.maxAge),
+    assumptions,
+    now: tenant.at,
+  };
   const usual = chooseRules(input, options, file);
   const linted = await lintTenant(tenant, playback, signal, usual, options, isChosen);
   await warnOfUnknownFields({ note }, file, linted.ran, tenant);

@@ -74,7 +74,7 @@ export async function readStatus(
 
   const ids = chosen && all && new Set(all.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));
-  const lint = await lintUsually(tenant, playback, session, assumptions, isChosen);
+  const lint = await lintUsually(tenant, playback, session, assumptions, { isChosen, maxAgeMs });
   return {
     connection,
     zone: session.context.clock.zone,

@@ -64,6 +64,7 @@ const verdict = {
   message: 'why the check failed',
   considered: 'players checked',
   blockedSkipped: 'blocked players skipped',
+  excused: 'players left out by `--hours` and `--days`, `--grace`, `--ignore-never-seen`',
   counts: 'players by state',
   limits: 'the limits applied',
   breaches: 'the limits exceeded',

@@ -382,6 +382,20 @@ export const cases: Readonly<Record<string, Case>> = {
     ],
     clean: players({ timezone: '-03:00', status: 'blocked' }, { timezone: 'Brazil/East' }),
   },
+  'silent-player': {
+    flags: ['--max-age', '15m'],
+    broken: players({ lastSeenAt: '2026-10-21T12:00:00Z' }, { lastSeenAt: null }),
+    found: [
+      `error player ${entrance}: the service says healthy, last seen 1mo ago []`,
+      `error player ${checkout}: the service says healthy, but lastSeenAt is missing []`,
+    ],
+    // The service says itself that it is offline.
+    nearMiss: players(
+      { lastSeenAt: '2026-10-21T12:00:00Z', healthStatus: 'offline' },
+      { lastSeenAt: '2026-11-20T11:59:00Z' },
+    ),
+    clean: players({ lastSeenAt: '2026-11-20T11:45:00Z' }, { lastSeenAt: '2026-11-20T11:59:00Z' }),
+  },
   'stale-version': {
     broken: players({ currentVersion: '2.2.9' }, { currentVersion: 'v2.4' }),
     found: [`warning player ${entrance}: version 2.2.9; the newest on tizen is 2.4.0 []`],

@@ -254,11 +254,12 @@ test('the sandbox has an example of nearly each rule', async () => {
     'dst-edge',
     'state-excludes-all',
     'processing-stuck',
+    'silent-player',
     'schedule-unclear',
     'content-unclear',
     'duplicate-id',
   ]);
-  // No player is in Acre, and clocks change next in April. What is not as documented has no example.
-  const later = await demo('--state', 'AC', '--days', '180', '--only', rest.join(','));
-  expect([...later.found]).toEqual(['state-excludes-all', 'processing-stuck', 'dst-edge']);
+  // No player is in Acre, clocks change next in April, and none is silent for longer than the service allows. What is not as documented has no example.
+  const later = await demo('--state', 'AC', '--days', '180', '--max-age', '1s', '--only', rest.join(','));
+  expect([...later.found]).toEqual(['silent-player', 'state-excludes-all', 'processing-stuck', 'dst-edge']);
 });

@@ -114,10 +114,12 @@ function cureOf(
   const name = calledName(player);
   const own = { name, rules: [], ids: [] };
   if (state === 'unreachable' || state === 'degraded') {
+    // That it is silent is what makes it unreachable.
+    const silent = { ...own, rules: ['silent-player'], ids: [player.id] } as const;
     const common = causes.find(({ ids }) => ids.has(player.id))?.text;
-    if (common !== undefined) return { ...own, text: common };
+    if (common !== undefined) return { ...silent, text: common };
     if (state === 'degraded') return { ...own, text: todo.health };
-    return { ...own, text: seen === 0 ? todo.install : todo.connect };
+    return { ...silent, text: seen === 0 ? todo.install : todo.connect };
   }
   if (state === 'unplayable') return unplayableCure(screen, report);
   if (state === 'blank')

@@ -24,10 +24,17 @@ export interface LintOptions {
   readonly expiresWithin: number;
   /** The opening hours, when screens must not be blank; undefined without `--hours`. */
   readonly hours: Omit<OpeningHours, 'days'> | undefined;
+  /** How long a player may be silent; undefined without `--max-age`. */
+  readonly maxAgeMs: number | undefined;
 }
 
 /** The defaults of `lint`. */
-export const standardOptions = { horizon: 14 * dayLength, expiresWithin: weekLength, hours: undefined };
+export const standardOptions = {
+  horizon: 14 * dayLength,
+  expiresWithin: weekLength,
+  hours: undefined,
+  maxAgeMs: undefined,
+};
 
 /** A player with everything that the rules ask. */
 export interface TenantPlayer extends PlaybackPlayer {

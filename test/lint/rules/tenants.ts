@@ -118,6 +118,7 @@ export function settingsWith(assumed: readonly string[] = [], state?: string, da
     horizon: days * day,
     expiresWithin: 7 * day,
     hours: { start: 8 * 60, end: 22 * 60 },
+    maxAgeMs: 15 * 60_000,
     assumptions,
     federalStatesOf: playerFederalStates([], federalStateOf(state ?? ''), assumptions.values.states),
   };

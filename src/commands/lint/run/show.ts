@@ -116,6 +116,7 @@ function readLintOptions({ get }: Input, assumptions: Assumptions): Omit<LintOpt
     horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
     expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
     hours: get(lintFlags.hours),
+    maxAgeMs: get(lintFlags.maxAge),
     assumptions,
   };
 }

@@ -1,4 +1,7 @@
+import { ageOf } from '../../../clock/time-text.ts';
 import { zoneNamed } from '../../../clock/zone.ts';
+import { presenceOf } from '../../../model/presence.ts';
+import { absenceText } from '../../../players/absence-text.ts';
 import { parseVersion, type Version } from '../../../players/rules/version.ts';
 import { asText } from '../../../screens/engine/schedule.ts';
 import { groupsOf } from '../../../words/groups.ts';
@@ -19,6 +22,19 @@ export const devices = {
     check: eachPlayer(function* ({ timezone }) {
       if (!timezone) yield 'timezone is missing';
       else if (!zoneNamed(timezone)) yield `timezone ${JSON.stringify(timezone)} is unknown`;
+    }),
+  },
+  'silent-player': {
+    severity: 'error',
+    resource: 'player',
+    whyOff: ({ maxAgeMs }) =>
+      maxAgeMs === undefined ? 'silent-player needs --max-age, such as --max-age 15m' : undefined,
+    what: 'the service does not call an active player offline, but it was not seen for --max-age (needs it)',
+    why: 'The service does not say after how long it calls a player offline, so this one may be dark already.',
+    fix: 'check the power and the network of the player',
+    check: eachPlayer(function* ({ fields }, { options: { now, maxAgeMs } }) {
+      const presence = presenceOf(fields, now, maxAgeMs);
+      if (presence.isOverdue) yield absenceText(fields, presence, now, (seen) => ageOf(seen, now));
     }),
   },
   'stale-version': {
