@@ -1,4 +1,5 @@
 import type { Identified } from '../model/endpoint.ts';
+import { listNames, lists } from '../model/lists.ts';
 import { integerFlag } from './flag.ts';
 import { listFlags, nameFlags } from './global-flags.ts';
 import type { List, ListOptions } from './list-request.ts';
@@ -25,6 +26,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 
   return {
     fields: collection.fields,
+    table: listNames.find((name) => lists[name].path === collection.path),
     pages: true,
     description:
       'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',

@@ -12,6 +12,7 @@ import { globalFlags, readColor, readFormat } from './global-flags.ts';
 import { printItems } from './print.ts';
 import type { Picker } from './queried.ts';
 import type { Connection, Notes, Printer } from './session.ts';
+import { namingFile } from './settings/own-tables.ts';
 import { wrapWords } from './status-line.ts';
 
 interface PrinterParts {
@@ -70,7 +71,8 @@ export function createPrinter({
     isSilent,
     showsSummary,
     readQuery: async () => void (await query()),
-    choose: (view) => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort)),
+    choose: (view) =>
+      namingFile(input, () => chooseFields(view, get(globalFlags.fields), get(globalFlags.sort))),
     async print(items, view, options) {
       if (options.isVerdict && isSilent) {
         await warnOfDrift();

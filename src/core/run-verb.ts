@@ -3,7 +3,7 @@ import { createSession } from './create-session.ts';
 import { inDemoTime } from './demo-clock.ts';
 import type { Input } from './flag.ts';
 import { applySettings } from './settings/apply-settings.ts';
-import { sayEffect } from './settings/effect.ts';
+import { sayEffect, usesSettings } from './settings/effect.ts';
 import { asksSeveral, assertPossible, type CommandsForSeveral, runForSeveral } from './several-profiles.ts';
 import type { VerbBody } from './verb.ts';
 
@@ -19,7 +19,7 @@ export async function runVerb(
   try {
     await session.readQuery();
     for (const text of problems) await session.note({ text });
-    if (!body.readsSettings) await sayEffect(session);
+    if (!body.readsSettings && usesSettings(body)) await sayEffect(session);
     if (asksSeveral(input)) {
       await assertPossible(body, input, commandsForSeveral);
       await runForSeveral(body, input, session);

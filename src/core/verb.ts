@@ -6,7 +6,7 @@ import type { JudgedProfile } from '../output/reports/report.ts';
 import type { Flag, Input } from './flag.ts';
 import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
-import type { RulesInForce } from './settings/settings.ts';
+import type { RulesInForce, TableName } from './settings/settings.ts';
 
 /** A command as help lists it. Its body is loaded when it runs or shows its help. */
 export interface Verb {
@@ -40,6 +40,8 @@ export interface VerbBody {
   /** The fields that `--fields` and `--sort` take, for completion. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly flags: readonly Flag<unknown>[];
+  /** The table that it draws, if `signage.yaml` can say which columns, in which order. */
+  readonly table?: TableName | undefined;
   /**
    * Present if it can run for several profiles at once: then the items it prints in one call of `session.print` are merged, with
    * the profile as the first field. The flags listed here work with one profile only.

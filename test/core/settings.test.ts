@@ -225,3 +225,42 @@ note: settings from FILE hide ${inBaseline} findings in the baseline (to use non
     expect(portuguese.stdout).toContain('Avaliado com as configurações de signage.yaml: 1 rule off.');
   });
 });
+
+describe('own columns and an own order of a table', () => {
+  const own = 'tables: { players: { fields: "name,storeId", sort: -name }, screens: { sort: name } }';
+
+  test.each([
+    ['players list -n 2'],
+    ['players list -n 2 --fields id'],
+    ['players list -n 2 --sort name'],
+    ['players list --settings none -n 1'],
+    ['players list --by status'],
+    ['players list --count'],
+    ["players list --query '[0].name'"],
+    ['screens -n 2'],
+  ])('on a terminal: %s', async (line) => {
+    expect(await settled(own, line, 100)).toMatchSnapshot();
+  });
+
+  test.each(['players list -n 2', 'players list -n 2 -o csv', 'screens -n 2'])(
+    'in a pipe, nothing changes: %s',
+    async (line) => {
+      expect(await settled(own, line)).toBe(await settled('{}', line));
+    },
+  );
+
+  test('no other format changes on a terminal', async () => {
+    const line = 'players list -n 2 -o csv';
+    expect(await settled(own, line, 100)).toBe(await settled('{}', line, 100));
+  });
+
+  test.each([
+    ['tables: { players: { fields: nmae } }', 'FILE: --fields: unknown field "nmae" (did you mean name?) '],
+    ['tables: { players: { columns: name } }', 'FILE:1:22: unknown field "columns" 2 '],
+    ['tables: { player: { fields: name } }', 'FILE:1:11: unknown field "player" (did you mean players?) 2 '],
+  ])('%s is refused', async (yaml, message) => {
+    // The path is as long as the folder for tests, so lines break anywhere.
+    const said = await settled(yaml, 'players list', 100);
+    expect(said.replace(/\s+/g, ' ')).toContain(`signage: ${message}`);
+  });
+});

@@ -8,7 +8,7 @@ import { createQuery } from '../../query/jmespath.ts';
 import { recordOf } from '../../words/record.ts';
 import { severities } from '../../words/severity.ts';
 import { membersOf, readTypedDocument } from '../typed-document.ts';
-import { checkSettings, type OwnRule, type SettingName, type SettingsFile } from './settings.ts';
+import { checkSettings, type OwnRule, type SettingName, type SettingsFile, tableNames } from './settings.ts';
 
 /** The settings that name a file, which must be beside this one. */
 const fileSettings = ['states', 'lint.baseline'] as const satisfies readonly SettingName[];
@@ -24,6 +24,13 @@ const schema = membersOf({
   states: z.optional(z.string()),
   hours: z.optional(z.string()),
   check: z.optional(membersOf(recordOf(checkSettings, () => z.optional(value)))),
+  tables: z.optional(
+    membersOf(
+      recordOf(tableNames, () =>
+        z.optional(membersOf({ fields: z.optional(z.string()), sort: z.optional(z.string()) })),
+      ),
+    ),
+  ),
   lint: z.optional(
     membersOf({
       baseline: z.optional(z.string()),
@@ -58,7 +65,7 @@ export async function readSettingsFile(
     // Somebody else's pipe in a folder above would never end.
     readTextFile: (file, options) => context.readTextFile(file, { ...options, takesPipe: isNamed }),
   });
-  const { lint = {}, rules = [], states, hours, timezone } = value;
+  const { lint = {}, rules = [], tables = {}, states, hours, timezone } = value;
   const written = new Map<SettingName, string>();
   for (const name of checkSettings) {
     // As typed: a version 4.10 is not 4.1.
@@ -80,6 +87,7 @@ export async function readSettingsFile(
     written,
     flags,
     timezone,
+    tables,
     severity: lint.severity ?? {},
     rules: rules.map(
       ({ for: list, fails, severity = 'warning', fix = `see ${basename(path)}`, ...rule }, at) => ({

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import type { ListName } from '../../model/lists.ts';
+import { type ListName, listNames } from '../../model/lists.ts';
 import type { Severity } from '../../words/severity.ts';
 
 /** The limits under `check` in `signage.yaml`, a public file format. */
@@ -18,6 +18,16 @@ export const checkSettings = [
 /** What of `signage.yaml` can stand for a flag that is not typed. */
 export type SettingName = 'states' | 'hours' | 'lint.baseline' | `check.${(typeof checkSettings)[number]}`;
 
+/** The tables that can have own columns and an own order. */
+export const tableNames = [...listNames, 'screens'] as const;
+export type TableName = (typeof tableNames)[number];
+
+/** The columns and the order of a table, as `--fields` and `--sort` take them. */
+interface OwnTable {
+  readonly fields?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
 /** What `signage.yaml` says of how to judge a tenant. It cannot say where to ask, or with which key. */
 export interface SettingsFile {
   readonly path: string;
@@ -31,6 +41,8 @@ export interface SettingsFile {
   readonly timezone: string | undefined;
   readonly severity: Readonly<Record<string, Severity | 'off'>>;
   readonly rules: readonly OwnRule[];
+  /** What stands for `--fields` and `--sort` on a terminal. */
+  readonly tables: { readonly [name in TableName]?: OwnTable | undefined };
 }
 
 /** A rule of the settings file about each object of a list. */
