@@ -60,6 +60,7 @@ export const lintFlags = {
   ),
   maxAge: ageFlag('--max-age <time>', 'report players not seen for this long, whatever their health: 15m', {
     setting: 'check.max-age',
+    commandLineOnly: true,
   }),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
     kind: 'file',
