@@ -168,6 +168,7 @@ export const sections: readonly Section[] = [
       {
         members: {
           at: 'the time that was asked about',
+          excused: 'screens left out, as in `status`',
           ...judgedWith,
           ...settings,
           screens: 'the screens, the worst first',
