@@ -32,8 +32,8 @@ export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: St
   return spans;
 }
 
-/** Who may win: each list of schedules is a possibility. */
-function possibleWinnersOf(
+/** Who may win: each list of schedules, which play together, is a possibility. */
+export function possibleWinnersOf(
   { outcome, winners, possible, candidates, canBeNothing }: Stretch['judgment'],
   { values: { tie } }: PlaybackScreen,
 ): Winners[] {

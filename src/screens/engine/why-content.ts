@@ -2,7 +2,7 @@ import { everyDay } from '../../clock/week-days.ts';
 import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
 import { judgeAt } from './course.ts';
-import { maxNamed, type Winners } from './possible-winners.ts';
+import { possibleWinnersOf } from './possibilities.ts';
 import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { activeBy, isOvernight } from './week.ts';
@@ -22,7 +22,7 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const plannedAt = (judgment: Judgment, at: number): Planned => {
     const { code } = activeHours.at(at);
     if (item.fault !== undefined || (code & activeBy.default) === 0) return 'no';
-    const won = plannedBy(judgment, including, screen.values.tie === 'all');
+    const won = plannedBy(judgment, screen, including);
     const isSure = item.problems.length === 0 && (code & activeBy.certain) !== 0;
     return won === 'yes' && !isSure ? 'unclear' : won;
   };
@@ -49,7 +49,7 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const doubts = item.problems.map(({ text }) => `its ${text}`);
   if ((activeHours.at(instant).code & activeBy.zoneless) !== 0)
     doubts.push("its hours need the player's time zone, which is unknown");
-  for (const schedule of new Set(winnersOf(judgment).flat()))
+  for (const schedule of new Set(possibleWinnersOf(judgment, screen).flat()))
     if (mayInclude(schedule) && !including.has(schedule))
       doubts.push(`schedule ${schedule.id} may include it: ${problemOf(schedule, 'contentIds')}`);
   /** Everything that keeps it from playing, apart from the schedules. */
@@ -62,29 +62,21 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   return { planned, change, doubts, faults, overnight };
 }
 
-/** Whether schedules that include the item win. Of tied ones the service shows any, unless all rotate. */
+/** Whether schedules that include the item win. Of those that play together, one is enough. */
 function plannedBy(
   judgment: Judgment,
+  screen: PlaybackScreen,
   including: ReadonlySet<PlaybackSchedule>,
-  allRotate: boolean,
 ): Planned {
   if (judgment.outcome === 'blocked') return 'no';
   const answers = new Set(
-    winnersOf(judgment).map((list): Planned => {
-      const count = list.filter((schedule) => including.has(schedule)).length;
-      if (count === 0) return list.some(mayInclude) ? 'unclear' : 'no';
-      return count === list.length || allRotate ? 'yes' : 'unclear';
+    possibleWinnersOf(judgment, screen).map((together): Planned => {
+      if (together.some((schedule) => including.has(schedule))) return 'yes';
+      return together.some(mayInclude) ? 'unclear' : 'no';
     }),
   );
   const [only = 'no', other] = answers;
   return other === undefined ? only : 'unclear';
-}
-
-/** The lists of winners that are possible; just one if it is certain who wins. */
-function winnersOf({ possible, winners, candidates }: Judgment): readonly Winners[] {
-  // If there are more lists than a text names, the rest is unknown: each candidate could win alone.
-  const rest = possible.length > maxNamed ? candidates.map(({ schedule }) => [schedule]) : [];
-  return possible.length > 0 ? [...possible, ...rest] : [winners];
 }
 
 /** Whether its playlist cannot be read, and so may include any item. */
