@@ -39,6 +39,8 @@ export function createGuard(line: string): Guard {
   let sleeps = 0;
   let hasMoved = true;
   let idleLooks = 0;
+  /** Whether all modules had arrived when it was first idle for long. */
+  let hasSettled = false;
   const stuck = new Promise<never>((_, reject) => {
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
   });
@@ -55,11 +57,17 @@ export function createGuard(line: string): Guard {
     const isIdle = !hasMoved && process.getActiveResourcesInfo().every((kind) => alwaysThere.has(kind));
     hasMoved = false;
     idleLooks = isIdle ? idleLooks + 1 : 0;
+    if (!isIdle) hasSettled = false;
     if (idleLooks < maxIdleLooks) return;
-    // A module may be on its way from the process that started this one.
-    const { vi } = await import('vitest');
-    await vi.dynamicImportSettled();
-    if (!hasMoved) giveUp(`waits for what will never come; what it did last: ${last}`);
+    if (!hasSettled) {
+      // A module may be on its way from the process that started this one. Once it is here, the run goes on: look again.
+      const { vi } = await import('vitest');
+      await vi.dynamicImportSettled();
+      hasSettled = true;
+      idleLooks = 0;
+      return;
+    }
+    giveUp(`waits for what will never come; what it did last: ${last}`);
   }
   const timer = realSetInterval(() => void look(), lookEvery).unref();
 
