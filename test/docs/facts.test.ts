@@ -25,7 +25,7 @@ function anchorsOf(page: string): string[] {
 
 /** The targets of a page's links and pictures that are in the repository, with their paths from the root. */
 function linksOf(page: string) {
-  return [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+  return [...prose(page).matchAll(/(?:\]\(|(?:src|href)=")([^)\s"]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^https?:/.test(target))
     .map((target) => {

@@ -8,6 +8,9 @@ import { root } from './pages.ts';
 
 const picture = join(root, 'docs/report.webp');
 const size = { width: 960, height: 800 };
+/** The heading of the page that the picture ends above: nothing is cut in the middle. */
+const next = 'Stores';
+const margin = 16;
 
 /** The head of the page, with all screens. Browsers take pictures as PNG, which would be four times as large, but their canvas knows WebP. */
 async function takePicture(): Promise<Buffer> {
@@ -16,9 +19,12 @@ async function takePicture(): Promise<Buffer> {
     env: {},
   });
   const browser = await launchBrowser();
-  const page = await browser.newPage({ viewport: size });
+  const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1.5 });
   await page.setContent(stdout);
-  const png = await page.screenshot();
+  const end = await page.getByRole('heading', { name: next, exact: true }).boundingBox();
+  expect(end).not.toBeNull();
+  const clip = { x: 0, y: 0, width: size.width, height: Math.floor(end?.y ?? 0) - margin };
+  const png = await page.screenshot({ fullPage: true, clip });
   await page.setContent('<img>');
   const url = await page.evaluate(`(async () => {
     const image = document.querySelector('img');
