@@ -42,6 +42,14 @@ test.each(texts)('the links in %s lead somewhere', (page) => {
   expect(broken).toEqual([]);
 });
 
+test.each(texts)('each block of code in %s ends', (page) => {
+  const fences = readPage(page).match(/^ *`{3,}.*$/gm) ?? [];
+  const isRight = (fence: string, at: number) =>
+    at % 2 === 0 ? /^ *```\w*$/.test(fence) : fence.trim() === '```';
+  expect(fences.filter((fence, at) => !isRight(fence, at))).toEqual([]);
+  expect(fences.length % 2).toBe(0);
+});
+
 test.each(texts)('the files that %s names exist', (page) => {
   const named = [...prose(page).matchAll(/`((?:src|test|docs|bin|build|\.ci)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
