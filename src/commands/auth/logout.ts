@@ -13,7 +13,7 @@ const forceFlag = switchFlag('--force', 'do not ask');
 
 export const logout: VerbBody = {
   description:
-    'Without a name, a terminal asks before the current profile is removed. The key itself still works until you revoke it in the administration console.',
+    'Without a name, asks on a terminal before it removes the current profile. The key itself still works until you revoke it in the administration console.',
   arguments: '[name]',
   argumentValues: 'profiles',
   flags: [allFlag, forceFlag],

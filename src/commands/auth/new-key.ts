@@ -36,7 +36,8 @@ const pipedRotate = 'pass show signage-new | signage auth rotate --profile produ
 
 export const login: VerbBody = {
   description:
-    'Asks for the key on a terminal, or reads it from stdin. The key is tested, then stored in a file that only you can read, or with --keyring in the keyring of this system (secret-tool on Linux, security on macOS, the Credential Locker of Windows).',
+    'Asks for the key on a terminal, or reads it from stdin. Tests the key, then stores it in a file that only you can read, or with --keyring \
+in the keyring of this system (secret-tool on Linux, security on macOS, the Credential Locker of Windows).',
   flags: [keyCommandFlag, keyringFlag, forceFlag, noSwitchFlag],
 
   async run(session, input) {
@@ -89,7 +90,8 @@ function whatIsCurrent(name: string, current: string | undefined, stays: boolean
 /** Rotation as the contract recommends it (§5.8): the new key replaces the old one only if it can do as much. */
 export const rotate: VerbBody = {
   description:
-    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. The new key is tested before it replaces the old one. A key in the keyring is replaced there.',
+    'Create a key with the same scopes in the administration console, rotate, then revoke the old key there. Tests the new key before it \
+replaces the old one, in the keyring too.',
   flags: [keyCommandFlag, keyringFlag, fewerScopesFlag, otherTenantFlag],
 
   async run(session, input) {

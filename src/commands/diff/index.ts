@@ -41,9 +41,9 @@ const flags = {
 export const diffTenants: VerbBody = {
   pages: true,
   description:
-    'Compares a snapshot with another one, or with the service as it is now: what was added, removed or changed, and which screens show \
-something else. One row per field that differs. Fields that change by themselves are left out: createdAt, updatedAt, lastSeenAt, and the \
-query of media URLs. Both sides of a screen are judged at the same moment, that of the newer side. \
+    'Compares a snapshot with another one, or with the service as it is now: which objects are new, gone or different, and which screens show \
+something else. One row per field that differs. Leaves out fields that change by themselves: createdAt, updatedAt, lastSeenAt, and the \
+query of media URLs. Judges both sides at the same moment, that of the newer side. \
 With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
   arguments: '[old] [new]',
   fields: { ...changeFields, ...stretchFields },

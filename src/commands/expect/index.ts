@@ -26,9 +26,9 @@ const reports = reporting(['junit', 'github'], ['NOT_AS_EXPECTED']);
 export const expectScreens: VerbBody = {
   pages: true,
   description:
-    'Checks that screens show what files of expectations say, at single times or all through opening hours. Every time \
-is judged exactly. Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only what is planned counts, \
-not the health of players. Exits 50 if an expectation does not hold.',
+    'Checks that screens show what files of expectations say, at single times or all through opening hours. Judges every moment, not samples. \
+Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only the plan counts, not the health of players. Exits \
+50 if an expectation does not hold.',
   arguments: '<file...>',
   fields: expectFields,
   flags: [...Object.values(flags), ...reports.flags],

@@ -88,9 +88,9 @@ const viewOverTime = { ...listView({ ...shown, columns: columnsOverTime }), allF
 export const incidents: VerbBody = {
   pages: true,
   description:
-    "Groups the players that are not healthy by what they share: a store, a subnet, an app version, a model, a platform or a time zone. A \
-group is named only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
-other problems are single. What is broken is what `players check` says. Exits 0 whatever it finds: to fail, use players check.",
+    "Groups the players that are not healthy by what they share: a store, a subnet, an app version, a model, a platform or a time zone. Names \
+a group only if its share of broken players is far from chance, by Fisher's exact test, corrected for the number of groups; the players of all \
+other problems are single. A broken player is one that `players check` calls unhealthy. Exits 0 whatever it finds: to fail, use players check.",
   fields: incidentFields,
   flags: [checkFlags.maxAge, checkFlags.includeBlocked, history, tenantFlag, ...flagsOf(playerFilters)],
   acrossProfiles: [tenantFlag],

@@ -39,10 +39,10 @@ const view = listView({ fields, columns: ['file', 'items', 'bytes', 'complete'],
 const usualFolder = 'signage-snapshot';
 
 export const takeSnapshot: VerbBody = {
-  description: `There is a file with one JSON object a line for each list, ordered by id, and a manifest. The default folder is \
-${usualFolder}; an older snapshot in it is replaced as a whole, or not at all. The key that was used is not in it, but URLs of media may be signed, so only you can read \
-the files. If a list cannot be proved complete, the snapshot is written all the same, and the exit code is 23. With --from, other \
-commands answer from it instead of the service. Several profiles need --history.`,
+  description: `Writes a file for each list, with one JSON object a line, ordered by id, and a manifest. The default folder is \
+${usualFolder}. Replaces an older snapshot in it as a whole, or not at all. The files have no key, but URLs of media may be signed, so \
+only you can read them. Exits with 23 if a list may be incomplete, but writes the snapshot all the same. With \
+--from, other commands answer from it instead of the service. Several profiles need --history.`,
   arguments: '[folder]',
   fields,
   flags: Object.values(flags),

@@ -71,8 +71,8 @@ const reports = reporting(['junit', 'openmetrics'], ['LOW_UPTIME']);
 export const uptime: VerbBody = {
   pages: true,
   description:
-    'Asks no service. A player is available unless a snapshot shows it as offline: then it was away from when it was last seen until it \
-was seen again. What is not known exactly is a range, and time that no snapshot covers is no data. Filters look at players as they were \
+    'Asks no service. A player is available unless a snapshot shows it as offline: such an outage begins when the player was last seen, and \
+ends when it was seen again. Unknown lengths are ranges, and time without a snapshot is no data. Filters look at players as they were \
 last. With --fail-under, exits 51 if a row is, or may be, less available.',
   fields: uptimeFields,
   flags: [...Object.values(flags), ...flagsOf(playerSelectors), ...reports.flags],

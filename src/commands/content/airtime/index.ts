@@ -51,7 +51,7 @@ const flags = {
 export const contentAirtime: VerbBody = {
   pages: true,
   description:
-    'Adds up what the schedules plan on all screens. It is not what was played, which the API does not report. "planned" is how long an item \
+    'Adds up what the schedules plan on all screens. The API does not report what was played. "planned" is how long an item \
 is in the loop, "on air" how long it is on the screen itself. Plays are a range if an item in the loop has no duration. "unclear" is time in \
 which an item may be planned, because several schedules could win. An item listed twice plays twice in each loop. With --by, time in which \
 several items of a row are in the loop counts once. Unreachable players count, \

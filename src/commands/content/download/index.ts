@@ -40,8 +40,8 @@ const view = listView({
 });
 
 export const downloadContent: VerbBody = {
-  description: `Pass ids, names, or "-" to read ids from stdin; or choose by filters, as in content list. Each file is verified by its \
-size and checksum, and gets its name only then. What is already right is kept; what is incomplete is resumed. The API key is not sent.`,
+  description: `Pass ids, names, or "-" to read ids from stdin; or choose by filters, as in content list. Verifies each file by its size and \
+checksum before it gets its name. Keeps what is already right, and resumes what is incomplete. Does not send the API key.`,
   arguments: '[id...]',
   idsOf: content,
   fields,

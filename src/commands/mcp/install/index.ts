@@ -24,7 +24,8 @@ const forceFlag = switchFlag('--force', 'do not ask', { synonyms: ['--yes', '-y'
 
 export const installMcp: VerbBody = {
   description:
-    'Without a client, it is for all that are installed. Shows the entries, asks, then writes them; all else in the settings stays as it is. With --profile or --demo the server uses that; no key is written.',
+    'Without a client, writes to all that it finds. Shows the entries, asks, then writes them; all else in the settings stays as it is. Writes \
+no key; with --profile or --demo the server uses that.',
   arguments: '[client...]',
   argumentValues: clientNames,
   flags: [nameFlag, printFlag, forceFlag],

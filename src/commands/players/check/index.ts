@@ -17,8 +17,8 @@ export const checkPlayers: VerbBody = {
   description:
     'Exits 0 if the fleet is within all limits; 40, 41 or 42 if too many players have a warning, are critical or \
 are offline (the worst one wins); and 42 if there are too few players. A limit is a number of players, or a percentage of the \
-players checked. A player without a documented healthStatus counts as critical. Blocked players are skipped unless you \
-give --status or --include-blocked. --fields and --sort apply to the list of unhealthy players.',
+players checked. A player without a documented healthStatus counts as critical. Skips blocked players unless you give --status or \
+--include-blocked. --fields and --sort apply to the list of unhealthy players.',
   fields: offenderFields,
   flags: [...Object.values(checkFlags), ...reports.flags, ...flagsOf(playerFilters)],
   acrossProfiles: [],

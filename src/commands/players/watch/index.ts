@@ -47,7 +47,7 @@ const flags = {
 export const watchPlayers: VerbBody = {
   description:
     'Runs until you press Ctrl-C. Prints one line per event: text on a terminal, NDJSON in a pipe or with -o ndjson. \
---health and --status select which changes to report: a change is reported if the player matches before or after it. \
+--health and --status select which changes to report: those of players that match before or after the change. \
 The other filters select which players to watch. Keeps retrying while the service is down; exits if the service \
 rejects the key.',
   flags: [...flagsOf(playerFilters), ...Object.values(flags)],
