@@ -48,6 +48,16 @@ function jsonOf(shape: Shape, all: readonly unknown[]): unknown {
   return shape.kind === 'object' ? all[0] : all;
 }
 
+/** Evaluates an expression, once all items were seen. If it fails, a field that none of them has is the likeliest reason. */
+function blaming<T>(unknown: UnknownFields | undefined, evaluate: () => T): T {
+  try {
+    return evaluate();
+  } catch (error) {
+    const [reason] = unknown?.messages() ?? [];
+    throw reason !== undefined && error instanceof Failure ? usage(error.message, reason) : error;
+  }
+}
+
 /** What an expression is evaluated on. */
 function inputOf(shape: Shape): QueryInput {
   if (shape.kind === 'document') return { listUnder: shape.name };
@@ -90,7 +100,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
     if (shape.kind === 'object' && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
-    const result = interruptible(() => query.evaluate(jsonOf(shape, all)));
+    const result = interruptible(() => blaming(unknown, () => query.evaluate(jsonOf(shape, all))));
     return anyJson(shaped(result), ...showing);
   }
 

@@ -184,6 +184,16 @@ describe('a field that no item has, and that none can have', () => {
     expect([await ask(), await ask('-q')]).toEqual([warning, '']);
   });
 
+  test('is the reason why an expression fails', async () => {
+    expect(await run(['players', 'list', '--demo', '--query', 'sort_by(@, &Name)'], { env: {} })).toEqual({
+      stdout: '',
+      stderr: `signage: --query: not every item has a number, or every item a text, to compare
+  unknown field "Name" (did you mean name?)
+`,
+      code: 2,
+    });
+  });
+
   test('but not of what the service sends beyond the contract', async () => {
     expect((await ask('[?n > `1`].[extra]')).stderr).toBe('');
     nock.cleanAll();
