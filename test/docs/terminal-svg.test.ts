@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/output/width.ts';
+import { browserProgram, launchBrowser } from '../helpers/browser.ts';
 import { execute, isInstalled } from '../helpers/programs.ts';
 import { run } from '../helpers/run.ts';
 import { root } from './pages.ts';
@@ -122,4 +123,24 @@ test('docs/terminal.svg shows what the program prints', async () => {
 
 test.skipIf(!isInstalled('xmllint'))('it is XML (needs xmllint)', async () => {
   expect(await execute('xmllint', ['--noout', '--nonet', picture])).toEqual({ stdout: '', stderr: '' });
+});
+
+test.skipIf(!isInstalled(browserProgram))('its font draws every character, each in one cell', async () => {
+  const svg = readFileSync(picture, 'utf8');
+  const [face = ''] = /@font-face\{[^}]*\}/.exec(svg) ?? [];
+  const codes = Array.from(face.matchAll(/U\+([0-9A-F]+)/g), ([, code = '']) => Number.parseInt(code, 16));
+  expect(codes.length).toBeGreaterThan(60);
+  const browser = await launchBrowser();
+  const page = await browser.newPage();
+  await page.setContent(`<style>${face}</style><canvas></canvas>`);
+  const widths = await page.evaluate(`(async () => {
+    const codes = ${JSON.stringify(codes)};
+    const context = document.querySelector('canvas').getContext('2d');
+    // In a proportional font, what is missing would be as wide as it likes.
+    context.font = '100px terminal, serif';
+    await document.fonts.load(context.font, String.fromCodePoint(...codes));
+    return codes.map((code) => context.measureText(String.fromCodePoint(code)).width.toFixed(1));
+  })()`);
+  await browser.close();
+  expect(new Set(widths as string[]).size).toBe(1);
 });
