@@ -15,12 +15,14 @@ function prose(page: string): string {
 
 /** The anchors that GitHub gives to the headings of a page. */
 function anchorsOf(page: string): string[] {
-  return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 /** The targets of a page's links and pictures that are in the repository, with their paths from the root. */
@@ -110,6 +112,27 @@ test('README leads to the map, and the map to every page', () => {
   );
   // Agents read it; people are led to it by the page on language models.
   expect(missing).toEqual(['docs/skill/SKILL.md']);
+});
+
+test.each([
+  ['which players are offline', 'signage players list --health offline'],
+  ['what plays tomorrow at 9 in a store', "--at 'tomorrow 9:00'"],
+  ['a CI job', '--report github'],
+  ['Prometheus', '--report openmetrics'],
+  ['Excel', 'signage players list -o csv --excel'],
+  ['a proxy', '`HTTPS_PROXY`'],
+  ['a new schedule', 'signage diff --with'],
+  ['your boss', 'signage report screens.html'],
+  ['list outages', 'signage uptime --history history --outages'],
+  ['exit codes', '`OFFLINE`'],
+])('the map leads to %s in two clicks', (task, answer) => {
+  const rows = readPage('docs/README.md').match(/^\| .*$/gm) ?? [];
+  const [row = '', ...others] = rows.filter((each) => each.includes(task));
+  expect(others).toEqual([]);
+  const [, path = '', , anchor] = /\]\(([^)#]+)(#([^)]+))?\)/.exec(row) ?? [];
+  const sections = readPage(`docs/${path}`).split(/^## /m);
+  const isMeant = (text: string) => anchor === undefined || anchorOf(text.split('\n', 1)[0] ?? '') === anchor;
+  expect(sections.filter(isMeant).join('')).toContain(answer);
 });
 
 /** The words that somebody wrote: without examples, and without tables that the program makes. */
