@@ -6,7 +6,7 @@ import { type CliCommand, createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, flagName } from '../../src/core/flag.ts';
 import { globalFlagGroups, globalFlags } from '../../src/core/global-flags.ts';
-import type { Noun, Verb } from '../../src/core/verb.ts';
+import { argumentsText, type Noun, type Verb } from '../../src/core/verb.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import {
   bold,
@@ -87,13 +87,7 @@ function mainPage(): Page {
       heading('GLOBAL OPTIONS', filled('They can be placed before or after the command.'), ...groups),
       heading('EXIT STATUS', ...exitStatus([])),
       heading('ENVIRONMENT', ...Object.entries(environment).map(variable)),
-      heading(
-        'EXAMPLES',
-        ...helpExamples.flatMap(([line, why]) => [
-          paragraph(`${asSentence(why).slice(0, -1)}:`),
-          ...exampleLines([line]),
-        ]),
-      ),
+      heading('EXAMPLES', ...exampleLines(helpExamples)),
       heading('REPORTING BUGS', escaped(bugs)),
       heading(
         'SEE ALSO',
@@ -137,7 +131,7 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
   const { redefines = [], summary } = verb;
   const { body, refused } = (await root.find(words)).command;
   if (body === undefined) throw new Error(`no command ${words.join(' ')}`);
-  const given = body.arguments === undefined ? '' : `${placeholder(body.arguments)} `;
+  const given = body.arguments === undefined ? '' : `${placeholder(argumentsText(body))} `;
   const inherited = Object.values(globalFlags).filter(
     (flag) =>
       !refused.includes(flag) &&
@@ -176,14 +170,14 @@ async function verbPage(root: CliCommand, verb: Verb, noun?: Noun): Promise<Page
   };
 }
 
-function topicPage(topic: string, { summary, sections }: Topic): Page {
+async function topicPage(topic: string, { summary, sections }: Topic): Promise<Page> {
   const name = `signage-${topic}`;
   return {
     name,
     section: 7,
     parts: [
       nameSection(name, summary),
-      heading('DESCRIPTION', ...sections().map(sectionText)),
+      heading('DESCRIPTION', ...(await sections()).map(sectionText)),
       heading('SEE ALSO', references([['signage', 1], ...topicNames.filter(([other]) => other !== name)])),
     ],
   };

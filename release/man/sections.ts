@@ -1,6 +1,7 @@
+import { asSentence } from '../../src/cli/help.ts';
 import { commandLine, type Section } from '../../src/cli/layout.ts';
 import { flagName } from '../../src/core/flag.ts';
-import type { VerbBody } from '../../src/core/verb.ts';
+import type { Example, VerbBody } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { bold, definition, heading, literal, named, optionTag, paragraph, subheading } from './roff.ts';
@@ -11,6 +12,7 @@ const exampleWidth = 70;
 /** A section of a help topic. */
 export function sectionText(section: Section): string {
   if (typeof section === 'string') return paragraph(section);
+  if ('code' in section) return literal(section.code);
   const list = section.rows.map((row) => {
     const tag = row.slice(0, -1).join(' ');
     return definition(tag.startsWith('-') ? optionTag(tag) : bold(tag), row.at(-1) ?? '');
@@ -55,7 +57,10 @@ export function variable([name, meaning]: readonly [string, string]): string {
   return definition(bold(name), meaning);
 }
 
-/** Examples, one paragraph each. */
-export function exampleLines(lines: readonly string[]): string[] {
-  return lines.map((line) => literal(commandLine(line, exampleWidth)));
+/** Examples, one paragraph each: what it does, and the line. */
+export function exampleLines(examples: readonly Example[]): string[] {
+  return examples.map(
+    ([line, does]) =>
+      `${paragraph(`${asSentence(does).slice(0, -1)}:`)}\n${literal(commandLine(line, exampleWidth))}`,
+  );
 }

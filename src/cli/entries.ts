@@ -1,4 +1,4 @@
-import { registry } from '../commands/registry.ts';
+import { registry, registryByTask } from '../commands/registry.ts';
 import { textFlag } from '../core/flag.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { purpose } from './help.ts';
@@ -43,7 +43,11 @@ const help = {
   path: 'signage help',
   summary: 'show help for a command or a topic',
   examples: [],
-  load: async () => ({ arguments: '[topic...]', flags: [searchFlag], run }),
+  load: async () => ({
+    arguments: { '[topic...]': 'a command or a topic; all of help without one' },
+    flags: [searchFlag],
+    run,
+  }),
 } satisfies Entry;
 const version = {
   name: 'version',
@@ -87,6 +91,17 @@ const nounsLast: Group = {
   summary: 'list, or show in full',
   verbs: nouns.map((noun) => ({ ...noun, takesNames: true })),
   hidden: renamed,
+};
+
+/** The top-level commands by what people come for, as help lists them. */
+export const tasks: Readonly<Record<string, readonly Entry[]>> = {
+  ...Object.fromEntries(
+    Object.entries(registryByTask).map(([task, some]) => {
+      const names = some.map(({ name }) => name);
+      return [task, commands.filter(({ name }) => names.includes(name))];
+    }),
+  ),
+  'Get help': [help],
 };
 
 /** The program. */

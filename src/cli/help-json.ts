@@ -1,5 +1,6 @@
 import { type Flag, flagName, shortNameOf } from '../core/flag.ts';
 import { globalFlagGroups } from '../core/global-flags.ts';
+import { argumentsText } from '../core/verb.ts';
 import { failures } from '../errors.ts';
 import type { Field, FieldKind } from '../model/fields.ts';
 import { environment } from '../profiles/environment.ts';
@@ -22,7 +23,7 @@ export async function helpDocument(path: string): Promise<string> {
     summary: purpose,
     commands,
     globalOptions: Object.entries(globalFlagGroups).flatMap(([group, flags]) =>
-      Object.values(flags).map((flag) => ({ group, ...optionOf(flag) })),
+      Object.values(flags).map((flag) => ({ ...optionOf(flag), group })),
     ),
     exitCodes: [
       { exitCode: 0, code: 'OK', meaning: 'success' },
@@ -45,23 +46,32 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
     /** Whether it runs if its noun is typed alone. */
     isDefault: verb.noun?.default === verb.name,
     aliases,
-    arguments: body.arguments ?? null,
+    arguments: body.arguments === undefined ? null : argumentsText(body),
     argumentValues: Array.isArray(body.argumentValues) ? body.argumentValues : [],
     options: body.flags.map(optionOf),
     redefinedGlobalOptions: redefines.map(({ flag, help }) => ({ syntax: flag.syntax, help })),
     refusedGlobalOptions: refusedBy(verb, body).map(flagName),
     /** A JSON Schema of an item of its JSON, where a command prints a list or items: any field may be missing or null. */
     item: body.fields ? { type: 'object', properties: mapped(body.fields, schemaOf) } : null,
-    examples,
+    examples: examples.map(([line]) => line),
   };
 }
 
 function optionOf(flag: Flag<unknown>) {
-  const { syntax, help, kind, values, repeatable, synonyms = [], default: standard = null } = flag;
+  const {
+    syntax,
+    help,
+    kind,
+    values,
+    repeatable,
+    synonyms = [],
+    default: standard = null,
+    group = 'What',
+  } = flag;
   const name = flagName(flag);
   const short = shortNameOf(flag);
   const named = { name, short: short === name ? null : short, aliases: synonyms };
-  return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help };
+  return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help, group };
 }
 
 /** The JSON types of fields, by their kinds. */

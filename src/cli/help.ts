@@ -1,7 +1,8 @@
-import { describeFlag, flagName } from '../core/flag.ts';
-import type { Verb, VerbBody } from '../core/verb.ts';
-import { alternatives } from '../words/listed.ts';
-import { commandLine, fill, rows } from './layout.ts';
+import { describeFlag, type Flag, flagGroups, flagName, shortNameOf } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
+import { argumentsText, type Example, type Verb, type VerbBody } from '../core/verb.ts';
+import { groupsOf } from '../words/groups.ts';
+import { commandLine, fill, indented, rows } from './layout.ts';
 import { topics } from './topics.ts';
 import type { CliCommand, Entry, Group } from './tree.ts';
 
@@ -9,61 +10,144 @@ import type { CliCommand, Entry, Group } from './tree.ts';
 export const purpose = 'see what your screens show, and what is broken, from the terminal';
 
 /** The examples in the help of the program, each with its purpose. */
-export const helpExamples: readonly (readonly [line: string, purpose: string])[] = [
+export const helpExamples: readonly Example[] = [
+  ['signage --demo status', 'try it without a key'],
   ['signage auth login', 'store an API key'],
   ['signage content list --status active', 'list active content'],
   ['signage players check --max-offline 2%', 'fail a CI job if too many screens are down'],
   ['signage schedules list -o json | jq …', 'use it in a script'],
-  ['signage demo', 'try it without a key'],
 ];
 
-/** Replaces the first example, the one that stores a key, once there is one. */
-const frontDoor = ['signage status', 'see whether all is well'] as const;
+/** The examples once there is a key: nobody needs to try it, or to log in. */
+const examplesWithKey: readonly Example[] = [
+  ['signage status', 'see whether all is well'],
+  ...helpExamples.slice(2),
+];
+
+/** The global options that help of a command names: those that people look for. */
+const usualGlobals: readonly Flag<unknown>[] = [
+  globalFlags.output,
+  globalFlags.fields,
+  globalFlags.sort,
+  globalFlags.query,
+  globalFlags.profile,
+  globalFlags.from,
+  globalFlags.demo,
+  globalFlags.quiet,
+];
 
 /** The help of a command: examples first, then the reference. */
-export function helpOf({ entry, body, refused, path, listed }: CliCommand, width: number): string {
+export function helpOf({ entry, body, refused, path, listed, docs }: CliCommand, width: number): string {
   const isVerb = 'load' in entry;
-  const lines = isVerb
+  const examples = isVerb
     ? entry.examples
     : entry.verbs.flatMap((verb) => ('load' in verb ? verb.examples.slice(0, 2) : []));
-  const flags = (body?.flags ?? []).map((flag) => [flag.syntax, describeFlag(flag)]);
-  const redefined = (isVerb ? (entry.redefines ?? []) : []).map(({ flag, help }) => [flag.syntax, help]);
-  const usage = [path, isVerb ? body?.arguments : '<command>', '[options]'];
-  const except = refused.length > 0 ? `, except ${alternatives(refused.map(flagName), 'and')}` : '';
+  const usage = [path, body === undefined ? '<command>' : argumentsText(body), '[options]'];
+  const redefined = isVerb ? (entry.redefines ?? []).map(({ flag, help }) => ({ ...flag, help })) : [];
+  const applying = usualGlobals.filter(
+    (flag) => !refused.includes(flag) && !redefined.some(({ syntax }) => syntax === flag.syntax),
+  );
+  const explained = Object.entries(body?.arguments ?? {});
   return joined([
     fill(describeEntry(entry, body), width),
-    lines.map((line) => commandLine(line, width)).join('\n'),
-    `Usage: ${usage.filter((word) => word !== undefined).join(' ')}`,
+    examples.map((example) => exampleText(example, width)).join('\n'),
+    `Usage: ${usage.filter(Boolean).join(' ')}${explained.length > 0 ? `\n${rows(explained, width)}` : ''}`,
+    body?.sampleFile === undefined ? '' : `A file\n${indented(body.sampleFile)}`,
     commandsText(listed, width),
-    optionsText([...flags, ...redefined], width),
-    fill(`Global options${except}: signage help options`, width),
+    optionsText([...(body?.flags ?? []), ...redefined], width),
+    [
+      fill(`Also: ${applying.map(shortNameOf).join(', ')} and others (signage help options)`, width),
+      docs === undefined ? '' : `See also: docs/${docs}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   ]);
 }
 
 /** The help of the program. */
-export function helpOfProgram({ listed }: CliCommand, hasKey: boolean, width: number): string {
+export function helpOfProgram(
+  tasks: Readonly<Record<string, readonly Entry[]>>,
+  hasKey: boolean,
+  width: number,
+): string {
   const topicRows = [...topics].map(([name, { summary }]) => [name, summary]);
+  const options = [
+    [globalFlags.demo.syntax, globalFlags.demo.help],
+    ['-V, --version', 'print the version'],
+    ['-h, --help', 'print help'],
+  ];
+  // One table for all, so that the columns of the tasks are below each other.
+  const nameLength = Math.max(
+    ...Object.values(tasks).flatMap((entries) => entries.map(({ name }) => name.length)),
+  );
+  const commands = Object.entries(tasks).map(([task, entries]) => {
+    return `${task}\n${rows(commandRows(entries, nameLength), width)}`;
+  });
   return joined([
     fill(asSentence(purpose), width),
-    rows(hasKey ? [frontDoor, ...helpExamples.slice(1)] : helpExamples, width),
+    rows(hasKey ? examplesWithKey : helpExamples, width),
     'Usage: signage <command> [options]',
-    commandsText(listed, width),
-    optionsText([['-V, --version', 'print the version']], width),
+    commands.join('\n'),
+    `Options\n${rows(options, width)}`,
     `Topics\n${rows(topicRows, width)}`,
     'More: signage help <command or topic>',
   ]);
 }
 
-function commandsText(entries: readonly Entry[], width: number): string {
-  const cells = entries.map((entry) => {
-    const verbs = 'load' in entry ? '' : `: ${entry.verbs.map(({ name }) => name).join(', ')}`;
-    return [entry.name, entry.summary + verbs];
-  });
-  return cells.length > 0 ? `Commands\n${rows(cells, width)}` : '';
+/** `# what it does`, and the line below it. */
+function exampleText([line, does]: Example, width: number): string {
+  return `${indented(`# ${does}`)}\n${commandLine(line, width)}`;
 }
 
-const optionsText = (options: readonly (readonly string[])[], width: number) =>
-  `Options\n${rows([...options, ['-h, --help', 'print help']], width)}`;
+function commandRows(entries: readonly Entry[], nameLength = 0): string[][] {
+  return entries.map((entry) => {
+    const verbs = 'load' in entry ? '' : `: ${entry.verbs.map(({ name }) => name).join(', ')}`;
+    return [entry.name.padEnd(nameLength), entry.summary + verbs];
+  });
+}
+
+function commandsText(entries: readonly Entry[], width: number): string {
+  return entries.length > 0 ? `Commands\n${rows(commandRows(entries), width)}` : '';
+}
+
+/** The flags of a command, in the groups that all commands have. Of flags that a topic explains, only the names. */
+function optionsText(flags: readonly Flag<unknown>[], width: number): string {
+  const byGroup = groupsOf(flags, ({ group = 'What' }) => group);
+  const groups = flagGroups.flatMap((title) => {
+    const own = byGroup.get(title) ?? [];
+    return own.length > 0 ? [{ title, cells: own }] : [];
+  });
+  const listed = groups.map(({ title, cells }) => {
+    const shared = groupsOf(cells, ({ topic }) => topic);
+    // A topic about one flag alone says no more than its row.
+    const isNamed = ({ topic }: Flag<unknown>) => topic !== undefined && (shared.get(topic)?.length ?? 0) > 1;
+    const explained = cells.filter((flag) => !isNamed(flag));
+    return { title, explained, named: [...shared].filter(([, { length }]) => length > 1) };
+  });
+  // One table for all, so that the columns of the groups are below each other.
+  const syntaxLength = Math.max(
+    0,
+    ...listed.flatMap(({ explained }) => explained.map(({ syntax }) => syntax.length)),
+  );
+  return listed
+    .map(({ title, explained, named }) => {
+      const own = explained.map((flag) => [flag.syntax.padEnd(syntaxLength), describeFlag(flag)]);
+      const others = named.map(([topic, some]) => [`${namesOf(some)}: signage help ${topic}`]);
+      return `${title}\n${rows([...own, ...others], width)}`;
+    })
+    .join('\n');
+}
+
+/** The most names of flags in a row. */
+const mostNames = 5;
+
+/** `--health, --status, --store and 12 others`. */
+function namesOf(flags: readonly Flag<unknown>[]): string {
+  const names = flags.map(flagName);
+  if (names.length <= mostNames) return names.join(', ');
+  const rest = names.length - (mostNames - 1);
+  return `${names.slice(0, mostNames - 1).join(', ')} and ${rest} others`;
+}
 
 const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;
 

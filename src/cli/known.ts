@@ -17,6 +17,7 @@ import { snapshotWords } from '../commands/snapshot/words.ts';
 import { statusWords } from '../commands/status/words.ts';
 import { uptimeWords } from '../commands/uptime/words.ts';
 import { describeFlag, type Flag, flagName } from '../core/flag.ts';
+import { argumentsText } from '../core/verb.ts';
 import type { Lead } from '../errors.ts';
 import { rules } from '../lint/rules/registry.ts';
 import type { DeclaredWords } from '../words/declared.ts';
@@ -109,7 +110,7 @@ async function knownOfVerb(
     of,
     ...(isDefault ? [noun.name, ...(noun.aliases ?? [])] : []),
   ];
-  const needsMore = writes || (body.arguments?.startsWith('<') ?? false);
+  const needsMore = writes || argumentsText(body).startsWith('<');
   const command = {
     of,
     line: needsMore ? `${path} --help` : line,

@@ -42,7 +42,7 @@ export function rows(cells: readonly (readonly string[])[], width: number): stri
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
-const indented = (text: string) => text.replace(/^/gm, ' '.repeat(indent));
+export const indented = (text: string) => text.replace(/^/gm, ' '.repeat(indent));
 
 const shellWord = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
@@ -69,13 +69,18 @@ function fold([first = '', ...rest]: readonly string[], width: number): string[]
   return lines;
 }
 
-/** A part of a page: a paragraph, or a table with or without a title. */
-export type Section = string | { readonly title?: string; readonly rows: readonly (readonly string[])[] };
+/** A part of a page: a paragraph, a table with or without a title, or lines of code. */
+export type Section =
+  | string
+  | { readonly title?: string; readonly rows: readonly (readonly string[])[] }
+  /** Lines as they are, such as a file. */
+  | { readonly code: string };
 
 /** The text of a page: its title and its sections, with an empty line between two. */
 export function page(title: string, sections: readonly Section[], width: number): string {
   const texts = sections.map((section) => {
     if (typeof section === 'string') return fill(section, width);
+    if ('code' in section) return indented(section.code);
     const table = rows(section.rows, width);
     return section.title === undefined ? table : `${section.title}\n${table}`;
   });

@@ -5,7 +5,7 @@ import { paged } from '../core/paged.ts';
 import { usage } from '../errors.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
-import { commandsForSeveralProfiles, entries, searchFlag, verbsCalled } from './entries.ts';
+import { commandsForSeveralProfiles, entries, searchFlag, tasks, verbsCalled } from './entries.ts';
 import { helpOf, helpOfProgram } from './help.ts';
 import { helpWidth, page } from './layout.ts';
 import { wordsForNames } from './meant.ts';
@@ -23,13 +23,13 @@ export function createProgram(context: Context) {
   const root = createTree(entries, (command) => helpOf(command, width), context.env);
 
   const helpFor = async (command: CliCommand) =>
-    command === root ? helpOfProgram(root, await hasKey(context), width) : command.helpInformation();
+    command === root ? helpOfProgram(tasks, await hasKey(context), width) : command.helpInformation();
 
   /** The help of a command, of a topic, or, without words, of the program. */
   async function helpText(words: readonly string[]): Promise<string> {
     const name = words.length === 1 ? `${words[0]}` : '';
     const topic = topics.get(name);
-    if (topic) return page(topic.title, topic.sections(), width);
+    if (topic) return page(topic.title, await topic.sections(), width);
     const { command, rest } = await root.find(words);
     const verbs = /^signage(?: get)?$/.test(command.path) ? verbsCalled(name) : [];
     const rows = verbs.map(({ path, summary }) => [path, summary]);

@@ -5,6 +5,7 @@ import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
 import { readings } from '../screens/engine/assumptions.ts';
 import type { Section } from './layout.ts';
+import { sharedOptions } from './shared-options.ts';
 
 function options(): Section[] {
   const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
@@ -97,12 +98,17 @@ function variables(): Section[] {
 
 /** A help topic: what the program lists, and its page. */
 export type Topic = ReturnType<typeof topic>;
-const topic = (summary: string, title: string, sections: () => Section[]) => ({ summary, title, sections });
+const topic = (summary: string, title: string, sections: () => Section[] | Promise<Section[]>) => ({
+  summary,
+  title,
+  sections,
+});
 
 /** Help topics, made from the tables that the code itself uses. */
 export const topics = new Map(
   Object.entries({
     options: topic('global options: format, fields, profile, timeout …', 'Global options', options),
+    ...Object.fromEntries(Object.entries(sharedOptions).map(([name, page]) => [name, topic(...page)])),
     output: topic('output formats, fields and times', 'Output', output),
     'exit-codes': topic('exit codes, for scripts', 'Exit codes', exitCodes),
     environment: topic('environment variables', 'Environment', variables),

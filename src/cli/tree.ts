@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { describeFlag, type Flag, flagName, type Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
-import type { Noun, Verb, VerbBody } from '../core/verb.ts';
+import { argumentsText, type Noun, type Verb, type VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
 import { isUuidPrefix, parseId } from '../model/uuid.ts';
 
@@ -88,7 +88,7 @@ export class CliCommand extends Command {
     if (!('load' in this.entry)) return this.addCommands(this.entry, words);
     this.#isOpen = true;
     this.body = await this.entry.load();
-    if (this.body.arguments !== undefined) this.arguments(this.body.arguments);
+    if (this.body.arguments !== undefined) this.arguments(argumentsText(this.body));
     this.addFlags(this.body.flags);
   }
 
@@ -148,6 +148,11 @@ export class CliCommand extends Command {
   get flags(): readonly Flag<unknown>[] {
     const own = this.options.flatMap((option) => (option instanceof FlagOption ? [option.flag] : []));
     return this.parent instanceof CliCommand ? [...own, ...this.parent.flags] : own;
+  }
+
+  /** The page of docs/ about it, or else about its noun. */
+  get docs(): string | undefined {
+    return this.entry.docs ?? (this.parent instanceof CliCommand ? this.parent.docs : undefined);
   }
 
   /** The global options that it refuses. */

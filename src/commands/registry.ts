@@ -17,10 +17,11 @@ const status: Verb = {
   name: 'status',
   aliases: ['situação', 'situacao'],
   summary: 'show at a glance whether all is well',
+  docs: 'screens.md',
   examples: [
-    'signage status',
-    'signage status --fail-on unreachable,blank',
-    'signage status --json | jq .verdict',
+    ['signage status', 'everything at a glance'],
+    ['signage status --fail-on unreachable,blank', 'fail a job if a screen is down or blank'],
+    ['signage status --json | jq .verdict', 'the screens by state, in a sentence'],
   ],
   load: async () => (await import('./status/index.ts')).status,
 };
@@ -28,10 +29,11 @@ const status: Verb = {
 const incidents: Verb = {
   name: 'incidents',
   summary: 'show what is broken by its cause',
+  docs: 'players.md',
   examples: [
-    'signage incidents',
-    'signage incidents --max-age 15m --platform tizen',
-    "signage incidents --json | jq -c '.[] | {state, cause, value, players}'",
+    ['signage incidents', 'what is broken, and what it has in common'],
+    ['signage incidents --max-age 15m --platform tizen', 'count the silent ones, of one platform'],
+    ["signage incidents --json | jq -c '.[] | {state, cause, value, players}'", 'one line for each cause'],
   ],
   load: async () => (await import('./incidents/index.ts')).incidents,
 };
@@ -39,11 +41,12 @@ const incidents: Verb = {
 const snapshot: Verb = {
   name: 'snapshot',
   summary: 'write all that the key may read into a folder',
+  docs: 'history.md',
   writes: true,
   examples: [
-    'signage snapshot',
-    'signage snapshot backup --gzip',
-    'signage snapshot --history snapshots --keep 30d',
+    ['signage snapshot', 'into signage-snapshot'],
+    ['signage snapshot backup --gzip', 'into backup, compressed'],
+    ['signage snapshot --history snapshots --keep 30d', 'one more in a history of 30 days'],
   ],
   refuses: [from],
   load: async () => (await import('./snapshot/index.ts')).takeSnapshot,
@@ -53,11 +56,15 @@ const report: Verb = {
   name: 'report',
   aliases: ['relatório', 'relatorio'],
   summary: 'write a page for people who do not use a terminal',
+  docs: 'report.md',
   writes: true,
   examples: [
-    'signage report screens.html',
-    'signage report screens.html --store recife-boa-viagem --lang pt-BR',
-    'signage report - --from signage-snapshot',
+    ['signage report screens.html', 'one page about every screen'],
+    [
+      'signage report screens.html --store recife-boa-viagem --lang pt-BR',
+      'a page about one store, in Portuguese',
+    ],
+    ['signage report - --from signage-snapshot', 'print a page about a snapshot'],
   ],
   refuses: [output, json, ...Object.values(csvFlags), fields, sort, query, noHeader, noTrunc, time],
   load: async () => (await import('./report/index.ts')).report,
@@ -66,11 +73,12 @@ const report: Verb = {
 const diff: Verb = {
   name: 'diff',
   summary: 'compare a snapshot with another one, or with the service now',
+  docs: 'before-a-change.md',
   examples: [
-    'signage diff signage-snapshot',
-    'signage diff monday tuesday --only screens,players',
-    'signage diff --since yesterday --history /var/backups/signage',
-    'signage diff signage-snapshot --exit-code -o ndjson',
+    ['signage diff signage-snapshot', 'what has changed since a snapshot'],
+    ['signage diff monday tuesday --only screens,players', 'two snapshots: screens and players alone'],
+    ['signage diff --since yesterday --history /var/backups/signage', 'what has changed since yesterday'],
+    ['signage diff signage-snapshot --exit-code -o ndjson', 'fail if anything differs, and say what'],
   ],
   load: async () => (await import('./diff/index.ts')).diffTenants,
 };
@@ -78,10 +86,14 @@ const diff: Verb = {
 const expect: Verb = {
   name: 'expect',
   summary: 'check that screens show what they should, now and ahead',
+  docs: 'before-a-change.md',
   examples: [
-    'signage expect --init expectations.yaml',
-    'signage expect expectations.yaml',
-    'signage expect expectations.yaml --with natal.yaml --report junit=expect.xml',
+    ['signage expect --init expectations.yaml', 'write a first file from what is planned now'],
+    ['signage expect expectations.yaml', 'check what is planned in the next 14 days'],
+    [
+      'signage expect expectations.yaml --with natal.yaml --report junit=expect.xml',
+      'check a change before you make it',
+    ],
   ],
   load: async () => (await import('./expect/index.ts')).expectScreens,
 };
@@ -89,11 +101,15 @@ const expect: Verb = {
 const uptime: Verb = {
   name: 'uptime',
   summary: 'show how available players were, from a history of snapshots',
+  docs: 'history.md',
   examples: [
-    'signage uptime --history history',
-    'signage uptime --history history --since 7d --hours 08:00-22:00 --by version',
-    'signage uptime --history history --outages -o csv',
-    'signage uptime --history history --fail-under 98%',
+    ['signage uptime --history history', 'the last 30 days'],
+    [
+      'signage uptime --history history --since 7d --hours 08:00-22:00 --by version',
+      'a week of opening hours, by app version',
+    ],
+    ['signage uptime --history history --outages -o csv', 'each outage, as a spreadsheet'],
+    ['signage uptime --history history --fail-under 98%', 'fail a job below a target'],
   ],
   refuses: [from],
   load: async () => (await import('./uptime/index.ts')).uptime,
@@ -102,11 +118,12 @@ const uptime: Verb = {
 const api: Verb = {
   name: 'api',
   summary: 'send a request yourself, and print the response',
+  docs: 'data.md',
   examples: [
-    'signage api players',
-    'signage api content -f status=active -f limit=500',
-    'signage api analytics/summary --query totalPlays',
-    'signage api schedules --include',
+    ['signage api players', 'a list as the service sends it'],
+    ['signage api content -f status=active -f limit=500', 'with parameters'],
+    ['signage api analytics/summary --query totalPlays', 'one value'],
+    ['signage api schedules --include', 'with the status and the headers of the response'],
   ],
   refuses: [fields, sort, strict],
   load: async () => (await import('./api/index.ts')).api,
@@ -115,7 +132,8 @@ const api: Verb = {
 const demo: Verb = {
   name: 'demo',
   summary: 'take a tour of sample data: six commands, without a key',
-  examples: ['signage demo'],
+  docs: 'quickstart.md',
+  examples: [['signage demo', 'six commands, one after the other']],
   refuses: [output, json, fields, sort, from, ...Object.values(csvFlags), query],
   // The program itself runs the lines of the tour.
   load: async () => ({
@@ -128,11 +146,12 @@ const demo: Verb = {
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
+  docs: 'quickstart.md',
   examples: [
-    'signage sandbox --port 4010',
-    'signage sandbox --flap',
-    'signage sandbox --players 10000 --verbose',
-    "signage sandbox --json | jq --unbuffered -r '.keys.all'",
+    ['signage sandbox --port 4010', 'serve on a port of your choice'],
+    ['signage sandbox --flap', 'with players that come and go'],
+    ['signage sandbox --players 10000 --verbose', 'a large tenant, and a log of requests'],
+    ["signage sandbox --json | jq --unbuffered -r '.keys.all'", 'the key to use with it'],
   ],
   redefines: [
     { flag: output, help: 'output format: table, json (default table)' },
@@ -142,25 +161,18 @@ const sandbox: Verb = {
   load: async () => (await import('./sandbox/index.ts')).sandbox,
 };
 
-/** The top-level commands, in the order of the help. A new resource is one line here. */
-export const registry: readonly (Noun | Verb)[] = [
-  status,
-  incidents,
-  screensNoun,
-  contentNoun,
-  schedulesNoun,
-  playersNoun,
-  lintNoun,
-  analyticsNoun,
-  authNoun,
-  report,
-  snapshot,
-  diff,
-  expect,
-  uptime,
-  api,
-  demo,
-  sandbox,
-  completionNoun,
-  mcpNoun(() => registry),
-];
+/**
+ * The top-level commands by what people come for, in the order of the help. A new resource is one line here.
+ */
+export const registryByTask = {
+  Look: [status, incidents, screensNoun, playersNoun],
+  Find: [contentNoun, schedulesNoun, lintNoun],
+  'Before a change': [diff, expect],
+  'Over time': [snapshot, uptime, analyticsNoun],
+  Share: [report],
+  Automate: [api, mcpNoun(() => registry)],
+  'Set up': [authNoun, completionNoun, demo, sandbox],
+} as const satisfies Readonly<Record<string, readonly (Noun | Verb)[]>>;
+
+/** The same in one list. */
+export const registry: readonly (Noun | Verb)[] = Object.values(registryByTask).flat();

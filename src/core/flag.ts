@@ -7,6 +7,13 @@ import type { SettingName, SettingsEffect, SettingsFile } from './settings/setti
 /** The kind of value a flag takes, for help, completion and tests. A switch takes none. */
 type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'profile' | 'shell-line';
 
+/** What a flag is about: the titles under which help lists the flags of every command, in this order. */
+export const flagGroups = ['What', 'When', 'What if', 'Assume', 'Filter', 'Output', 'Run'] as const;
+export type FlagGroup = (typeof flagGroups)[number];
+
+/** The help topics about flags that many commands have: help of a command only names these flags, and the topic. */
+export type SharedTopic = 'filters' | 'what-if' | 'schedules-rules' | 'health' | 'reports' | 'watching';
+
 /** A flag as data: syntax, help and parser. */
 export interface Flag<T> {
   /** In commander's notation: `-q, --quiet`, `--status <values>`. */
@@ -16,6 +23,9 @@ export interface Flag<T> {
   readonly kind: FlagKind;
   /** Allowed or suggested values; empty for free text. */
   readonly values: readonly string[];
+  /** `What` if it has none: what the command alone has, which is what it does. */
+  readonly group?: FlagGroup | undefined;
+  readonly topic?: SharedTopic | undefined;
   /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
   readonly idsOf?: Collection | undefined;
@@ -54,7 +64,9 @@ export interface Input {
 
 /** Optional properties of a flag. */
 interface FlagOptions
-  extends Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'commandLineOnly'>> {
+  extends Partial<
+    Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'commandLineOnly' | 'group' | 'topic'>
+  > {
   readonly default?: string | number;
 }
 
@@ -184,6 +196,19 @@ function flagOf<T>(
 ): Flag<T> {
   const typed = standard === undefined ? undefined : String(standard);
   return { syntax, help, kind, values: [], repeatable: false, default: typed, ...named, parse };
+}
+
+/** The flags of a record, each in this group, and explained by this topic, if they have one. */
+export function inGroup<F extends { readonly [name in keyof F]: Flag<unknown> }>(
+  flags: F,
+  group: FlagGroup,
+  topic?: SharedTopic,
+): F {
+  const entries = Object.entries<Flag<unknown>>(flags).map(([name, flag]) => [
+    name,
+    { ...flag, group, topic },
+  ]);
+  return Object.fromEntries(entries) as F;
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */

@@ -38,7 +38,7 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
   if (collection.refs) flags.push(...Object.values(nameFlags));
   return {
     description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
-    arguments: '<id...>',
+    arguments: { '<id...>': 'ids, the start of ids, or names; - reads them from standard input' },
     pages: true,
     idsOf: collection,
     fields,

@@ -141,19 +141,26 @@ export type GlobalFlag = (typeof globalFlags)[keyof typeof globalFlags];
 export const listFlags = {
   all: switchFlag('--all', 'fetch the complete list, or exit 23 if it cannot be verified', {
     commandLineOnly: true,
+    group: 'Run',
   }),
-  count: switchFlag('--count', 'print only the number of items', { commandLineOnly: true }),
+  count: switchFlag('--count', 'print only the number of items', {
+    commandLineOnly: true,
+    group: 'Output',
+  }),
   by: textFlag('--by <field>', 'count items by state for each value of a field', {
     kind: 'fields',
     synonyms: ['--group-by', '--count-by'],
+    group: 'Output',
     commandLineOnly: true,
   }),
 };
 export const nameFlags = {
   names: switchFlag('--names', 'show names beside ids; in JSON, add playerNames and contentNames', {
+    group: 'Output',
     commandLineOnly: true,
   }),
   noNames: switchFlag('--no-names', 'on a terminal, do not look up the names of ids', {
+    group: 'Output',
     commandLineOnly: true,
   }),
 };

@@ -15,6 +15,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     `maximum number of ${plural}${documented ? `, up to ${documented.max}` : ''}`,
     {
       min: 1,
+      group: 'Output',
       commandLineOnly: true,
       synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'],
       ...documented,

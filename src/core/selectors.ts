@@ -60,7 +60,9 @@ export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
 
 /** The flags of selectors, in their order. */
 export function flagsOf(selectors: readonly Selector<never>[]): readonly Flag<unknown>[] {
-  return selectors.flatMap(({ flags }) => flags);
+  return selectors.flatMap(({ flags }) =>
+    flags.map((flag) => ({ ...flag, group: 'Filter', topic: 'filters' }) as const),
+  );
 }
 
 /** The filters among selectors. */

@@ -8,6 +8,9 @@ import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
 import type { RulesInForce, TableName } from './settings/settings.ts';
 
+/** A command line, and what it does. */
+export type Example = readonly [line: string, does: string];
+
 /** A command as help lists it. Its body is loaded when it runs or shows its help. */
 export interface Verb {
   readonly name: string;
@@ -16,10 +19,12 @@ export interface Verb {
   /** Other full names for it: `login` for `auth login`, `schedules now` for `screens list`. Help does not list them. */
   readonly shortcuts?: readonly string[];
   readonly summary: string;
+  /** The page of docs/ about it, without the folder; the noun's without one. */
+  readonly docs?: string;
   /** Whether it writes files: then no mistake leads to it, but to its help. */
   readonly writes?: true;
-  /** Example command lines, the most useful first. */
-  readonly examples: readonly string[];
+  /** Example command lines with what each is for, the most useful first. */
+  readonly examples: readonly Example[];
   /** Global options with another meaning here, which help lists with the verb's own. */
   readonly redefines?: readonly { readonly flag: GlobalFlag; readonly help: string }[];
   /** The global options that it refuses. */
@@ -31,14 +36,16 @@ export interface Verb {
 export interface VerbBody {
   /** Follows the summary in the verb's help. */
   readonly description?: string;
-  /** As help shows them: `<id...>`, `<player> [content]`. */
-  readonly arguments?: string;
+  /** What each stands for, by its syntax: `<id...>`, `[content]`. */
+  readonly arguments?: Readonly<Record<string, string>>;
   /** What its arguments are ids of, for completion; a list if that is not the same for each. */
   readonly idsOf?: Collection | readonly Collection[];
   /** The values of its argument, for completion. */
   readonly argumentValues?: readonly string[] | 'profiles';
   /** The fields that `--fields` and `--sort` take, for completion. */
   readonly fields?: Readonly<Record<string, Field>>;
+  /** A short file of the kind that it reads, for its help. */
+  readonly sampleFile?: string;
   readonly flags: readonly Flag<unknown>[];
   /** The table that it draws, if `signage.yaml` can say which columns, in which order. */
   readonly table?: TableName | undefined;
@@ -63,8 +70,13 @@ export interface VerbBody {
   isReadByRunner?(input: Input): boolean;
 }
 
+/** The arguments as they are typed: `<player> [content]`. */
+export function argumentsText({ arguments: explained = {} }: Pick<VerbBody, 'arguments'>): string {
+  return Object.keys(explained).join(' ');
+}
+
 /** A top-level command with verbs. */
-export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary'> {
+export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary' | 'docs'> {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;

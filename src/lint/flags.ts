@@ -39,28 +39,39 @@ export const lintFlags = {
   only: rulesFlag('--only <rules>', 'run only these rules (see: signage lint rules)', ['--rule', '--rules']),
   skip: rulesFlag('--skip <rules>', 'do not run these rules', ['--ignore', '--exclude', '--disable']),
   severity: severityFlag('--severity <rule=level>', 'make a rule an error, a warning, an info or off'),
-  level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities),
+  level: wordFlag('--level <level>', 'show only findings of this severity or worse', severities, {
+    group: 'Output',
+  }),
   all: switchFlag('--all', 'on a terminal, also list infos, and every object of a finding', {
+    group: 'Output',
     commandLineOnly: true,
   }),
   failOn: wordFlag(
     '--fail-on <level>',
     'fail on findings of this severity or worse',
     ['error', 'warning', 'never'],
-    { default: 'error', commandLineOnly: true },
+    { default: 'error', commandLineOnly: true, group: 'Run' },
   ),
-  days: integerFlag('--days <n>', 'how many days ahead to look', { min: 1, max: 366, default: 14 }),
+  days: integerFlag('--days <n>', 'how many days ahead to look', {
+    min: 1,
+    max: 366,
+    default: 14,
+    group: 'When',
+  }),
   expiresWithin: ageFlag('--expires-within <time>', 'report what expires within this time', {
+    group: 'When',
     default: '7d',
   }),
   hours: parsedFlag(
     '--hours <from-to>',
     'report screens with nothing to show in these hours, local time: 08:00-22:00',
-    { read: parseHours, form: 'times such as 08:00-22:00', setting: 'hours' },
+    { read: parseHours, form: 'times such as 08:00-22:00', setting: 'hours', group: 'When' },
   ),
   maxAge: ageFlag('--max-age <time>', 'report players not seen for this long, whatever their health: 15m', {
     setting: 'check.max-age',
     commandLineOnly: true,
+    group: 'Assume',
+    topic: 'health',
   }),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
     kind: 'file',
@@ -70,6 +81,7 @@ export const lintFlags = {
     commandLineOnly: true,
   }),
   allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules', {
+    group: 'Run',
     commandLineOnly: true,
   }),
   ...playbackFlags,

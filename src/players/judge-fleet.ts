@@ -22,6 +22,8 @@ export const checkFlags = {
   offline: thresholdFlag('max-offline', 'offline players', '0'),
   maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d', {
     setting: 'check.max-age',
+    group: 'Assume',
+    topic: 'health',
   }),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,

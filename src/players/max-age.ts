@@ -4,5 +4,5 @@ import { ageFlag } from '../core/flag.ts';
 export const maxAgeFlag = ageFlag(
   '--max-age <time>',
   'players not seen for this long are unreachable, whatever their health, such as 15m or 30d',
-  { setting: 'check.max-age' },
+  { setting: 'check.max-age', group: 'Assume', topic: 'health' },
 );

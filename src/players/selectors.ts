@@ -96,7 +96,9 @@ function versionSelector(flag: Flag<string>, fits: (isOlder: boolean | undefined
 }
 
 /** `--include-blocked` of verbs that skip blocked players. */
-export const includeBlockedFlag = switchFlag('--include-blocked', 'include blocked players');
+export const includeBlockedFlag = switchFlag('--include-blocked', 'include blocked players', {
+  group: 'Filter',
+});
 
 /** Whether to include blocked players: only on request, since nobody expects them to be healthy. */
 export function includesBlocked(input: Input): boolean {

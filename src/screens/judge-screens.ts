@@ -41,7 +41,7 @@ export const failOnFlag = wordsFlag(
   '--fail-on <values>',
   'exit 44 if a screen has one of these states or outcomes',
   failureWords,
-  { commandLineOnly: true },
+  { commandLineOnly: true, group: 'Run' },
 );
 
 /** The word by which a screen fails: its state, or else its outcome, if that is one of the words; undefined if it does not fail. */

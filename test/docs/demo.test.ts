@@ -77,7 +77,7 @@ async function examplesOfRoot(): Promise<string[]> {
 
 const lines = [
   ...(await examplesOfRoot()),
-  ...verbs.flatMap(({ verb }) => verb.examples),
+  ...verbs.flatMap(({ verb }) => verb.examples.map(([line]) => line)),
   ...blocks('sh').flatMap((block) => block.split('\n')),
   ...blocks('yaml').flatMap((block) =>
     [...block.matchAll(/^\s*- (?:run: )?(signage .*)$/gm)].map(([, line = '']) => line),

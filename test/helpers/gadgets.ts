@@ -46,7 +46,7 @@ export const gadgetsNoun: Noun = {
     {
       name: 'list',
       summary: 'list gadgets',
-      examples: ['signage gadgets list'],
+      examples: [['signage gadgets list', 'all of them']],
       load: async () =>
         listCommand({
           collection: gadgets,
@@ -59,7 +59,7 @@ export const gadgetsNoun: Noun = {
     {
       name: 'get',
       summary: 'show gadgets in full',
-      examples: ['signage gadgets get 1'],
+      examples: [['signage gadgets get 1', 'one in full']],
       load: async () =>
         getCommand({
           collection: gadgets,

@@ -32,7 +32,7 @@ export const api: VerbBody = {
   description: `Sends one GET with the key to a path below ${apiRoot}: players, /players and ${apiRoot}/players are the same; in Git Bash, \
 leave out the first slash. Prints the body as it came, or indented on a terminal; with -o or --query, what is in it. An error of the service \
 has the same exit code as everywhere.`,
-  arguments: '<path...>',
+  arguments: { '<path...>': 'a path of the API such as players, or content and an id' },
   argumentValues: documentedEndpoints.map(({ path }) => path.slice(1)),
   flags: [fieldFlag, includeFlag],
 

@@ -14,6 +14,7 @@ const profileFlag = (help: string) => ({ flag: profile, help });
 export const authNoun: Noun = {
   name: 'auth',
   summary: 'API keys and profiles',
+  docs: 'keys.md',
   otherNames: {
     list: ['tenants', 'tenant', 'profiles', 'profile', 'contexts', 'context', 'perfis'],
     status: ['config', 'ping', 'sts'],
@@ -25,11 +26,20 @@ export const authNoun: Noun = {
       shortcuts: ['login'],
       summary: 'test an API key and store it',
       examples: [
-        'signage auth login',
-        'signage auth login --profile staging --base-url https://staging.example.com',
-        'pass show signage | signage auth login --base-url https://signage.example.com',
-        'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
-        'signage auth login --keyring',
+        ['signage auth login', 'ask for the address and the key, and store them'],
+        [
+          'signage auth login --profile staging --base-url https://staging.example.com',
+          'store a second key under a name',
+        ],
+        [
+          'pass show signage | signage auth login --base-url https://signage.example.com',
+          'read the key from a pipe',
+        ],
+        [
+          'signage auth login --base-url https://signage.example.com --key-command "pass show signage"',
+          'store the command that prints the key, not the key',
+        ],
+        ['signage auth login --keyring', "keep the key in the system's keyring"],
       ],
       redefines: [
         profileFlag('store the key as this profile (default the current one)'),
@@ -55,7 +65,10 @@ export const authNoun: Noun = {
       ],
       shortcuts: ['whoami', 'doctor'],
       summary: 'show the keys, what each can read, and any problems',
-      examples: ['signage auth status', 'signage auth status --profile staging --json'],
+      examples: [
+        ['signage auth status', 'test the key, and list what it may read'],
+        ['signage auth status --profile staging --json', 'test another one, for a script'],
+      ],
       redefines: [profileFlag('test only the key of this profile')],
       refuses: [from],
       load: async () => (await profiles()).authStatus,
@@ -64,7 +77,10 @@ export const authNoun: Noun = {
       name: 'list',
       aliases: ['get-contexts', 'list-profiles', 'profiles', 'profile', 'tenants'],
       summary: 'list the stored profiles, without contacting the service',
-      examples: ['signage auth list', "signage auth list --json | jq -r '.[].profile'"],
+      examples: [
+        ['signage auth list', 'every profile, the current one marked'],
+        ["signage auth list --json | jq -r '.[].profile'", 'their names alone'],
+      ],
       refuses,
       load: async () => (await profiles()).listProfiles,
     },
@@ -72,7 +88,7 @@ export const authNoun: Noun = {
       name: 'switch',
       aliases: ['use', 'use-context', 'select', 'activate'],
       summary: 'switch to another stored profile',
-      examples: ['signage auth switch staging'],
+      examples: [['signage auth switch staging', 'use the profile staging from now on']],
       refuses: [...refuses, query],
       load: async () => (await profiles()).switchProfile,
     },
@@ -80,7 +96,10 @@ export const authNoun: Noun = {
       name: 'rotate',
       aliases: ['refresh'],
       summary: 'replace a stored key with a new one',
-      examples: ['signage auth rotate', 'pass show signage-new | signage auth rotate --profile production'],
+      examples: [
+        ['signage auth rotate', 'ask for the new key, test it, and replace the old one'],
+        ['pass show signage-new | signage auth rotate --profile production', 'read the new key from a pipe'],
+      ],
       redefines: [profileFlag('replace the key of this profile (default the current one)')],
       refuses: [...refuses, baseUrl],
       load: async () => (await keys()).rotate,
@@ -90,7 +109,10 @@ export const authNoun: Noun = {
       summary: 'print the API key, for other tools',
       examples: [
         // Not `curl -H "X-API-Key: $(…)"`: a process list would show it.
-        'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
+        [
+          'printf \'X-API-Key: %s\' "$(signage auth token)" | curl -H @- https://signage.example.com/api/external/players',
+          'ask the service with curl',
+        ],
       ],
       refuses: [from, query],
       load: async () => (await profiles()).printKey,
@@ -100,7 +122,11 @@ export const authNoun: Noun = {
       aliases: ['remove', 'delete', 'rm'],
       shortcuts: ['logout'],
       summary: 'remove a stored key',
-      examples: ['signage auth logout', 'signage auth logout --profile staging', 'signage auth logout --all'],
+      examples: [
+        ['signage auth logout', 'remove the current profile'],
+        ['signage auth logout --profile staging', 'remove another one'],
+        ['signage auth logout --all', 'remove all of them'],
+      ],
       redefines: [profileFlag('remove this profile (default the current one)')],
       refuses: [...refuses, query],
       load: async () => (await import('./logout.ts')).logout,

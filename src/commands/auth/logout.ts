@@ -14,7 +14,7 @@ const forceFlag = switchFlag('--force', 'do not ask');
 export const logout: VerbBody = {
   description:
     'Without a name, asks on a terminal before it removes the current profile. The key itself still works until you revoke it in the administration console.',
-  arguments: '[name]',
+  arguments: { '[name]': 'a stored profile (default the current one)' },
   argumentValues: 'profiles',
   flags: [allFlag, forceFlag],
 

@@ -161,7 +161,7 @@ function storedAccount({ name, profile }: NamedProfile, current: string | undefi
 
 export const switchProfile: VerbBody = {
   description: 'Without a name, lists the profiles to choose from.',
-  arguments: '[name]',
+  arguments: { '[name]': 'a stored profile; asks on a terminal without one' },
   argumentValues: 'profiles',
   flags: [],
 

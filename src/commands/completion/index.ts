@@ -6,12 +6,16 @@ const { from, query } = globalFlags;
 export const completionNoun: Noun = {
   name: 'completion',
   summary: 'completion of commands and names with Tab, in your shell',
+  docs: 'install.md',
   verbs: [
     {
       name: 'print',
       aliases: ['script', 'show'],
       summary: 'print a completion script for bash, zsh, fish or powershell',
-      examples: ['signage completion bash', 'signage completion fish | source'],
+      examples: [
+        ['signage completion bash', 'print it for bash'],
+        ['signage completion fish | source', 'use it in this shell'],
+      ],
       refuses: [from, query],
       load: async () => (await import('./print.ts')).printCompletion,
     },
@@ -20,9 +24,9 @@ export const completionNoun: Noun = {
       aliases: ['setup', 'enable', 'add'],
       summary: 'load the completion whenever your shell starts',
       examples: [
-        'signage completion install',
-        'signage completion install zsh --print',
-        'signage completion install fish --force',
+        ['signage completion install', 'for the shell that you use'],
+        ['signage completion install zsh --print', 'show what would be written where'],
+        ['signage completion install fish --force', 'replace an older one'],
       ],
       refuses: [from, query],
       load: async () => (await import('./install.ts')).installCompletion,

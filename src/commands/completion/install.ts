@@ -23,7 +23,7 @@ const forceFlag = switchFlag('--force', 'do not ask', { synonyms: ['--yes', '-y'
 export const installCompletion: VerbBody = {
   description:
     'Asks, then adds one line to the startup file of the shell. Running it again changes nothing. Without a shell, it is for that of $SHELL.',
-  arguments: '[shell]',
+  arguments: { '[shell]': 'bash, zsh, fish or powershell (default the one that you use)' },
   argumentValues: Object.keys(scripts),
   flags: [printFlag, forceFlag],
 

@@ -4,7 +4,7 @@ import { scripts, shellCalled } from './shells.ts';
 export const printCompletion: VerbBody = {
   description:
     'signage completion install loads it in the startup file of your shell. Without a shell, it is for that of $SHELL.',
-  arguments: '[shell]',
+  arguments: { '[shell]': 'bash, zsh, fish or powershell' },
   argumentValues: Object.keys(scripts),
   flags: [],
 

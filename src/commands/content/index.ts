@@ -17,15 +17,19 @@ export const contentNoun: Noun = {
     'midia',
   ],
   summary: 'videos, images and HTML pages',
+  docs: 'data.md',
   verbs: [
     {
       name: 'list',
       summary: 'list content',
       examples: [
-        'signage content list --status active',
-        'signage content list --processing-status failed --fields id,name,processingError',
-        'signage content list --type video --sort -fileSizeBytes --limit 10',
-        'signage content list --all --json > content.json',
+        ['signage content list --status active', 'what can play'],
+        [
+          'signage content list --processing-status failed --fields id,name,processingError',
+          'what failed to process, and why',
+        ],
+        ['signage content list --type video --sort -fileSizeBytes --limit 10', 'the ten largest videos'],
+        ['signage content list --all --json > content.json', 'the complete list into a file'],
       ],
       load: async () => (await verbs()).listContent,
     },
@@ -33,8 +37,11 @@ export const contentNoun: Noun = {
       name: 'get',
       summary: 'show content items in full',
       examples: [
-        'signage content get 160913f1-9d39-4b28-b4ed-b62ec906a1ea',
-        'signage content list --tag natal --fields id --no-header | signage content get - --json',
+        ['signage content get 160913f1-9d39-4b28-b4ed-b62ec906a1ea', 'one in full'],
+        [
+          'signage content list --tag natal --fields id --no-header | signage content get - --json',
+          'each item with a tag, as JSON',
+        ],
       ],
       load: async () => (await verbs()).getContent,
     },
@@ -45,10 +52,16 @@ export const contentNoun: Noun = {
       summary: 'download and verify media files',
       writes: true,
       examples: [
-        'signage content download "Natal · Entrada (Christmas)" --to media',
-        'signage content download --type html --status active --to media',
-        'signage content download --type html --status active --to media --verify -o json',
-        'signage content list --tag natal --type image --fields id --no-header | signage content download - --to media',
+        ['signage content download "Natal · Entrada (Christmas)" --to media', 'one file into a folder'],
+        ['signage content download --type html --status active --to media', 'all that fit the filters'],
+        [
+          'signage content download --type html --status active --to media --verify -o json',
+          'check the files that are there, and download nothing',
+        ],
+        [
+          'signage content list --tag natal --type image --fields id --no-header | signage content download - --to media',
+          'the items of another list',
+        ],
       ],
       load: async () => (await import('./download/index.ts')).downloadContent,
     },
@@ -58,9 +71,12 @@ export const contentNoun: Noun = {
       shortcuts: ['airtime'],
       summary: 'how long items are planned, and how many plays that makes',
       examples: [
-        'signage content airtime --tag natal --image-seconds 10',
-        "signage content airtime 'Natal · Entrada (Christmas)' --by store",
-        'signage content airtime --start 2026-12-07 --days 14 --by metadata.campaign -o csv',
+        ['signage content airtime --tag natal --image-seconds 10', 'a campaign, with images of 10 seconds'],
+        ["signage content airtime 'Natal · Entrada (Christmas)' --by store", 'one item in each store'],
+        [
+          'signage content airtime --start 2026-12-07 --days 14 --by metadata.campaign -o csv',
+          'two weeks by campaign, as a spreadsheet',
+        ],
       ],
       load: async () => (await import('./airtime/index.ts')).contentAirtime,
     },

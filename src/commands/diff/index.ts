@@ -28,9 +28,12 @@ import { changeFields, changesView, rowsForPeople, stretchFields, summaryOf } fr
 const flags = {
   only: wordsFlag('--only <resources>', 'compare only these', comparedKinds),
   allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt'),
-  exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference'),
-  since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h'),
+  exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference', { group: 'Run' }),
+  since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h', {
+    group: 'When',
+  }),
   days: integerFlag('--days <n>', 'with --with: how many days ahead to look (default 14)', {
+    group: 'When',
     min: 1,
     max: 366,
   }),
@@ -45,7 +48,10 @@ export const diffTenants: VerbBody = {
 something else. One row per field that differs. Leaves out fields that change by themselves: createdAt, updatedAt, lastSeenAt, and the \
 query of media URLs. Judges both sides at the same moment, that of the newer side. \
 With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
-  arguments: '[old] [new]',
+  arguments: {
+    '[old]': 'a folder of snapshot',
+    '[new]': 'another one (default the service as it is now)',
+  },
   fields: { ...changeFields, ...stretchFields },
   flags: Object.values(flags),
   // Lint findings are compared only with --with, --without or --set.

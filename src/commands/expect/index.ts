@@ -16,7 +16,9 @@ import { createExpectationTally, type ExpectationTally } from './tally.ts';
 import { expectReport, expectView, isMet, mostScreens } from './view.ts';
 
 const flags = {
-  allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows'),
+  allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows', {
+    group: 'Run',
+  }),
   init: switchFlag('--init', 'write a file of expectations that hold now'),
   ...playbackFlags,
 };
@@ -29,7 +31,10 @@ export const expectScreens: VerbBody = {
     'Checks that screens show what files of expectations say, at single times or all through opening hours. Judges every moment, not samples. \
 Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only the plan counts, not the health of players. Exits \
 50 if an expectation does not hold.',
-  arguments: '<file...>',
+  sampleFile: `- name: the Christmas offer at every checkout
+  screens: { name: "*Caixa*" }
+  shows: { schedule: "*(Christmas)" }`,
+  arguments: { '<file...>': 'files of expectations (YAML or JSON)' },
   fields: expectFields,
   flags: [...Object.values(flags), ...reports.flags],
   acrossProfiles: [],

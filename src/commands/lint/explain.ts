@@ -66,7 +66,7 @@ const details = detailsView({
 export const lintExplain: VerbBody = {
   fields,
   description: 'Does not contact the service.',
-  arguments: '<rule>',
+  arguments: { '<rule>': 'the name of a rule (see: signage lint rules)' },
   argumentValues: ruleIds,
   flags: [],
   readsSettings: true,

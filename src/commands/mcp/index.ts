@@ -8,12 +8,16 @@ const { allowHttp, baseUrl, caFile, demo, fields, from, json, output, profile, q
 export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
   name: 'mcp',
   summary: 'a Model Context Protocol server for language models',
+  docs: 'mcp.md',
   verbs: [
     {
       name: 'serve',
       aliases: ['run', 'start', 'server', 'stdio'],
       summary: 'run a Model Context Protocol server for language models',
-      examples: ['signage mcp --profile staging', 'signage mcp --demo'],
+      examples: [
+        ['signage mcp --profile staging', 'serve one profile'],
+        ['signage mcp --demo', 'serve sample data'],
+      ],
       refuses: [output, json, fields, sort, ...Object.values(csvFlags), query],
       load: async () => (await import('./serve.ts')).mcpServer(commands()),
     },
@@ -22,9 +26,9 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
       aliases: ['add', 'setup', 'configure'],
       summary: 'add the server to Claude, Cursor, VS Code or Codex',
       examples: [
-        'signage mcp install',
-        'signage mcp install cursor codex --profile staging',
-        'signage mcp install vscode --print',
+        ['signage mcp install', 'in every client that it finds'],
+        ['signage mcp install cursor codex --profile staging', 'in two clients, with a profile'],
+        ['signage mcp install vscode --print', 'show the change, and write nothing'],
       ],
       redefines: [
         { flag: profile, help: 'the server uses this stored profile' },

@@ -27,7 +27,9 @@ const flags = {
   ...recordOf(listNames, (name) =>
     integerFlag(`--${name} <n>`, `number of ${lists[name].plural}`, { min: 0 }),
   ),
-  at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00'),
+  at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00', {
+    group: 'When',
+  }),
   hostile: switchFlag('--hostile', 'serve data that is wrong in every way, with names that attack terminals'),
   latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
   mediaRate: sizeFlag(

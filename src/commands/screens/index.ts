@@ -4,6 +4,7 @@ export const screensNoun: Noun = {
   name: 'screens',
   aliases: ['screen', 'telas', 'tela'],
   summary: 'what each screen shows, and whether it is fine',
+  docs: 'screens.md',
   verbs: [
     {
       name: 'list',
@@ -11,11 +12,14 @@ export const screensNoun: Noun = {
       shortcuts: ['schedules now'],
       summary: 'list screens with what they show, and why',
       examples: [
-        'signage screens',
-        'signage screens --store recife-boa-viagem --why',
-        "signage screens --screen '!ok' --by store",
-        "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
-        'signage screens --fail-on unreachable,unplayable,blank,tie',
+        ['signage screens', 'every screen, the worst first'],
+        ['signage screens --store recife-boa-viagem --why', 'one store, with every schedule explained'],
+        ["signage screens --screen '!ok' --by store", 'count what is not ok in each store'],
+        [
+          "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
+          'what will be blank on Christmas Eve',
+        ],
+        ['signage screens --fail-on unreachable,unplayable,blank,tie', 'fail a job if a screen is not fine'],
       ],
       load: async () => (await import('./list/index.ts')).listScreens,
     },
@@ -25,9 +29,15 @@ export const screensNoun: Noun = {
       shortcuts: ['why'],
       summary: 'explain why a screen shows something, or does not',
       examples: [
-        "signage screens why 'Recife Boa Viagem · Caixa 2' 'Natal · Caixa (Christmas)'",
-        "signage screens why 'Recife Boa Viagem · Caixa 2'",
-        "signage screens why 4e3f 'Ofertas do caixa (checkout offers)' --at '2026-12-24T18:00' -o json",
+        [
+          "signage screens why 'Recife Boa Viagem · Caixa 2' 'Natal · Caixa (Christmas)'",
+          'why an item is, or is not, on a screen',
+        ],
+        ["signage screens why 'Recife Boa Viagem · Caixa 2'", 'why a screen shows what it shows'],
+        [
+          "signage screens why 4e3f 'Ofertas do caixa (checkout offers)' --at '2026-12-24T18:00' -o json",
+          'at another time, for a script',
+        ],
       ],
       load: async () => (await import('./why/index.ts')).screensWhy,
     },
@@ -36,10 +46,13 @@ export const screensNoun: Noun = {
       shortcuts: ['schedules timeline'],
       summary: 'show what players play over a day, a week or a range',
       examples: [
-        "signage screens timeline 'SP Pinheiros · Caixa 1'",
-        "signage screens timeline 'SP Pinheiros · Caixa 1' --week",
-        'signage screens timeline --store rio-botafogo --day tomorrow',
-        'signage screens timeline 4e3f --start 2026-12-24 --end 2027-01-02 --ics holidays.ics',
+        ["signage screens timeline 'SP Pinheiros · Caixa 1'", 'one screen today'],
+        ["signage screens timeline 'SP Pinheiros · Caixa 1' --week", 'one screen this week'],
+        ['signage screens timeline --store rio-botafogo --day tomorrow', 'a store tomorrow'],
+        [
+          'signage screens timeline 4e3f --start 2026-12-24 --end 2027-01-02 --ics holidays.ics',
+          'the holidays as a calendar',
+        ],
       ],
       load: async () => (await import('./timeline/index.ts')).screensTimeline,
     },

@@ -43,7 +43,7 @@ export const takeSnapshot: VerbBody = {
 ${usualFolder}. Replaces an older snapshot in it as a whole, or not at all. The files have no key, but URLs of media may be signed, so \
 only you can read them. Exits with 23 if a list may be incomplete, but writes the snapshot all the same. With \
 --from, other commands answer from it instead of the service. Several profiles need --history.`,
-  arguments: '[folder]',
+  arguments: { '[folder]': 'where to write it (default signage-snapshot)' },
   fields,
   flags: Object.values(flags),
   acrossProfiles: [],

@@ -24,7 +24,7 @@ const seriesFlag = wordFlag(
   '--series <which>',
   `players in openmetrics: all, offenders or none (default all, above ${grouped(String(maxPlayers))} players offenders)`,
   series,
-  { kind: 'text', commandLineOnly: true },
+  { kind: 'text', commandLineOnly: true, group: 'Output', topic: 'reports' },
 );
 
 /** The reports of a verb that can fail with these verdicts. */
@@ -32,6 +32,8 @@ export function reporting(formats: readonly ReportFormat[], verdicts: readonly F
   const help = `also write a report: ${formats.join(', ')}; repeatable`;
   const text = textFlag('--report <format[=file]>', help, {
     commandLineOnly: true,
+    group: 'Output',
+    topic: 'reports',
   });
   // Values stay as typed until the run starts: `nagios` reports its own errors.
   const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };

@@ -26,6 +26,7 @@ export function intervalFlag(
   const flag = durationFlag(syntax, `${what} ${shortestInterval / 1000}s`, {
     default: `${defaultMs / 1000}s`,
     synonyms: ['--poll-interval', '--every'],
+    group: 'Run',
   });
   return {
     ...flag,

@@ -1,6 +1,14 @@
 import type { Severity } from '../../words/severity.ts';
 
-export type ReportFormat = 'junit' | 'github' | 'openmetrics' | 'nagios' | 'sarif';
+/** The formats of reports, and what each is for. */
+export const reportMeanings = {
+  junit: 'test results, for any CI server',
+  github: 'annotations and a job summary of GitHub Actions',
+  openmetrics: 'metrics, for Prometheus',
+  nagios: 'the line and the exit code of a plugin of Nagios or Icinga',
+  sarif: 'code scanning results',
+} as const;
+export type ReportFormat = keyof typeof reportMeanings;
 
 /** Which players have series of their own in OpenMetrics. */
 export const series = ['all', 'offenders', 'none'] as const;

@@ -16,6 +16,7 @@ const ways = ['item', 'tag', 'schedule', 'store'] as const;
 
 export const byFlag = {
   ...textFlag('--by <what>', 'a row per item, tag, schedule or store, or per value of a content field', {
+    group: 'Output',
     default: 'item',
     synonyms: ['--group-by'],
   }),

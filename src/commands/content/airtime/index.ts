@@ -57,7 +57,7 @@ which an item may be planned, because several schedules could win. An item liste
 several items of a row are in the loop counts once. Unreachable players count, \
 blocked ones do not. Choose items by name, --type, --tag or --metadata; the other filters choose screens. The range is the next 7 days by \
 default, by each player\'s own clock.',
-  arguments: '[item...]',
+  arguments: { '[item...]': 'ids, the start of ids, or names; all that the filters choose without any' },
   idsOf: content,
   fields: airtimeFields,
   flags: [...Object.values(flags), ...flagsOf(itemSelectors), ...flagsOf(playerSelectors)],

@@ -40,7 +40,7 @@ export const waitPlayers: VerbBody = {
     `--status or --include-blocked. --timeout limits the whole wait (default ${defaultTimeout / 60_000}m); exit 43 if it expires. At the end,`,
     'prints the players, or with -o table a one-sentence summary.',
   ].join(' '),
-  arguments: '[id...]',
+  arguments: { '[id...]': 'ids, the start of ids, or names; all that the filters choose without any' },
   idsOf: players,
   fields: players.fields,
   flags: [...flagsOf(playerFilters), ...Object.values(flags)],

@@ -32,7 +32,7 @@ export const listScreens: VerbBody = {
 unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
 is unhealthy, or its status is unknown), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
 open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
-  arguments: '[player...]',
+  arguments: { '[player...]': 'ids, the start of ids, or names (default all)' },
   idsOf: players,
   fields: screenFields,
   table: 'screens',

@@ -1,7 +1,7 @@
 import { momentIn, parseTime } from '../../../clock/typed-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import { allowedBy, excludable } from '../../../core/filters.ts';
-import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { type Input, inGroup, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keepItems } from '../../../core/items.ts';
@@ -27,7 +27,7 @@ import { playbackOf } from '../../../screens/tenant.ts';
 export const atFlag = textFlag(
   '--at <time>',
   "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, by each player's own clock",
-  { synonyms: ['--when', '--date', '--on'] },
+  { synonyms: ['--when', '--date', '--on'], group: 'When' },
 );
 
 /** Explains every schedule: `screens why` without a content item. */
@@ -40,8 +40,11 @@ export const screenFlags = {
   at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
-  schedule: planSelectors.schedule.flag,
-  content: planSelectors.content.flag,
+  ...inGroup(
+    { schedule: planSelectors.schedule.flag, content: planSelectors.content.flag },
+    'Filter',
+    'filters',
+  ),
   why: whyFlag,
   failOn: failOnFlag,
   maxAge: maxAgeFlag,
@@ -49,6 +52,7 @@ export const screenFlags = {
   by: listFlags.by,
   limit: integerFlag('-n, --limit <n>', 'maximum number of screens, the worst first', {
     min: 1,
+    group: 'Output',
     commandLineOnly: true,
     synonyms: ['-L', '--max', '--top', '--head'],
   }),
