@@ -20,7 +20,7 @@ const verbs = registry.flatMap((noun) =>
         const path = `signage ${noun.name} ${verb.name}`;
         // Ids make it another command.
         const line = verb.name === noun.default && !noun.idForm ? `signage ${noun.name}` : path;
-        return { ...verb, aliases, noun, path, line };
+        return { ...verb, docs: verb.docs ?? noun.docs, aliases, noun, path, line };
       }),
 );
 

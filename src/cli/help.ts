@@ -1,5 +1,5 @@
 import { describeFlag, type Flag, flagGroups, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlags } from '../core/global-flags.ts';
+import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Example, type Verb, type VerbBody } from '../core/verb.ts';
 import { groupsOf } from '../words/groups.ts';
 import { commandLine, fill, indented, rows } from './layout.ts';
@@ -37,13 +37,13 @@ const usualGlobals: readonly Flag<unknown>[] = [
 ];
 
 /** The help of a command: examples first, then the reference. */
-export function helpOf({ entry, body, refused, path, listed, docs }: CliCommand, width: number): string {
+export function helpOf({ entry, body, refused, path, listed }: CliCommand, width: number): string {
   const isVerb = 'load' in entry;
   const examples = isVerb
     ? entry.examples
     : entry.verbs.flatMap((verb) => ('load' in verb ? verb.examples.slice(0, 2) : []));
   const usage = [path, body === undefined ? '<command>' : argumentsText(body), '[options]'];
-  const redefined = isVerb ? (entry.redefines ?? []).map(({ flag, help }) => ({ ...flag, help })) : [];
+  const redefined = isVerb ? (entry.redefines ?? []).map(redefinedFlag) : [];
   const applying = usualGlobals.filter(
     (flag) => !refused.includes(flag) && !redefined.some(({ syntax }) => syntax === flag.syntax),
   );
@@ -56,12 +56,19 @@ export function helpOf({ entry, body, refused, path, listed, docs }: CliCommand,
     commandsText(listed, width),
     optionsText([...(body?.flags ?? []), ...redefined], width),
     [
-      fill(`Also: ${applying.map(shortNameOf).join(', ')} and others (signage help options)`, width),
-      docs === undefined ? '' : `See also: docs/${docs}`,
+      fill(`Also: ${applying.map(shortNameOf).join(', ')}: signage help options`, width),
+      entry.docs === undefined ? '' : `See also: docs/${entry.docs}`,
     ]
       .filter(Boolean)
       .join('\n'),
   ]);
+}
+
+/** A global option with another meaning, in the group that it has among the options of a command. */
+function redefinedFlag({ flag, help }: NonNullable<Verb['redefines']>[number]): Flag<unknown> {
+  const isOutput = Object.values<Flag<unknown>>(globalFlagGroups.Output).includes(flag);
+  // The text names the values and the default that count here.
+  return { ...flag, help, values: [], default: undefined, group: isOutput ? 'Output' : 'Run' };
 }
 
 /** The help of the program. */
@@ -96,7 +103,8 @@ export function helpOfProgram(
 
 /** `# what it does`, and the line below it. */
 function exampleText([line, does]: Example, width: number): string {
-  return `${indented(`# ${does}`)}\n${commandLine(line, width)}`;
+  const comment = fill(does, width - 4).replace(/^/gm, '# ');
+  return `${indented(comment)}\n${commandLine(line, width)}`;
 }
 
 function commandRows(entries: readonly Entry[], nameLength = 0): string[][] {
@@ -132,21 +140,23 @@ function optionsText(flags: readonly Flag<unknown>[], width: number): string {
   return listed
     .map(({ title, explained, named }) => {
       const own = explained.map((flag) => [flag.syntax.padEnd(syntaxLength), describeFlag(flag)]);
-      const others = named.map(([topic, some]) => [`${namesOf(some)}: signage help ${topic}`]);
+      const others = named.map(([topic, some]) => [sharedLine(topic, some, width - 2)]);
       return `${title}\n${rows([...own, ...others], width)}`;
     })
     .join('\n');
 }
 
-/** The most names of flags in a row. */
-const mostNames = 5;
-
-/** `--health, --status, --store and 12 others`. */
-function namesOf(flags: readonly Flag<unknown>[]): string {
+/** `--health, --status, --store and 12 others: signage help filters`, with as many names as a line has room for. */
+function sharedLine(topic: string, flags: readonly Flag<unknown>[], width: number): string {
   const names = flags.map(flagName);
-  if (names.length <= mostNames) return names.join(', ');
-  const rest = names.length - (mostNames - 1);
-  return `${names.slice(0, mostNames - 1).join(', ')} and ${rest} others`;
+  const lead = `: signage help ${topic}`;
+  const whole = names.join(', ') + lead;
+  if (whole.length <= width) return whole;
+  for (let count = names.length - 1; count > 1; count -= 1) {
+    const line = `${names.slice(0, count).join(', ')} and ${names.length - count} others${lead}`;
+    if (line.length <= width) return line;
+  }
+  return `${names[0]} and ${names.length - 1} others${lead}`;
 }
 
 const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;

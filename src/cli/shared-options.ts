@@ -34,9 +34,9 @@ and uptime; the help of each command names those that it has.',
 }
 
 const sampleChanges = `schedules:
-  106: { priority: 20, validUntil: 2026-12-26T00:00:00-03:00 }
+  106: { priority: 20 }
 content:
-  Panetone da casa (panettone): { status: archived }`;
+  Panetone da casa (panettone): remove`;
 
 async function whatIf(): Promise<Section[]> {
   const { changeFlags } = await import('../screens/changes/flags.ts');

@@ -4,6 +4,8 @@ import { failures } from '../errors.ts';
 import { formats } from '../output/options.ts';
 import { environment } from '../profiles/environment.ts';
 import { readings } from '../screens/engine/assumptions.ts';
+import type { Outcome } from '../screens/engine/outcomes.ts';
+import type { ScreenState } from '../screens/engine/screen-state.ts';
 import type { Section } from './layout.ts';
 import { sharedOptions } from './shared-options.ts';
 
@@ -30,7 +32,17 @@ function exitCodes(): Section[] {
   ];
 }
 
-const outcomeMeanings = {
+const stateMeanings: Record<ScreenState, string> = {
+  unreachable: 'the player is offline, or not seen for --max-age; what it shows is not known',
+  unplayable: 'none of the items that should show can play',
+  blank: 'no schedule is active',
+  unclear: 'several schedules could win',
+  degraded: 'a schedule plays, but the player is not healthy, or its status is not active',
+  blocked: 'the player is blocked',
+  ok: 'a schedule plays, and the player is healthy',
+};
+
+const outcomeMeanings: Record<Outcome, string> = {
   plays: 'one schedule wins, and at least one of its items can play',
   tie: 'several schedules have the highest priority; the API does not say which plays',
   unplayable: 'a schedule wins, but none of its items can play',
@@ -55,7 +67,8 @@ overnight hours, an unknown state or an undocumented value would change the winn
     },
     "--timezone X (--assume zone=X) only changes the time zone of schedules' hours and days: --at, --day and local times still use \
 each player's clock, or UTC if its time zone is unknown.",
-    { rows: Object.entries(outcomeMeanings) },
+    { title: 'States of a screen, the worst first', rows: Object.entries(stateMeanings) },
+    { title: 'Outcomes: what the schedules alone say', rows: Object.entries(outcomeMeanings) },
     'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: sp-*,SP); --state SP sets all others.',
   ];
 }

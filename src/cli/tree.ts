@@ -150,11 +150,6 @@ export class CliCommand extends Command {
     return this.parent instanceof CliCommand ? [...own, ...this.parent.flags] : own;
   }
 
-  /** The page of docs/ about it, or else about its noun. */
-  get docs(): string | undefined {
-    return this.entry.docs ?? (this.parent instanceof CliCommand ? this.parent.docs : undefined);
-  }
-
   /** The global options that it refuses. */
   get refused(): readonly Flag<unknown>[] {
     return 'load' in this.entry ? refusedBy(this.entry, this.body) : [];

@@ -82,7 +82,7 @@ export async function readListSelection<T>(
 /** Selects by the values of a field. */
 export function fieldSelector(collection: Collection, filter: FilterOptions) {
   const { name, field, idsOf } = filter;
-  const selector = selectorBy(filterFlag(collection, filter), (wanted): Test => {
+  const selector = selectorBy(fieldFlag(collection, filter), (wanted): Test => {
     const { any, none } = wanted;
     if (idsOf) return referenceTest(collection, field, idsOf, wanted);
     const isVaried = any.length > 1 || any.some(hasWildcards) || none.length > 0;
@@ -124,7 +124,7 @@ function referenceTest(
 }
 
 /** The flag of a filter. Takes several values; one that is not allowed is wrong usage. */
-function filterFlag(collection: Collection, filter: FilterOptions): Flag<Excludable> {
+function fieldFlag(collection: Collection, filter: FilterOptions): Flag<Excludable> {
   const { name, field, help = `filter by ${field}`, idsOf, compared, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
     synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],

@@ -37,8 +37,7 @@ export function getCommand({ collection, badges, groups, selectors, addition }: 
   if (addition) flags.push(addition.flag);
   if (collection.refs) flags.push(...Object.values(nameFlags));
   return {
-    description: `Pass ids${start}, names or unique parts of names, or "-" to read them from stdin, separated by white space.`,
-    arguments: { '<id...>': 'ids, the start of ids, or names; - reads them from standard input' },
+    arguments: { '<id...>': `ids${start}, names or unique parts of names; - reads them from standard input` },
     pages: true,
     idsOf: collection,
     fields,

@@ -29,8 +29,6 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
     fields: collection.fields,
     table: listNames.find((name) => lists[name].path === collection.path),
     pages: true,
-    description:
-      'Filters ignore case and accents, and take several values, "*" and "?" as wildcards, and "!" to exclude: --status \'!active\'.',
     flags,
     acrossProfiles: [],
 

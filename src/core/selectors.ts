@@ -44,8 +44,14 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
 }
 
+/** A flag that selects items: help groups it with the others, and one page explains all. */
+export function filterFlag<T>(flag: Flag<T>): Flag<T> {
+  return { ...flag, group: 'Filter', topic: 'filters' };
+}
+
 /** A selector with one flag. */
-export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
+export function selectorBy<F, R>(selecting: Flag<F>, testOf: (value: F) => R) {
+  const flag = filterFlag(selecting);
   return {
     flag,
     flags: [flag],
@@ -60,9 +66,7 @@ export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
 
 /** The flags of selectors, in their order. */
 export function flagsOf(selectors: readonly Selector<never>[]): readonly Flag<unknown>[] {
-  return selectors.flatMap(({ flags }) =>
-    flags.map((flag) => ({ ...flag, group: 'Filter', topic: 'filters' }) as const),
-  );
+  return selectors.flatMap(({ flags }) => flags);
 }
 
 /** The filters among selectors. */

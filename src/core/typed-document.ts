@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { badConfig, type Failure, Failures, usage } from '../errors.ts';
 import { finish } from '../pause.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
-import { alternatives } from '../words/listed.ts';
+import { alternatives, listed } from '../words/listed.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readTypedFile } from './read-typed-file.ts';
 import type { YamlPart } from './yaml-parts.ts';
@@ -115,7 +115,10 @@ export function membersOf<const S extends z.core.$ZodShape>(shape: S) {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') return undefined;
       const [key = ''] = issue.keys;
-      return didYouMean(`unknown field "${key}"`, nearest(key, Object.keys(shape)));
+      const known = Object.keys(shape);
+      const guess = nearest(key, known);
+      const message = `unknown field "${key}"`;
+      return guess === undefined ? `${message}; there are ${listed(known)}` : didYouMean(message, guess);
     },
   });
 }

@@ -20,7 +20,7 @@ export interface Verb {
   readonly shortcuts?: readonly string[];
   readonly summary: string;
   /** The page of docs/ about it, without the folder; the noun's without one. */
-  readonly docs?: string;
+  readonly docs?: string | undefined;
   /** Whether it writes files: then no mistake leads to it, but to its help. */
   readonly writes?: true;
   /** Example command lines with what each is for, the most useful first. */

@@ -3,7 +3,7 @@ import { instantIn, parseTime } from '../clock/typed-time.ts';
 import { readerZone, zoneNamed } from '../clock/zone.ts';
 import { ageFlag, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
-import type { Selector } from '../core/selectors.ts';
+import { filterFlag, type Selector } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';
@@ -11,12 +11,14 @@ import { parseAssumptions } from './engine/assumptions.ts';
 /** The column of the hours in which something is active each day. */
 export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
 
-const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default this machine's)");
+const timezoneFlag = filterFlag(textFlag('--timezone <zone>', "time zone to use (default this machine's)"));
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
   const name = `--${what}-at`;
-  const flag = textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`, {});
+  const flag = filterFlag(
+    textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`),
+  );
   return {
     flags: [flag, timezoneFlag],
     async read(input) {
@@ -49,10 +51,12 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
   };
 }
 
-const expiringFlag = ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d', {
-  synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
-});
-const expiredFlag = switchFlag('--expired', 'only items that have expired', {});
+const expiringFlag = filterFlag(
+  ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d', {
+    synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
+  }),
+);
+const expiredFlag = filterFlag(switchFlag('--expired', 'only items that have expired'));
 
 /** `--expiring 7d` and `--expired`: items by the end of their validity. */
 export const expirySelector: Selector = {

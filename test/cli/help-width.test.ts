@@ -20,6 +20,7 @@ Print the API key, for other tools. On a
 terminal it needs --show: the key could
 end up in a screenshot.
 
+  # ask the service with curl
   printf 'X-API-Key: %s' \\
       "$(signage auth token)" | curl \\
       -H @- \\
@@ -27,12 +28,12 @@ end up in a screenshot.
 
 Usage: signage auth token [options]
 
-Options
-  --show      print it on a terminal too
-  -h, --help  print help
+What
+  --show  print it on a terminal too
 
-Global options, except --from, --query
-and --all-profiles: signage help options
+Also: -o, --fields, --sort, -p, --demo,
+-q: signage help options
+See also: docs/keys.md
 `);
   });
 
@@ -54,9 +55,9 @@ and --all-profiles: signage help options
   });
 
   test('a pipe and a wide terminal get 100 columns', async () => {
-    const { stdout } = await run(['help', 'players', 'check'], { env: {} });
+    const { stdout } = await run(['help', 'options'], { env: {} });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBe(100);
-    expect((await run(['help', 'players', 'check'], { env: {}, columns: 200 })).stdout).toBe(stdout);
+    expect((await run(['help', 'options'], { env: {}, columns: 200 })).stdout).toBe(stdout);
   });
 
   test.each([...topics.keys()])('every word is there at 50 columns: %s', async (topic) => {

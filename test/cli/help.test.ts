@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { topics } from '../../src/cli/topics.ts';
-import { registry } from '../../src/commands/registry.ts';
+import { registry, registryByTask } from '../../src/commands/registry.ts';
+import { flagGroups, flagName, type SharedTopic } from '../../src/core/flag.ts';
+import type { Noun, Verb } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
@@ -13,36 +15,34 @@ import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run
 import { screen } from '../helpers/service.ts';
 
 describe('help of the program starts with examples', () => {
-  const rows = registry.map((entry) => {
-    const verbs = 'load' in entry ? [] : entry.verbs.map(({ name }) => name);
-    const text = verbs.length === 0 ? entry.summary : `${entry.summary}: ${verbs.join(', ')}`;
-    return `  ${entry.name.padEnd('completion'.length)}  ${text}\n`;
-  });
+  const rowsOf = (entries: readonly (Noun | Verb)[]) =>
+    entries.map((entry) => {
+      const verbs = 'load' in entry ? [] : entry.verbs.map(({ name }) => name);
+      const text = verbs.length === 0 ? entry.summary : `${entry.summary}: ${verbs.join(', ')}`;
+      return `  ${entry.name.padEnd('completion'.length)}  ${text}\n`;
+    });
+  const tasks = Object.entries(registryByTask).map(([task, some]) => `${task}\n${rowsOf(some).join('')}`);
   const expected = `
 See what your screens show, and what is broken, from the terminal.
 
+  signage --demo status                   try it without a key
   signage auth login                      store an API key
   signage content list --status active    list active content
   signage players check --max-offline 2%  fail a CI job if too many screens are down
   signage schedules list -o json | jq …   use it in a script
-  signage demo                            try it without a key
 
 Usage: signage <command> [options]
 
-Commands
-${rows.join('')}  help        show help for a command or a topic
+${tasks.join('')}Get help
+  help        show help for a command or a topic
 
 Options
+  --demo         use the built-in sandbox: no key, no network
   -V, --version  print the version
   -h, --help     print help
 
 Topics
-  options          global options: format, fields, profile, timeout …
-  output           output formats, fields and times
-  exit-codes       exit codes, for scripts
-  environment      environment variables
-  schedules-rules  what screens show, and what --assume can change
-
+${[...topics].map(([name, { summary }]) => `  ${name.padEnd('schedules-rules'.length)}  ${summary}\n`).join('')}
 More: signage help <command or topic>
 `;
 
@@ -57,18 +57,18 @@ More: signage help <command or topic>
   });
 
   const work = { work: { baseUrl, key: testKey, scopes: [] } };
-  const [login, status] = [
-    'auth login                      store an API key',
-    'status                          see whether all is well',
-  ];
+  const trying = `  signage --demo status                   try it without a key
+  signage auth login                      store an API key
+`;
+  const status = '  signage status                          see whether all is well\n';
   test.each([
     ['a key in the environment', { SIGNAGE_API_KEY: testKey }, undefined, status],
     ['a file with a key', { SIGNAGE_API_KEY_FILE: '/run/key' }, undefined, status],
     ['a current profile', {}, { current: 'work', profiles: work }, status],
-    ['profiles of which none is current', {}, { current: undefined, profiles: work }, login],
+    ['profiles of which none is current', {}, { current: undefined, profiles: work }, trying],
   ])('with %s, the first of them fits', async (_, more, profiles, first) => {
     const { stdout } = await run([], { env: {} });
-    const text = stdout.replace(login, first);
+    const text = stdout.replace(trying, first);
     const env = { ...more, SIGNAGE_CONFIG_DIR: emptyFolder() };
     if (profiles) await profileStore(env).update(() => profiles);
     for (const argv of [[], ['--help'], ['help']]) expect((await run(argv, { env })).stdout).toBe(text);
@@ -83,43 +83,30 @@ More: signage help <command or topic>
 
 describe('help of a command', () => {
   const expected = `
-List content. Filters ignore case and accents, and take several values, "*" and "?" as wildcards,
-and "!" to exclude: --status '!active'.
+List content.
 
+  # what can play
   signage content list --status active
+  # what failed to process, and why
   signage content list --processing-status failed --fields id,name,processingError
+  # the ten largest videos
   signage content list --type video --sort -fileSizeBytes --limit 10
+  # the complete list into a file
   signage content list --all --json > content.json
 
 Usage: signage content list [options]
 
-Options
-  --status <values>             filter by status: active, inactive, archived
-  --type <values>               filter by type: video, image, html
-  --orientation <values>        filter by orientation: landscape, portrait
-  --processing-status <values>  filter by processingStatus: pending, processing, ready, failed
-  --tag <values>                filter by tags
-  --day <values>                filter by daysOfWeek: MON, TUE, WED, THU, FRI, SAT, SUN
-  --metadata <key=value>        filter by metadata
-  --name <text>                 filter by name: a substring, or a glob such as "*caixa*"
-  --playable-at <time>          only items playable at this time, such as now, 18:00 or sat
-  --timezone <zone>             time zone to use (default this machine's)
-  --expiring <time>             only items that expire within this time, such as 7d
-  --expired                     only items that have expired
-  --unused                      only items that no schedule uses, except archived ones
-  --schedule <values>           only items that these schedules use
-  --store <values>              only items scheduled on players in these stores
-  --priority <n>                filter by priority: 5, '>5' or '<=5'
-  --min-size <size>             only items of at least this size, such as 100MB
-  --updated-since <time>        only items changed since then: 7d, or 2026-11-01
-  --resolution <size>           filter by resolution: 1920x1080
-  -n, --limit <n>               maximum number of content items, up to 500 (default 100)
-  --all                         fetch the complete list, or exit 23 if it cannot be verified
-  --count                       print only the number of items
-  --by <field>                  count items by state for each value of a field
-  -h, --help                    print help
+Filter
+  --status, --type, --orientation, --processing-status, --tag and 14 others: signage help filters
+Output
+  -n, --limit <n>  maximum number of content items, up to 500 (default 100)
+  --count          print only the number of items
+  --by <field>     count items by state for each value of a field
+Run
+  --all            fetch the complete list, or exit 23 if it cannot be verified
 
-Global options: signage help options
+Also: -o, --fields, --sort, --query, -p, --from, --demo, -q: signage help options
+See also: docs/data.md
 `;
 
   test('signage help content list', async () => {
@@ -140,36 +127,31 @@ Global options: signage help options
   test.each([
     [
       'players watch',
-      `  -o, --output <format>    output format: table, ndjson (default table, in a pipe ndjson)
-  -h, --help               print help
-
-Global options, except --json, --fields, --sort, --from, --bom, --excel, --locale, --delimiter,
---query and --all-profiles: signage help options
+      `  -o, --output <format>  output format: table, ndjson (default table, in a pipe ndjson)
 `,
+      'Also: -p, --demo, -q: signage help options',
     ],
     [
       'auth rotate',
       `  -p, --profile <name>  replace the key of this profile (default the current one)
-  -h, --help            print help
-
-Global options, except --demo, --demo-at, --from, --base-url and --all-profiles: signage help
-options
 `,
+      'Also: -o, --fields, --sort, --query, -q: signage help options',
     ],
   ])(
     'global options that %s reads in its own way are listed once, with that meaning',
-    async (name, expected) => {
+    async (name, expected, others) => {
       const { stdout } = await run(['help', ...name.split(' ')], { env: {} });
       const [option = ''] = /^ +-\w, --[a-z]+/.exec(expected) ?? [];
       expect(stdout.split(option)).toHaveLength(2);
-      expect(stdout.slice(stdout.indexOf(option))).toBe(expected);
+      expect(stdout).toContain(expected.trim());
+      expect(stdout).toContain(`\n${others}\n`);
     },
   );
 
   test.each(registry.map(({ name }) => name))('every command has help with an example: %s', async (name) => {
     const { stdout, code } = await run(['help', name], { env: {} });
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}signage ${name}[ \\n]`));
+    expect(stdout).toMatch(new RegExp(`^(?:.+\\n)*.+\\.\\n\\n {2}# .+\\n {2}.*signage ${name}[ \\n]`));
     expect(stdout).toContain(`\nUsage: signage ${name} `);
     expect((await run([name, '--help'], { env: {} })).stdout).toBe(stdout);
   });
@@ -187,6 +169,61 @@ options
   test('the usage line names the arguments', async () => {
     const { stdout } = await run(['help', 'content', 'get'], { env: {} });
     expect(stdout).toContain('\nUsage: signage content get <id...> [options]\n');
+  });
+});
+
+/** What people see first must fit on their screen. */
+const mostLines: Readonly<Record<string, number>> = { 'screens list': 45 };
+
+test.each(commandPaths)('help of %s is short enough to be read', async (path) => {
+  const { stdout } = await run(['help', ...path.split(' ')], { env: {}, columns: 80 });
+  expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(mostLines[path] ?? 60);
+});
+
+test.each(commandPaths)('every option of %s is in a group, and every argument is explained', async (path) => {
+  const { stdout } = await run(['help', ...path.split(' ')], { env: {} });
+  const titles = stdout.split('\n').filter((line) => /^[A-Z][\w ]*$/.test(line));
+  expect(titles.filter((title) => title !== 'A file')).toEqual(
+    flagGroups.filter((group) => titles.includes(group)),
+  );
+  const [, names = ''] = /^Usage: signage [a-z ]+((?:[[<].+[\]>] )*)\[options\]$/m.exec(stdout) ?? [];
+  for (const name of names.match(/<[^>]+>|\[[^\]]+\]/g) ?? []) expect(stdout).toContain(`\n  ${name}  `);
+});
+
+test.each(commandPaths)('help of %s leads to a page that there is', async (path) => {
+  const { stdout } = await run(['help', ...path.split(' ')], { env: {} });
+  const [, page = ''] = /^See also: (docs\/.+)$/m.exec(stdout) ?? [];
+  expect(existsSync(join(import.meta.dirname, '../..', page || 'none'))).toBe(true);
+});
+
+test.each([
+  'filters',
+  'what-if',
+  'health',
+  'reports',
+  'watching',
+  'schedules-rules',
+] as const satisfies SharedTopic[])('what commands only name is explained: %s', async (topic) => {
+  const { stdout } = await run(['help', topic], { env: {} });
+  const bodies = await Promise.all(
+    registry.flatMap((entry) => ('load' in entry ? [entry] : entry.verbs)).map(({ load }) => load()),
+  );
+  const shared = bodies.flatMap(({ flags }) => flags.filter((flag) => flag.topic === topic));
+  for (const flag of shared) expect(stdout).toContain(flagName(flag));
+});
+
+test('the files in help work', async () => {
+  const fileIn = (text: string) => /^ {2}(?:- |schedules:)(?:.*\n {2})*.*\n/m.exec(text)?.[0] ?? '';
+  const written = (text: string) => {
+    const path = join(emptyFolder(), 'file.yaml');
+    writeFileSync(path, fileIn(text).replace(/^ {2}/gm, ''));
+    return path;
+  };
+  const expectations = written((await run(['help', 'expect'], { env: {} })).stdout);
+  expect(await run(['expect', expectations, '--demo', '-q'], { env: {} })).toMatchObject({ code: 0 });
+  const changes = written((await run(['help', 'what-if'], { env: {} })).stdout);
+  expect(await run(['diff', '--with', changes, '--demo', '-q', '--json'], { env: {} })).toMatchObject({
+    code: 0,
   });
 });
 
@@ -338,6 +375,7 @@ describe('help --json', () => {
             values: [],
             isRepeatable: false,
             default: null,
+            group: 'What',
             help: await flagHelp('analytics summary', '--history'),
           },
         ],

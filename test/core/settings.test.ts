@@ -106,7 +106,9 @@ test.each([
 
 test('many unknown names are refused at once', async () => {
   const names = Array.from({ length: 20_000 }, (_, at) => `k${at}: 1\n`).join('');
-  expect(await settled(names, 'lint')).toBe('signage: FILE:1:1: unknown field "k0"\n2\n');
+  expect(await settled(names, 'lint')).toBe(
+    'signage: FILE:1:1: unknown field "k0"; there are timezone, states, hours, check, tables, lint, rules\n2\n',
+  );
 });
 
 describe('what is wrong in the file', () => {
@@ -256,7 +258,10 @@ describe('own columns and an own order of a table', () => {
 
   test.each([
     ['tables: { players: { fields: nmae } }', 'FILE: --fields: unknown field "nmae" (did you mean name?) '],
-    ['tables: { players: { columns: name } }', 'FILE:1:22: unknown field "columns" 2 '],
+    [
+      'tables: { players: { columns: name } }',
+      'FILE:1:22: unknown field "columns"; there are fields, sort 2 ',
+    ],
     ['tables: { player: { fields: name } }', 'FILE:1:11: unknown field "player" (did you mean players?) 2 '],
   ])('%s is refused', async (yaml, message) => {
     // The path is as long as the folder for tests, so lines break anywhere.

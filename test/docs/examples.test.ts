@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { loadTools } from '../../src/commands/mcp/tools.ts';
 import { checkPlayers } from '../../src/commands/players/check/index.ts';
 import { registry } from '../../src/commands/registry.ts';
+import { argumentsText } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { rules } from '../../src/lint/rules/registry.ts';
 import { formats } from '../../src/output/options.ts';
@@ -99,7 +100,7 @@ async function commandRows(): Promise<string[][]> {
     'load' in entry ? [{ ...entry, noun: '' }] : entry.verbs.map((verb) => ({ ...verb, noun: entry.name })),
   );
   const rows = verbs.map(async ({ noun, name, summary, load }) => {
-    const { arguments: words } = await load();
+    const words = argumentsText(await load());
     return [code(['signage', noun, name, words].filter(Boolean).join(' ')), summary];
   });
   return await Promise.all(rows);

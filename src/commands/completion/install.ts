@@ -21,9 +21,8 @@ const printFlag = switchFlag('--print', 'print the line, and write nothing');
 const forceFlag = switchFlag('--force', 'do not ask', { synonyms: ['--yes', '-y'] });
 
 export const installCompletion: VerbBody = {
-  description:
-    'Asks, then adds one line to the startup file of the shell. Running it again changes nothing. Without a shell, it is for that of $SHELL.',
-  arguments: { '[shell]': 'bash, zsh, fish or powershell (default the one that you use)' },
+  description: 'Asks, then adds one line to the startup file of the shell. Running it again changes nothing.',
+  arguments: { '[shell]': 'bash, zsh, fish or powershell (default that of $SHELL)' },
   argumentValues: Object.keys(scripts),
   flags: [printFlag, forceFlag],
 

@@ -2,9 +2,8 @@ import type { VerbBody } from '../../core/verb.ts';
 import { scripts, shellCalled } from './shells.ts';
 
 export const printCompletion: VerbBody = {
-  description:
-    'signage completion install loads it in the startup file of your shell. Without a shell, it is for that of $SHELL.',
-  arguments: { '[shell]': 'bash, zsh, fish or powershell' },
+  description: 'signage completion install loads it in the startup file of your shell.',
+  arguments: { '[shell]': 'bash, zsh, fish or powershell (default that of $SHELL)' },
   argumentValues: Object.keys(scripts),
   flags: [],
 

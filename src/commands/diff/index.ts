@@ -44,10 +44,9 @@ const flags = {
 export const diffTenants: VerbBody = {
   pages: true,
   description:
-    'Compares a snapshot with another one, or with the service as it is now: which objects are new, gone or different, and which screens show \
-something else. One row per field that differs. Leaves out fields that change by themselves: createdAt, updatedAt, lastSeenAt, and the \
-query of media URLs. Judges both sides at the same moment, that of the newer side. \
-With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
+    'Which objects are new, gone or different, and which screens show something else; one row per field that differs. Leaves out fields that \
+change by themselves: createdAt, updatedAt, lastSeenAt, and the query of media URLs. Judges both sides at the same moment, that of the newer \
+side. With --with, --without or --set, and without a folder, lists the screens that would show something else after these changes.',
   arguments: {
     '[old]': 'a folder of snapshot',
     '[new]': 'another one (default the service as it is now)',

@@ -28,12 +28,11 @@ const reports = reporting(['junit', 'github'], ['NOT_AS_EXPECTED']);
 export const expectScreens: VerbBody = {
   pages: true,
   description:
-    'Checks that screens show what files of expectations say, at single times or all through opening hours. Judges every moment, not samples. \
-Where the API leaves open what a screen shows, the result is "unclear", and fails too. Only the plan counts, not the health of players. Exits \
-50 if an expectation does not hold.',
-  sampleFile: `- name: the Christmas offer at every checkout
+    'At single times, or all through opening hours; judges every moment, not samples. Where the API leaves open what a screen shows, the \
+result is "unclear", and fails too. Only the plan counts, not the health of players. Exits 50 if an expectation does not hold.',
+  sampleFile: `- name: the tills are never blank
   screens: { name: "*Caixa*" }
-  shows: { schedule: "*(Christmas)" }`,
+  never: [blank, unplayable]`,
   arguments: { '<file...>': 'files of expectations (YAML or JSON)' },
   fields: expectFields,
   flags: [...Object.values(flags), ...reports.flags],

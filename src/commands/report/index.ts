@@ -50,9 +50,9 @@ const maxScreens = 500;
 
 export const report: VerbBody = {
   description:
-    'Writes one HTML page that needs no network and no script: whether all is well, what to do first, screens by state and by store, the \
-plans of the day, what expires, content that failed to process, totals and, for the technician, what lint finds. "-" writes it to \
-standard output. A page has up to 500 screens; for more, use --to. Leaves out what the key may not read, and says so on the page.',
+    'One HTML page that needs no network and no script: whether all is well, what to do first, screens by state and by store, the plans of \
+the day, what expires, content that failed to process, totals and, for the technician, what lint finds. A page has up to 500 screens; for \
+more, use --to. Leaves out what the key may not read, and says so on the page.',
   arguments: { '[file]': 'an .html file; - prints the page; none with --to' },
   flags: [...Object.values(flags), ...flagsOf(playerSelectors)],
   lints: () => everyRule,

@@ -18,10 +18,9 @@ import { statusView } from './view.ts';
 
 export const status: VerbBody = {
   description:
-    'Summarizes a tenant: the service and the key, screens by state with the five worst, the errors and warnings of lint, what \
-expires this week, content that failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not \
-read, and says so. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles \
-print a row each.',
+    'The service and the key, screens by state with the five worst, the errors and warnings of lint, what expires this week, content that \
+failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not read, and says so. Exits 0 \
+unless something else could not be read, or --fail-on applies. Several profiles print a row each.',
   fields: cardFields,
   flags: [
     failOnFlag,

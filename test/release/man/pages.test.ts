@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ManPage, manPages } from '../../../release/man/pages.ts';
+import { registryByTask } from '../../../src/commands/registry.ts';
+import { flagGroups } from '../../../src/core/flag.ts';
 import { isInstalled } from '../../helpers/programs.ts';
 import { run } from '../../helpers/run.ts';
 
@@ -35,7 +37,8 @@ function plain(roff: string): string {
 /** A part of a page of help: its rows, each with what is left of the gap and what is right of it, on one line. */
 function rowsOf(help: string, title: string): [string, string][] {
   const [, part = ''] = help.split(`\n${title}\n`);
-  const [rows = ''] = part.split('\n\n');
+  // A title, or an empty line, ends it.
+  const [rows = ''] = part.split(/\n(?=\S|\n)/);
   return rows
     .replace(/\n {8,}/g, ' ')
     .split('\n')
@@ -48,8 +51,10 @@ const helpOf = async (words: readonly string[]) => (await run([...words, '--help
 /** Every command that help lists, but `help` itself, as typed. */
 async function commandsBelow(words: readonly string[]): Promise<string[][]> {
   const help = await helpOf(words);
-  if (!help.includes('\nCommands\n')) return [];
-  const names = rowsOf(help, 'Commands').map(([name]) => name);
+  const titles = [...Object.keys(registryByTask), 'Commands'].filter((title) =>
+    help.includes(`\n${title}\n`),
+  );
+  const names = titles.flatMap((title) => rowsOf(help, title).map(([name]) => name));
   const below = names.filter((name) => name !== 'help').map((name) => [...words, name]);
   return [...below, ...(await Promise.all(below.map(commandsBelow))).flat()];
 }
@@ -73,14 +78,20 @@ test('each page has everything that the help of its command has', async () => {
   for (const words of [[], ...(await commandsBelow([]))]) {
     const page = plain(textOf(`${['signage', ...words].join('-')}.1`));
     const help = await helpOf(words);
-    for (const [syntax, meaning] of rowsOf(help, 'Options'))
+    const groups = ['Options', ...flagGroups].filter((title) => help.includes(`\n${title}\n`));
+    const options = groups.flatMap((title) => rowsOf(help, title));
+    // Without a meaning, a row names options that a topic explains.
+    for (const [syntax, meaning] of options.filter((row) => row[1] !== ''))
       expect(page).toContain(` ${syntax.replace(/[<>]/g, '')} ${meaning}`);
     if (help.includes('\nCommands\n'))
       for (const [name] of rowsOf(help, 'Commands'))
         expect(page).toContain(` ${['signage', ...words, name].join(' ')} `);
     const [description = '', examples = ''] = help.split('\n\n');
     expect(page).toContain(` DESCRIPTION ${description.replaceAll('\n', ' ')} `);
-    for (const example of examples.trim().split(/\n {2}(?! )/)) {
+    for (const example of examples
+      .replace(/^ {2}# .*\n/gm, '')
+      .trim()
+      .split(/\n {2}(?! )/)) {
       const [line = ''] = example
         .replace(/ \\\n +/g, ' ')
         .trim()
@@ -130,17 +141,25 @@ test('a whole page', () => {
     .PP
     The other exit codes are listed in signage\\-exit\\-codes(7).
     .SH EXAMPLES
+    Print it for bash:
+    .PP
     .EX
       signage completion bash
     .EE
+    .PP
+    Use it in this shell:
     .PP
     .EX
       signage completion fish | source
     .EE
     .PP
+    For the shell that you use:
+    .PP
     .EX
       signage completion install
     .EE
+    .PP
+    Show what would be written where:
     .PP
     .EX
       signage completion install zsh \\-\\-print
@@ -150,6 +169,11 @@ test('a whole page', () => {
     .BR \\%signage\\-completion\\-print (1) ,
     .BR \\%signage\\-completion\\-install (1) ,
     .BR \\%signage\\-options (7) ,
+    .BR \\%signage\\-filters (7) ,
+    .BR \\%signage\\-what\\-if (7) ,
+    .BR \\%signage\\-health (7) ,
+    .BR \\%signage\\-reports (7) ,
+    .BR \\%signage\\-watching (7) ,
     .BR \\%signage\\-output (7) ,
     .BR \\%signage\\-exit\\-codes (7) ,
     .BR \\%signage\\-environment (7) ,

@@ -40,9 +40,9 @@ const view = listView({
 });
 
 export const downloadContent: VerbBody = {
-  description: `Pass ids, names, or "-" to read ids from stdin; or choose by filters, as in content list. Verifies each file by its size and \
-checksum before it gets its name. Keeps what is already right, and resumes what is incomplete. Does not send the API key.`,
-  arguments: { '[id...]': 'ids, the start of ids, or names; - reads them from standard input' },
+  description: `Verifies each file by its size and checksum before it gets its name. Keeps what is already right, and resumes what is \
+incomplete. Does not send the API key.`,
+  arguments: { '[id...]': 'ids or names; - reads them from standard input; or choose with filters' },
   idsOf: content,
   fields,
   flags: [...Object.values(downloadFlags), ...selecting],

@@ -28,10 +28,8 @@ import { screensReport } from './report.ts';
 export const listScreens: VerbBody = {
   pages: true,
   description:
-    'Combines the health and the schedules of each player into one state, worst first: unreachable (offline, or not seen for --max-age), \
-unplayable (none of the items can play), blank (no schedule is active), unclear (several schedules could win), degraded (the player \
-is unhealthy, or its status is unknown), blocked, ok. The outcome is what the schedules alone say; where it changes with a rule that the API leaves \
-open, it is "depends" (see: signage help schedules-rules). Give players as ids, the start of ids or names.',
+    'Combines the health and the schedules of each player into one state; the outcome is what the schedules alone say. For what the \
+states and outcomes mean, see: signage help schedules-rules.',
   arguments: { '[player...]': 'ids, the start of ids, or names (default all)' },
   idsOf: players,
   fields: screenFields,

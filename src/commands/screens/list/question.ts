@@ -1,7 +1,7 @@
 import { momentIn, parseTime } from '../../../clock/typed-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
 import { allowedBy, excludable } from '../../../core/filters.ts';
-import { type Input, inGroup, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
+import { type Input, integerFlag, switchFlag, textFlag, wordsFlag } from '../../../core/flag.ts';
 import { listFlags } from '../../../core/global-flags.ts';
 import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keepItems } from '../../../core/items.ts';
@@ -40,11 +40,8 @@ export const screenFlags = {
   at: atFlag,
   screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
   outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
-  ...inGroup(
-    { schedule: planSelectors.schedule.flag, content: planSelectors.content.flag },
-    'Filter',
-    'filters',
-  ),
+  schedule: planSelectors.schedule.flag,
+  content: planSelectors.content.flag,
   why: whyFlag,
   failOn: failOnFlag,
   maxAge: maxAgeFlag,

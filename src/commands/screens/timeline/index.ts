@@ -30,8 +30,8 @@ const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar f
 export const screensTimeline: VerbBody = {
   pages: true,
   description:
-    'On a terminal, draws a chart with its slots below; in a pipe, prints only the slots. Give players as ids, the start of ids or \
-names, or choose them with filters. Times are local to each player. For the rules that the API leaves open, see: signage help schedules-rules.',
+    'On a terminal, draws a chart with its slots below; in a pipe, prints only the slots. Times are local to each player. For the rules \
+that the API leaves open, see: signage help schedules-rules.',
   arguments: { '[player...]': 'ids, the start of ids, or names; or choose them with filters' },
   idsOf: players,
   fields: slotFields,

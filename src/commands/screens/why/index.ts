@@ -30,8 +30,7 @@ import { sentencesOf, whyFields, whyView } from './view.ts';
 export const screensWhy: VerbBody = {
   pages: true,
   description:
-    'Says whether a content item is planned for a player now, and names each rule that keeps it off, with the winner that beats it. \
-Without a content item, explains every schedule of the player. Give both as ids, the start of ids or names.',
+    'Says whether a content item is planned for a player now, and names each rule that keeps it off, with the winner that beats it.',
   arguments: {
     '<player>': 'an id, the start of one, or a name',
     '[content]': 'the same of an item; without it, every schedule is explained',
