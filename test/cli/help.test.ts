@@ -220,9 +220,13 @@ test('the files in help work', async () => {
     return path;
   };
   const expectations = written((await run(['help', 'expect'], { env: {} })).stdout);
-  expect(await run(['expect', expectations, '--demo', '-q'], { env: {} })).toMatchObject({ code: 0 });
+  expect(await run(['expect', expectations, '--demo', '-q'], { env: {}, demo: 'story' })).toMatchObject({
+    code: 0,
+  });
   const changes = written((await run(['help', 'what-if'], { env: {} })).stdout);
-  expect(await run(['diff', '--with', changes, '--demo', '-q', '--json'], { env: {} })).toMatchObject({
+  expect(
+    await run(['diff', '--with', changes, '--demo', '-q', '--json'], { env: {}, demo: 'story' }),
+  ).toMatchObject({
     code: 0,
   });
 });
