@@ -6,12 +6,13 @@ import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
 import { version } from '../../version.ts';
 import { changesText } from './changes-text.ts';
-import { hatchings, planCharts } from './plans.tsx';
+import { planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
-import { stateBar, storeTiles } from './screens.tsx';
+import { storeTiles } from './screens.tsx';
 import { actionList, expiringIn, failedContent, forTechnician, ofTenant, soonDays } from './sections.tsx';
+import { stateBar } from './states.tsx';
 import { style } from './style.ts';
-import { Mark, Name, nameText } from './text.tsx';
+import { hatchings, Mark, Name, nameText } from './text.tsx';
 
 /** Nothing is loaded and nothing runs: of all that a page may do, it has this style and images that are in it. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
@@ -26,6 +27,14 @@ const ofSummary = { actions: actionList, states: stateBar } as const;
 const ofStore = { ...ofSummary, stores: storeTiles, plans: planCharts } as const;
 const sections = { ...ofStore, ...ofTenant, technician: forTechnician } as const;
 
+/** Sections that stand side by side where there is room. */
+const small: ReadonlySet<string> = new Set<keyof typeof sections>([
+  'expiring',
+  'failed',
+  'history',
+  'totals',
+]);
+
 /** What the page has to say. Of no screen at all, "nothing found" would read as if all were well. */
 function sectionsOf(report: TenantReport) {
   const { screens, playerCount = 0 } = report.status;
@@ -38,6 +47,15 @@ function sectionsOf(report: TenantReport) {
     const title = id === 'stores' && report.index !== undefined ? report.words.count : report.words[id];
     return body ? { id, title, body } : [];
   });
+}
+
+function sectionOf({ id, title, body }: ReturnType<typeof sectionsOf>[number]) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {body}
+    </section>
+  );
 }
 
 /** The four numbers of the head, as `status` counts them; each is a link to its section. */
@@ -70,6 +88,7 @@ function Page({ report }: { readonly report: TenantReport }) {
   const whole = say(words.title, { tenant: nameText(slug ?? profile ?? words.unknownTenant) });
   const subject = index === undefined ? whole : storeName(stores[0] ?? { id: undefined }, report);
   const all = sectionsOf(report);
+  const beside = all.filter(({ id }) => small.has(id));
   const mark = verdictLevel(report);
   const { offset } = zone.segmentAt(status.now);
   const clock = [...new Set([offsetText(offset), zone.name])].join(', ');
@@ -105,12 +124,9 @@ function Page({ report }: { readonly report: TenantReport }) {
           </p>
         </header>
         <main>
-          {all.map(({ id, title, body }) => (
-            <section aria-labelledby={id}>
-              <h2 id={id}>{title}</h2>
-              {body}
-            </section>
-          ))}
+          {all.filter(({ id }) => !small.has(id) && id !== 'technician').map(sectionOf)}
+          {beside.length > 0 && <div class="columns">{beside.map(sectionOf)}</div>}
+          {all.filter(({ id }) => id === 'technician').map(sectionOf)}
         </main>
         <footer>{<p class="soft">{say(words.madeBy, { tool: `signage ${version}`, tzdata })}</p>}</footer>
       </body>

@@ -1,8 +1,16 @@
 import { dayLength } from '../../clock/instant.ts';
 import { clockText } from '../../clock/time-text.ts';
 import { groupsOf } from '../../words/groups.ts';
-import { calledName, type DayPart, type DayPlan, type TenantReport } from './report.ts';
-import { chart, Name, part, percent, table } from './text.tsx';
+import {
+  calledName,
+  type DayPart,
+  type DayPlan,
+  planName,
+  type ReportedScreen,
+  storeName,
+  type TenantReport,
+} from './report.ts';
+import { Name, percent, table } from './text.tsx';
 
 /** What plays in a part, in words. */
 function partText({ outcome, names }: DayPart, { words: { marks }, say, listed }: TenantReport): string {
@@ -11,121 +19,160 @@ function partText({ outcome, names }: DayPart, { words: { marks }, say, listed }
   return say(text, { names: listed(names) });
 }
 
-/** Each plan of today once, as a bar with its hours, that most screens follow first; and who follows it. */
+/** The looks of parts of plans by what plays in them. */
+type Looks = ReadonlyMap<string, string>;
+
+/** A few plans need not be folded. */
+const fewPlans = 3;
+
+/** Each plan of today once, that most screens follow first. Those in which something plays all day are folded. */
 export function planCharts(report: TenantReport) {
-  const { stores, status, pageOf, words, say, counted, listed } = report;
+  const { stores, pageOf, words, counted } = report;
   const screens = pageOf ? [] : stores.flatMap((store) => store.screens);
   const plans = [...groupsOf(screens, ({ plan }) => plan)].sort(([a], [b]) => a.number - b.number);
   if (plans.length === 0) return null;
-  const colors = planColors(
+  const looks = looksOf(
     plans.map(([plan]) => plan),
     report,
   );
-  const figures = plans.map(([plan, own]) => {
-    const offsets = own.flatMap(({ zone }) => zone?.segmentAt(status.now).offset ?? []);
-    const clocks = [...new Set(offsets)].map((offset) => (status.now + offset) % dayLength);
-    const rows = plan.parts.map((one) => [
-      <span class="whole">{`${clockText(one.from)}–${clockText(one.to)}`}</span>,
-      partText(one, report),
-      listed([...one.outranked]) || '–',
-    ]);
-    const number = say(words.plan, { number: String(plan.number) });
-    const ids = new Set(own.map(({ player }) => String(player.storeId ?? '')));
-    const followers = `${counted(words.screensCounted, own.length)}, ${counted(words.storesCounted, ids.size)}`;
-    return (
-      <figure id={`plan-${plan.number}`}>
-        <figcaption>
-          <strong>{number}</strong> {`· ${followers}: `}
-          <Name
-            of={listed(
-              own.map(({ player }) => calledName(player)),
-              5,
-            )}
-          />
-          {own.some(({ zone }) => !zone) && ` · ${words.zoneUnknown}`}
-        </figcaption>
-        {dayBar(plan, clocks, { title: `${words.plans}: ${number}`, colors }, report)}
-        <ol class="hours">{rows.map(([hours, plays]) => [<li>{[hours, ' ', <Name of={plays} />]}</li>])}</ol>
-        <details>
-          <summary>{words.planDetails}</summary>
-          {table(number, [words.from, words.plays, words.outranked], rows)}
-        </details>
-      </figure>
-    );
-  });
-  return [<p class="soft">{words.plansHint}</p>, figures];
+  const figure = ([plan, own]: (typeof plans)[number]) => planFigure(plan, own, looks, report);
+  const isWhole = ({ parts }: DayPlan) => parts.every(({ outcome }) => outcome === 'plays');
+  const whole = plans.filter(([plan]) => isWhole(plan));
+  const others = plans.filter(([plan]) => !isWhole(plan));
+  return [
+    <p class="soft">{words.plansHint}</p>,
+    others.map(figure),
+    whole.length > 0 && (
+      <details class="well plans" open={others.length === 0 && whole.length <= fewPlans}>
+        <summary>{counted(words.plansWhole, whole.length)}</summary>
+        {whole.map(figure)}
+      </details>
+    ),
+  ];
 }
 
-/** Colors that the style has for what plays. */
-const colorCount = 6;
+/** A plan as a bar with its hours, and who follows it. */
+function planFigure(plan: DayPlan, own: readonly ReportedScreen[], looks: Looks, report: TenantReport) {
+  const { words, say, counted, listed } = report;
+  const name = planName(plan, report);
+  const ids = new Set(own.map(({ player }) => String(player.storeId ?? '')));
+  const followers = `${counted(words.screensCounted, own.length)}, ${counted(words.storesCounted, ids.size)}`;
+  const called = listed(
+    own.map(({ player }) => calledName(player)),
+    5,
+  );
+  const clocks = clocksOf(own, report);
+  const now = say(words.now, { time: clocks.map(({ text }) => text).join(', ') });
+  const rows = plan.parts.map((one) => {
+    const text = partText(one, report);
+    const hours = `${clockText(one.from)}–${clockText(one.to)}`;
+    return { hours, text, look: lookOf(one, text, looks), outranked: listed([...one.outranked]) || '–' };
+  });
+  return (
+    <figure id={`plan-${plan.number}`}>
+      <figcaption>
+        <strong>{<Name of={name} />}</strong>
+        {own.length > 1 && `, ${followers}`}
+        {called !== name && plan.name === '' && [': ', <Name of={called} />]}
+        {own.some(({ zone }) => !zone) && ` · ${words.zoneUnknown}`}
+        {clocks.length > 0 && [' ', <span class="now">{<Name of={now} />}</span>]}
+      </figcaption>
+      {dayBar(plan, clocks, { title: `${words.plans}: ${name}`, looks }, report)}
+      <ol class="hours">
+        {rows.map(({ hours, text, look }) => (
+          <li>
+            <i class={look} /> <span class="whole">{hours}</span> <Name of={text} />
+          </li>
+        ))}
+      </ol>
+      <details>
+        <summary>{words.planDetails}</summary>
+        {called !== name && plan.name !== '' && <p class="soft">{<Name of={called} />}</p>}
+        {table(
+          name,
+          [words.from, words.plays, words.outranked],
+          rows.map(({ hours, text, look, outranked }) => [
+            [<i class={look} />, ' ', <span class="whole">{hours}</span>],
+            text,
+            outranked,
+          ]),
+        )}
+      </details>
+    </figure>
+  );
+}
 
-/** The color of what plays, which is the same in every plan. */
-function planColors(plans: readonly DayPlan[], report: TenantReport): ReadonlyMap<string, number> {
+/** The times that it is now on the clocks of some screens, in milliseconds since midnight; of several, each says whose it is. */
+function clocksOf(screens: readonly ReportedScreen[], report: TenantReport) {
+  const { status, counted, listed, words } = report;
+  const zoned = screens.filter(({ zone }) => zone !== undefined);
+  const groups = groupsOf(zoned, ({ zone }) => zone?.segmentAt(status.now).offset);
+  const clocks = Array.from(groups, ([offset, own]) => {
+    const time = (status.now + offset) % dayLength;
+    const ids = [...new Set(own.map(({ player }) => String(player.storeId ?? '')))];
+    const names = ids.map((id) => storeName({ id: id || undefined }, report));
+    const whose = ids.length > 2 ? counted(words.storesCounted, ids.length) : listed(names);
+    return { time, text: groups.size > 1 ? `${clockText(time)} (${whose})` : clockText(time) };
+  });
+  return clocks.sort((a, b) => a.time - b.time);
+}
+
+/** Colors that the style has. What comes after them shares a gray: no color stands for two things. */
+const colorCount = 12;
+
+/** The look of what plays, which is the same in every plan. */
+function looksOf(plans: readonly DayPlan[], report: TenantReport): Looks {
   const playing = plans.flatMap(({ parts }) => parts.filter(({ outcome }) => outcome === 'plays'));
   const labels = new Set(playing.map((one) => partText(one, report)));
-  return new Map([...labels].map((label, at) => [label, at]));
+  return new Map(
+    Array.from(labels, (label, at) => [label, at < colorCount ? `plays-${at}` : 'plays-more'] as const),
+  );
 }
 
-/** Pixels from the top: where the mark of now ends, the bar ends, and the hours stand. */
-const top = 16;
-const bottom = 44;
-const axis = 60;
-/** The share of a day after which it is too late for a text on the right. */
-const late = 0.75;
+/** The class of a part: its color, or that of a hatching. */
+function lookOf({ outcome }: DayPart, text: string, looks: Looks): string {
+  if (outcome === 'plays') return looks.get(text) ?? 'plays-more';
+  return outcome === 'nothing' || outcome === 'unplayable' ? 'gap' : 'open';
+}
 
-/** A bar from 00:00 to 24:00, with the times that it is now, in milliseconds since midnight. */
+/**
+ * A bar from 00:00 to 24:00 with marks of now. It is a table, as only the text of HTML can end with an ellipsis, and its widths are
+ * attributes, as the policy of the page allows no style. Without the style of the page it is hidden: the list of hours says the same.
+ */
 function dayBar(
   plan: DayPlan,
-  clocks: readonly number[],
-  { title, colors }: { readonly title: string; readonly colors: ReadonlyMap<string, number> },
+  clocks: ReturnType<typeof clocksOf>,
+  { title, looks }: { readonly title: string; readonly looks: Looks },
   report: TenantReport,
 ) {
-  const { words, say } = report;
   const shareOf = (time: number) => percent((100 * time) / dayLength);
   const parts = plan.parts.map((one) => {
-    const label = partText(one, report);
-    const place = { x: shareOf(one.from), y: top, width: shareOf(one.to - one.from), height: bottom - top };
-    if (one.outcome === 'plays')
-      return part({ look: `plays-${(colors.get(label) ?? 0) % colorCount}`, label, ...place });
-    const hatching = one.outcome === 'nothing' || one.outcome === 'unplayable' ? 'gap' : 'open';
-    return part({ look: 'hatched', hatching, label, ...place });
-  });
-  const hours = [0, 6, 12, 18, 24].map((hour) => {
-    const at = { x: shareOf((hour * dayLength) / 24), y: axis };
-    const anchor = hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle';
+    const text = partText(one, report);
     return (
-      <text {...at} text-anchor={anchor}>
-        {String(hour).padStart(2, '0')}
-      </text>
+      <td class={lookOf(one, text, looks)} width={shareOf(one.to - one.from)} title={text}>
+        <p>{<Name of={text} />}</p>
+      </td>
     );
   });
-  const sorted = clocks.toSorted((a, b) => a - b);
-  const labelled = sorted.findLast((time) => time < late * dayLength) ?? sorted[0] ?? 0;
-  const side = labelled > late * dayLength ? { x: -9, 'text-anchor': 'end' } : { x: 9 };
-  const label = say(words.now, { time: sorted.map(clockText).join(', ') });
-  const nows = sorted.map((time) => (
-    <svg class="now" x={shareOf(time)} width="1" height={bottom} overflow="visible" aria-hidden="true">
-      <path d={`M-5 ${top - 8}h10l-5 7z`} />
-      {time === labelled && (
-        <text y={top - 4} {...side}>
-          {label}
-        </text>
-      )}
-    </svg>
-  ));
-  return chart('day', axis + 4, title, [parts, hours, nows]);
-}
-
-/** The hatchings of the page, once. */
-export function hatchings() {
-  const pattern = (id: string, d: string) => (
-    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
-      <path d={d} fill="none" stroke="currentColor" stroke-width="1.2" />
-    </pattern>
+  return (
+    <div class="day" hidden role="img" aria-label={title}>
+      <svg class="now" width="100%" height="8" aria-hidden="true">
+        {clocks.map(({ time }) => (
+          <svg
+            x={shareOf(time)}
+            width="1"
+            height="8"
+            overflow="visible"
+            children={<path d="M-5 0h10l-5 8z" />}
+          />
+        ))}
+      </svg>
+      <table>{<tr>{parts}</tr>}</table>
+      <div>
+        {['00', '06', '12', '18', '24'].map((hour) => (
+          <span>{hour}</span>
+        ))}
+      </div>
+    </div>
   );
-  const all = [
-    pattern('gap', 'M-2 10L10-2M-2 2L2-2M6 10L10 6'),
-    pattern('open', 'M-2-2L10 10M-2 6L2 10M6-2L10 2'),
-  ];
-  return <svg width="0" height="0" aria-hidden="true" children={all} />;
 }

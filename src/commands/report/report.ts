@@ -13,6 +13,7 @@ import { clockOf } from '../../screens/engine/player.ts';
 import { compareScreens, type Screen } from '../../screens/screen.ts';
 import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
+import { planNames } from './plan-names.ts';
 import { nameText } from './text.tsx';
 import type { readThumbnails } from './thumbnails.ts';
 import type { Speaker } from './words/speaker.ts';
@@ -59,6 +60,8 @@ export interface ReportedScreen extends Screen {
 export interface DayPlan {
   /** From one, for the plan that most screens follow. */
   number: number;
+  /** What its screens have in common in their names; empty if nothing. */
+  name: string;
   readonly parts: readonly DayPart[];
 }
 
@@ -84,6 +87,11 @@ export function storeName({ id }: Pick<Store, 'id'>, { words }: Pick<TenantRepor
   return id.trim() === '' ? JSON.stringify(id) : nameText(id);
 }
 
+/** What the page calls a plan. */
+export function planName({ name, number }: DayPlan, { words, say }: Speaker): string {
+  return name || say(words.plan, { number: String(number) });
+}
+
 /** The stores of judged screens, in the order of the command line: that with the worst screen first. */
 export function* storesOf({ screens = [], playback, now, lists }: TenantStatus): Steps<Store[]> {
   const schedules = new Map(lists.schedules?.objects.map((one) => [String(one.id), calledName(one)]));
@@ -102,7 +110,11 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
     yield;
   }
   const plans = [...groupsOf(sorted, ({ plan }) => plan)].sort(([, a], [, b]) => b.length - a.length);
-  for (const [at, [plan]] of plans.entries()) plan.number = at + 1;
+  const names = planNames(plans.map(([, own]) => own.map(({ player }) => calledName(player))));
+  for (const [at, [plan]] of plans.entries()) {
+    plan.number = at + 1;
+    plan.name = names[at] ?? '';
+  }
   const groups = groupsOf(sorted, ({ player }) => String(player.storeId ?? ''));
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
@@ -138,7 +150,7 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
   return (player: JsonObject): DayPlan => {
     const parts = drawn.of(playback.planKey(player), () => draw(player, clockOf(player) ?? utc));
     const key = JSON.stringify(parts.map(({ outranked: _, ...shown }) => shown));
-    const plan = getOrMake(plans, key, () => ({ parts, number: 0 }));
+    const plan = getOrMake(plans, key, () => ({ parts, number: 0, name: '' }));
     for (const [at, { outranked }] of plan.parts.entries())
       for (const name of parts[at]?.outranked ?? []) outranked.add(name);
     return plan;

@@ -1,107 +1,14 @@
+import type { ComponentChildren } from 'preact';
 import { utc } from '../../clock/zone.ts';
 import { levelOf, needingAttention } from '../../overview/rules/attention.ts';
-import type { ScreenState } from '../../screens/engine/screen-state.ts';
-import { type Screen, stateCounts } from '../../screens/screen.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { absenceTexts, healthText } from './absence.ts';
-import { calledName, type Store, storeName, type TenantReport } from './report.ts';
-import { chart, colorOf, LevelWord, Name, pageText, part, percent, table } from './text.tsx';
+import { calledName, planName, type Store, storeName, type TenantReport } from './report.ts';
+import { statesText, stateWord } from './states.tsx';
+import { colorOf, Name, pageText, table } from './text.tsx';
 
-/** What the page says of a state: by the health of players alone, none is called fine. */
-function saidState(state: ScreenState, { status }: TenantReport) {
-  return state === 'ok' && !status.playback ? 'unchecked' : state;
-}
-
-/** The states that occur, each with its number of screens: what is fine, then the worst. */
-function occurringStates(screens: readonly Screen[]) {
-  return stateCounts(screens).filter(({ count }) => count > 0);
-}
-
-/** `30 ok, 3 unreachable`. */
-function statesText(screens: readonly Screen[], report: TenantReport): string {
-  const nameOf = (state: ScreenState) => report.words.stateNames[saidState(state, report)];
-  const texts = occurringStates(screens).map(
-    ({ state, count }) => `${report.number(count)} ${nameOf(state)}`,
-  );
-  return texts.join(', ');
-}
-
-function stateWord(state: ScreenState, report: TenantReport) {
-  const said = saidState(state, report);
-  const level = state === 'blocked' || said === 'unchecked' ? 'none' : levelOf(state);
-  return <LevelWord level={level} word={report.words.stateNames[said]} />;
-}
-
-/** Of the width of the bar, in percent: with more, a number has room in its part. */
-const labelWidth = 6;
-
-/** Pixels from the top: where the bar ends, and where the numbers below it stand. */
-const barEnd = 32;
-const belowBar = 52;
-
-/** The parts of the bar, to scale. What has no room for its number has a hairline that leads to it below the bar. */
-function barParts(counts: ReturnType<typeof occurringStates>, all: number, report: TenantReport) {
-  let end = 0;
-  const parts = counts.map(({ state, count }) => {
-    const from = end;
-    const width = (100 * count) / all;
-    end += width;
-    return { state, count, from, width };
-  });
-  // From the right, so that the last number is within the bar and none is on another.
-  let limit = 100 - labelWidth / 2;
-  const below = new Map<ScreenState, number>();
-  for (const { state, from, width } of parts.toReversed()) {
-    if (width > labelWidth) continue;
-    const at = Math.min(Math.max(from + width / 2, labelWidth / 2), limit);
-    below.set(state, at);
-    limit = at - labelWidth;
-  }
-  const shown = parts.map(({ state, count, from, width }) => {
-    const look = saidState(state, report);
-    const hatching = state === 'unclear' ? 'open' : undefined;
-    const label = below.has(state) || hatching ? undefined : report.number(count);
-    const place = { x: percent(from), width: percent(width), height: barEnd };
-    return part({ look, hatching, label, ...place });
-  });
-  const leaders = parts.map(({ state, count, from, width }) => {
-    const hidden = state === 'unclear' && width > labelWidth ? from + width / 2 : undefined;
-    const at = below.get(state) ?? hidden;
-    if (at === undefined) return null;
-    const middle = percent(from + width / 2);
-    return (
-      <g class={`leader ${saidState(state, report)}`}>
-        <line x1={middle} y1={barEnd - 4} x2={middle} y2={barEnd} />
-        <line x1={middle} y1={barEnd} x2={percent(at)} y2={belowBar - 12} />
-        <text x={percent(at)} y={belowBar} text-anchor="middle">
-          {report.number(count)}
-        </text>
-      </g>
-    );
-  });
-  const height = leaders.some(Boolean) ? belowBar + 4 : barEnd;
-  return { height, drawn: [shown, leaders] };
-}
-
-/** How many screens are in each state, as a bar and as a table. */
-export function stateBar(report: TenantReport) {
-  const { words, number, status, isSummary } = report;
-  const { screens = [] } = status;
-  const counts = occurringStates(screens);
-  if (counts.length === 0) return null;
-  const { height, drawn } = barParts(counts, screens.length, report);
-  const rows = counts.map(({ state, count }) => {
-    const look = saidState(state, report);
-    const hatching = state === 'unclear' ? 'open' : undefined;
-    const meaning = <span class="soft">{words.stateMeanings[look]}</span>;
-    const swatch = !isSummary && part({ look: `swatch ${look}`, width: '24', height: 14, hatching });
-    return [[swatch, stateWord(state, report), isSummary ? ': ' : ' ', meaning], number(count)];
-  });
-  return [
-    !isSummary && chart('bar', height, statesText(screens, report), drawn),
-    <div class="states">{table(words.states, [words.state, words.count], rows, 1)}</div>,
-  ];
-}
+/** Stores with problems from which a table says more at a glance than cards. */
+const manyStores = 50;
 
 /** The stores with what is wrong in them, the worst first; those where all is well in a line each; and all of them by name. */
 export function storeTiles(report: TenantReport) {
@@ -118,6 +25,7 @@ export function storeTiles(report: TenantReport) {
   const byName = all.toSorted((a, b) => order.compare(a.name, b.name));
   const worse = all.filter(({ store }) => needingAttention(store.screens).length > 0);
   const well = all.filter((one) => !worse.includes(one));
+  const isLong = worse.length >= manyStores;
   const count = counted(words.storesCounted, well.length);
   const states = statesText(
     well.flatMap(({ store }) => store.screens),
@@ -140,7 +48,8 @@ export function storeTiles(report: TenantReport) {
         </ul>
       </details>
     ),
-    worse.length > 0 && <ul class="tiles">{worse.map(tile)}</ul>,
+    isLong && storeTable(worse, report),
+    worse.length > 0 && !isLong && <ul class="tiles">{worse.map(tile)}</ul>,
     well.length > 0 && (
       <details class="well" open={stores.length === 1}>
         <summary>{status.playback ? `${count} ${words.allOk}` : `${count}: ${states}`}</summary>
@@ -150,16 +59,53 @@ export function storeTiles(report: TenantReport) {
   ];
 }
 
-/** The screens of a store that are not ok, and the others folded. */
-function screenLists({ screens }: Store, report: TenantReport) {
-  const ok = screens.filter(({ state }) => state === 'ok');
-  const told = ok.map(({ player, names }) => [calledName(player), ...names.slice(0, 3)].join(' · '));
+/** What is wrong in many stores, as a table: the store where something began last is first. */
+function storeTable(
+  all: readonly { readonly store: Store; readonly id: string; readonly link: ComponentChildren }[],
+  report: TenantReport,
+) {
+  const { words, listed } = report;
+  const newestOf = ({ screens }: Store) => Math.max(...screens.map(({ since = 0 }) => since));
+  const rows = all
+    .toSorted((a, b) => newestOf(b.store) - newestOf(a.store))
+    .flatMap(({ store, id, link }) => {
+      const groups = alikeIn(store, report).sort(([a], [b]) => (b?.since ?? 0) - (a?.since ?? 0));
+      return groups.flatMap(([one, ...others], at) => {
+        if (one === undefined) return [];
+        const names = [one, ...others].map(({ player }) => calledName(player));
+        const whys = whysOf(one, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>]);
+        return [
+          [
+            [
+              <strong id={at === 0 ? id : undefined}>{link}</strong>,
+              ' ',
+              <Name of={listed(names, 20)} />,
+              whys,
+            ],
+            [stateWord(one.state, report), one.since && <p class="soft">{sinceText(one, report)}</p>],
+          ],
+        ];
+      });
+    });
+  return <div class="stores">{table(words.stores, [words.store, words.state], rows)}</div>;
+}
+
+/** The screens of a store that are not ok, in groups of which the same is to be said. */
+function alikeIn({ screens }: Store, report: TenantReport) {
   const others = screens.filter(({ state }) => state !== 'ok');
-  const alike = groupsOf(others, (one) =>
-    [one.state, one.since, one.zone?.name, ...whysOf(one, report)].join('\n'),
-  );
   return [
-    <ul>{Array.from(alike.values(), (own) => screenLine(own, report))}</ul>,
+    ...groupsOf(others, (one) =>
+      [one.state, one.since, one.zone?.name, ...whysOf(one, report)].join('\n'),
+    ).values(),
+  ];
+}
+
+/** The screens of a store that are not ok, and the others folded. */
+function screenLists(store: Store, report: TenantReport) {
+  const ok = store.screens.filter(({ state }) => state === 'ok');
+  const told = ok.map(({ player, names }) => [calledName(player), ...names.slice(0, 3)].join(' · '));
+  return [
+    <ul>{alikeIn(store, report).map((own) => screenLine(own, report))}</ul>,
     ok.length > 0 && !report.pageOf && (
       <details>
         <summary>{statesText(ok, report)}</summary>
@@ -170,22 +116,28 @@ function screenLists({ screens }: Store, report: TenantReport) {
 }
 
 /** Links to the plans that a store follows. */
-function planLinks({ screens }: Store, { words, pageOf }: TenantReport) {
-  const plans = pageOf ? [] : groupsOf(screens, ({ plan }) => plan).keys();
-  return Array.from(plans, ({ number }) => [
+function planLinks({ screens }: Store, report: TenantReport) {
+  const plans = report.pageOf ? [] : groupsOf(screens, ({ plan }) => plan).keys();
+  return Array.from(plans, (plan) => [
     ' · ',
-    <a href={`#plan-${number}`}>{words.plan.replace('{number}', String(number))}</a>,
+    <a href={`#plan-${plan.number}`}>{<Name of={planName(plan, report)} />}</a>,
   ]);
+}
+
+/** `since 08:46`, by the clock of the screen. */
+function sinceText({ since = 0, zone = utc }: Store['screens'][number], report: TenantReport): string {
+  const { words, say, momentAfter, status } = report;
+  return say(words.since, { time: momentAfter(zone, since, status.now) });
 }
 
 /** Screens of a store of which the same is to be said. */
 function screenLine(alike: Store['screens'], report: TenantReport) {
   const names = alike.map(({ player }) => calledName(player));
-  const { words, say, momentAfter, status, listed } = report;
+  const { listed } = report;
   return alike.slice(0, 1).map((one) => (
     <li>
       <Name of={listed(names, 20)} /> {stateWord(one.state, report)}
-      {one.since && ` ${say(words.since, { time: momentAfter(one.zone ?? utc, one.since, status.now) })}`}
+      {one.since && ` ${sinceText(one, report)}`}
       {whysOf(one, report).map((why) => [<p class="soft">{<bdi>{why}</bdi>}</p>])}
     </li>
   ));

@@ -86,27 +86,42 @@ export function table(
 /** `12.5%`, of a part in percent. */
 export const percent = (part: number) => `${Number(part.toFixed(2))}%`;
 
+/** The hatchings of bars: of what is open, and of the worst. */
+export type Hatching = 'open' | 'worst';
+
 interface ChartPart extends Pick<SVGAttributes<SVGSVGElement>, 'x' | 'y' | 'width' | 'height'> {
   readonly look: string;
-  /** Of what is open or empty. */
-  readonly hatching?: 'gap' | 'open' | undefined;
+  readonly hatching?: Hatching | undefined;
   readonly label?: string | undefined;
 }
 
-/** A part of a bar, with its text cut at its end. */
+/** A part of a bar, with its text at its beginning. */
 export function part({ look, hatching, label, ...place }: ChartPart) {
   return (
     <svg class={`part ${look}`} {...place} aria-hidden="true">
       <rect width="100%" height="100%" />
-      {hatching && <rect width="100%" height="100%" fill={`url(#${hatching})`} />}
-      {label && [
-        <title>{label}</title>,
-        <text x={6} y={20}>
+      {hatching && <rect width="100%" height="100%" fill={`url(#${hatching}-lines)`} />}
+      {label && (
+        <text x={7} y={21}>
           {label}
-        </text>,
-      ]}
+        </text>
+      )}
     </svg>
   );
+}
+
+/** The hatchings, once in a page. */
+export function hatchings() {
+  const pattern = (id: Hatching, d: string) => (
+    <pattern id={`${id}-lines`} width="8" height="8" patternUnits="userSpaceOnUse">
+      <path class={id} d={d} />
+    </pattern>
+  );
+  const all = [
+    pattern('open', 'M-2-2L10 10M-2 6L2 10M6-2L10 2'),
+    pattern('worst', 'M-2 10L10-2M-2 2L2-2M6 10L10 6'),
+  ];
+  return <svg width="0" height="0" aria-hidden="true" children={all} />;
 }
 
 /** A chart as wide as the page, whose texts keep their size. */

@@ -130,7 +130,10 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       await page.setViewportSize({ width, height: 800 });
       expect({ width, wide: await tooWide(page) }).toEqual({ width, wide: [] });
     }
-    expect(await page.locator('.tile').count()).toBe(63);
+    // A table in place of 63 cards, the newest first.
+    expect(await page.locator('.tile').count()).toBe(0);
+    const ids = await page.evaluate(`[...document.querySelectorAll('.stores strong')].map(({ id }) => id)`);
+    expect(new Set((ids as string[]).filter(Boolean)).size).toBe(63);
     expect(Buffer.byteLength(await page.content())).toBeLessThan(600_000);
     expect(pagesOf(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(25);
     expect(await violationsOf(page)).toEqual([]);
@@ -153,21 +156,88 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
     expect(words.length).toBe(7);
     for (const word of words) expect(word).toMatch(/^[✗!✓–] \w+$/u);
     expect(new Set(words).size).toBe(words.length);
-    const fills = (await page.evaluate(
-      `[...document.querySelectorAll('.bar .part')].map((one) => getComputedStyle(one.querySelector('rect')).fill)`,
-    )) as string[];
-    const lights = fills.map((fill) => {
-      const [r = 0, g = 0, b = 0] = (fill.match(/\d+/g) ?? []).map((part) => {
-        const share = Number(part) / 255;
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    /** Of the parts of the bar, from what is well to the worst. */
+    const lights = async () => {
+      const fills = (await page.evaluate(
+        `[...document.querySelectorAll('.bar .part')].map((one) => getComputedStyle(one.querySelector('rect')).fill)`,
+      )) as string[];
+      const all = fills.map((fill) => {
+        const [r = 0, g = 0, b = 0] = (fill.match(/\d+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
       });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
-    });
-    // Any of them can be neighbors, if those in between do not occur. What is well is lightest; the worst is darkest.
-    const steps = [...lights.slice(1), lights[0] ?? 0].map(
-      (light, at, all) => light / (all[at - 1] ?? light / 2),
+      return [...all.slice(1), all[0] ?? 0];
+    };
+    const stepsOf = (all: readonly number[]) => all.slice(1).map((light, at) => light / (all[at] ?? 0));
+    // Any of them can be neighbors, if those in between do not occur. On paper, what is well is lightest, and the worst is darkest.
+    const light = stepsOf(await lights());
+    expect(light.length).toBe(6);
+    expect(light.filter((step) => step < 1.5)).toEqual([]);
+    // In the dark it is the other way around: the worst shines.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(stepsOf(await lights()).filter((step) => step > 1 / 1.5)).toEqual([]);
+    // The worst has a pattern, too.
+    const hatched = await page.evaluate(
+      `[...document.querySelectorAll('.bar .part:has([fill])')].map((one) => one.getAttribute('class'))`,
     );
-    expect(steps.filter((step) => step < 1.5)).toEqual([]);
+    expect(hatched).toEqual(['part unreachable', 'part unclear']);
+  });
+
+  test.each([schemes[0], schemes[1]])(
+    'numbers and names in the bars can be read: %s',
+    async (colorScheme) => {
+      announce();
+      const { page } = await open(await pageOf(), { colorScheme });
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+      const ratios = await page.evaluate(`(() => {
+      const lightOf = (color) => {
+        const [r, g, b] = color.match(/[\\d.]+/g).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const ratio = (a, b) => Math.max(lightOf(a) / lightOf(b), lightOf(b) / lightOf(a));
+      const numbers = [...document.querySelectorAll('.part text')].map((text) =>
+        ratio(getComputedStyle(text).fill, getComputedStyle(text.parentElement.querySelector('rect')).fill));
+      const names = [...document.querySelectorAll('.day td')].map((cell) => {
+        const plate = getComputedStyle(cell.querySelector('p')).backgroundColor;
+        const own = getComputedStyle(cell).backgroundColor;
+        return ratio(getComputedStyle(cell).color, plate === 'rgba(0, 0, 0, 0)' ? own : plate);
+      });
+      return [...numbers, ...names];
+    })()`);
+      expect((ratios as number[]).length).toBeGreaterThan(5);
+      expect((ratios as number[]).filter((ratio) => ratio < 4.5)).toEqual([]);
+    },
+  );
+
+  test('on a phone, no number below the bar touches another, and what can be clicked is 24 pixels high', async () => {
+    const copies = (count: number, from: number, changes: object) =>
+      Array.from({ length: count }, (_, at) => ({ ...fleet[0], ...changes, id: uuidOf(from + at) }));
+    const players = [
+      ...fleet,
+      ...copies(420, 1000, { healthStatus: 'offline' }),
+      ...copies(20, 2000, { status: 'blocked' }),
+    ];
+    announce({ players });
+    const { page } = await open(await pageOf(), { viewport: { width: widths[0], height: 800 } });
+    const boxes = (await page.evaluate(`[...document.querySelectorAll('.bar .leader text')]
+      .map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right }))
+      .sort((a, b) => a.left - b.left)`)) as { left: number; right: number }[];
+    expect(boxes.length).toBeGreaterThan(2);
+    expect(boxes.filter(({ left }, at) => left < (boxes[at - 1]?.right ?? 0) + 3)).toEqual([]);
+    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(widths[0]);
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+    const small = await page.evaluate(`[...document.querySelectorAll('a, summary')]
+      .filter((one) => { const { width, height } = one.getBoundingClientRect(); return width < 24 || height < 24; })
+      .map((one) => one.outerHTML)`);
+    expect(small).toEqual([]);
+    const links = await page.evaluate(`[...document.querySelectorAll('a, a bdi')]
+      .filter((one) => getComputedStyle(one).textDecorationLine !== 'underline').length`);
+    expect(links).toBe(0);
   });
 
   test.each(['2026-11-20T03:05:00Z', '2026-11-20T07:30:00Z', '2026-11-21T02:55:00Z'])(
@@ -179,8 +249,7 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       const crossed = await page.evaluate(`[...document.querySelectorAll('.day')].flatMap((day) => {
       const boxes = (selector) => [...day.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
       const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-      return boxes('.now path').filter((mark) => boxes('text').some((text) => meets(mark, text)))
-        .concat(boxes('.now text').filter((text) => text.left < 0 || text.right > innerWidth));
+      return boxes('.now path').filter((mark) => boxes('p, span').some((text) => meets(mark, text)));
     }).length`);
       expect(crossed).toBe(0);
     },
@@ -194,6 +263,40 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       return ink === area;
     }).length`);
     expect(unread).toBe(0);
+    // The colors of plans are those of the system, and hatchings stay.
+    const cells = await page.evaluate(`[...document.querySelectorAll('.day td')].map((cell) => {
+      const { color, backgroundColor, backgroundImage } = getComputedStyle(cell);
+      const isHatched = cell.matches('.gap, .open');
+      return [color, isHatched || backgroundColor, isHatched === backgroundImage.includes('gradient')].join(' ');
+    })`);
+    expect([...new Set(cells as string[])].sort()).toEqual([
+      'rgb(255, 255, 255) rgb(0, 0, 0) true',
+      'rgb(255, 255, 255) true true',
+    ]);
+  });
+
+  test('names in plans end with an ellipsis, and stay off hatching', async () => {
+    announce();
+    const { page } = await open(await pageOf(), { viewport: { width: widths[0], height: 800 } });
+    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true');
+    const cut = (await page.evaluate(`[...document.querySelectorAll('.day td p')]
+      .filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => getComputedStyle(one).textOverflow)`)) as string[];
+    expect(cut.length).toBeGreaterThan(0);
+    expect(new Set(cut)).toEqual(new Set(['ellipsis']));
+    const plates = await page.evaluate(`[...document.querySelectorAll('.day .gap p, .day .open p')]
+      .map((one) => getComputedStyle(one).backgroundColor)`);
+    expect(new Set(plates as string[])).toEqual(new Set(['rgb(255, 255, 255)']));
+  });
+
+  test('what is below the plans stands in two columns where there is room', async () => {
+    const { page } = await open(await pageOf('--demo'), { viewport: { width: 1280, height: 900 } });
+    const lefts = () =>
+      page.evaluate(`new Set([...document.querySelectorAll('.columns > section')]
+        .map((one) => one.getBoundingClientRect().left)).size`);
+    expect(await lefts()).toBe(2);
+    await page.setViewportSize({ width: widths[0], height: 800 });
+    expect(await lefts()).toBe(1);
   });
 
   test('the thumbnails of the sandbox are images', async () => {
@@ -288,6 +391,15 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
         'rgb(255, 255, 255)',
       );
+      // 9 points are 12 pixels. Nothing looks like a link, which paper has not.
+      const small = await page.evaluate(`[...document.querySelectorAll('body *')]
+        .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+        .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 12)
+        .map((one) => one.outerHTML)`);
+      expect(small).toEqual([]);
+      const links = await page.evaluate(`[...document.querySelectorAll('a, a bdi')]
+        .filter((one) => getComputedStyle(one).textDecorationLine !== 'none').length`);
+      expect(links).toBe(0);
     });
 
     test.skipIf(!isInstalled('pdftotext')).each(formats)(
@@ -298,7 +410,7 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
         const count = await page.evaluate(`(() => {
           const parts = [...document.querySelectorAll('.tile, figure')];
           for (const [at, part] of parts.entries()) {
-            const texts = [...part.querySelectorAll('h3, figcaption, p, .hours li')].filter((one) => !one.closest('details'));
+            const texts = [...part.querySelectorAll('h3, figcaption, p, .hours li')].filter((one) => !one.closest('details:not(.plans), .day'));
             texts[0].append(' begin' + at + ' ');
             texts.at(-1).append(' end' + at + ' ');
           }

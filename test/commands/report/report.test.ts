@@ -350,7 +350,10 @@ describe('what a page lacks, it names', () => {
   /** A section as lines of text: an element each. */
   const sectionOf = (html: string, id: string) => {
     const [section = ''] =
-      new RegExp(`(?<=<h2 id="${id}">[^<]*</h2>).*?(?=</section><section|</main>)`, 's').exec(html) ?? [];
+      new RegExp(
+        `(?<=<h2 id="${id}">[^<]*</h2>).*?(?=</section>(?:</?div[^>]*>)*<section|</main>)`,
+        's',
+      ).exec(html) ?? [];
     return lines(section)
       .split('\n')
       .map((line) => textOf(line).trim())
@@ -362,7 +365,7 @@ describe('what a page lacks, it names', () => {
     const { stdout } = await report();
     expect(sectionOf(stdout, 'states')).toEqual([
       '5 not checked, 1 unreachable, 1 blocked',
-      ...['5', '5', '1', '1', '1', '1'],
+      ...['5', '1', '1'],
       'Screens by state',
       'State Screens',
       '– not checked The player is healthy. What the screen should show could not be read. 5',
@@ -425,15 +428,35 @@ test('an empty tenant says what to do next', async () => {
   expect(textOf((await report()).stdout)).toContain('Add a player in the console, and it appears here.');
 });
 
-test('what plays has one color in all plans', async () => {
+test('what plays has one color in all plans, and a color stands for one thing', async () => {
   const { stdout } = await report(['-', '--demo'], { env: {}, demo: 'story' });
-  const colors = new Map<string, Set<string>>();
-  for (const [, color = '', name = ''] of stdout.matchAll(
-    /class="part plays-(\d)"[^>]*>.*?<title>(.*?)<\/title>/g,
-  ))
-    colors.set(name, (colors.get(name) ?? new Set()).add(color));
+  const colors = new Map<string, string>();
+  const parts = stdout.matchAll(/<td class="(plays-\w+)"[^>]* title="(.*?)"/g);
+  for (const [, color = '', name = ''] of parts) {
+    expect(colors.get(name) ?? color).toBe(color);
+    colors.set(name, color);
+  }
   expect(colors.size).toBeGreaterThan(5);
-  expect([...colors].filter(([, own]) => own.size > 1)).toEqual([]);
+  const own = [...colors.values()].filter((color) => color !== 'plays-more');
+  expect(new Set(own).size).toBe(own.length);
+});
+
+test('a plan is called what its screens have in common; those without a gap are folded', async () => {
+  const { stdout } = await report(['-', '--demo'], { env: {}, demo: 'story' });
+  const captions = [...stdout.matchAll(/<figcaption>(.*?)<\/figcaption>/g)].map(([, html = '']) =>
+    textOf(html),
+  );
+  expect(captions).toEqual([
+    ' Café , 4 screens, 4 stores now 10:00 ',
+    ' Curitiba Batel · Padaria now 10:00 ',
+    ' Rio Botafogo · Caixa 1 now 10:00 ',
+    ' Caixa , 23 screens, 12 stores now 09:00 (manaus-centro), 10:00 (11 stores) ',
+    ' Padaria , 11 screens, 11 stores now 09:00 (manaus-centro), 10:00 (10 stores) ',
+    ' Entrada , 11 screens, 11 stores now 09:00 (manaus-centro), 10:00 (10 stores) ',
+    ' Salvador Barra · Entrada now 10:00 ',
+  ]);
+  const folded = stdout.slice(stdout.indexOf('<summary>4 plans without a gap</summary>'));
+  expect(folded.match(/<figure id="plan-\d+">/g)).toHaveLength(4);
 });
 
 test('one screen that is fine', async () => {
