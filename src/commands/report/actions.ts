@@ -42,7 +42,7 @@ const gapRules: ReadonlySet<string> = new Set<RuleId>(['gap', 'uncovered-player'
 
 /** What to do: for the most screens first, then for the most screens ahead; of the rest, errors before warnings. */
 export function actionsOf(report: TenantReport): readonly Action[] {
-  const { stores, status, words } = report;
+  const { stores, status } = report;
   const actions = new Map<string, Action>();
   const actionOf = (text: string): Action =>
     getOrMake(actions, text, () => ({
@@ -55,11 +55,14 @@ export function actionsOf(report: TenantReport): readonly Action[] {
     }));
   const causes = incidentTexts(report);
   const curing = new Map<string, Action>();
-  const players = new Set<string>();
+  /** The screens that are fine now: another one has its action already. */
+  const ahead = new Set<string>();
   for (const screen of stores.flatMap(({ screens }) => screens)) {
-    players.add(String(screen.player.id));
     const level = levelOf(screen.state);
-    if (level === 'ok') continue;
+    if (level === 'ok') {
+      ahead.add(String(screen.player.id));
+      continue;
+    }
     const { text, name, rules, ids } = cureOf(screen, causes, report);
     const action = actionOf(text);
     action.names.add(name);
@@ -67,23 +70,26 @@ export function actionsOf(report: TenantReport): readonly Action[] {
     action.isError ||= level === 'error';
     for (const rule of rules) for (const id of ids) curing.set(findingKey(rule, id), action);
   }
-  const byRule = new Map<string, string>(
-    Object.entries<string>(words.rules satisfies Record<RuleId, string>),
-  );
   for (const finding of status.lint?.findings ?? []) {
     if (finding.severity === 'info') continue;
     const known = curing.get(findingKey(finding.rule, finding.id));
-    // Another rule is one of the reader's own.
-    const action = known ?? actionOf(byRule.get(finding.rule) ?? words.todo.ownRule);
+    const action = known ?? actionOf(todoOf(finding, report));
     if (known === undefined) action.names.add(calledName(finding));
     action.isError ||= finding.severity === 'error';
     action.isCut ||= finding.related.length >= maxRelated;
-    for (const id of aheadOf(finding)) if (players.has(id)) action.ahead.add(id);
+    for (const id of aheadOf(finding)) if (ahead.has(id)) action.ahead.add(id);
   }
   return [...actions.values()].sort(
     (a, b) =>
       b.screens.size - a.screens.size || b.ahead.size - a.ahead.size || Number(b.isError) - Number(a.isError),
   );
+}
+
+/** What to do about a finding that no screen needs to be cured of. */
+function todoOf({ rule, variant }: Finding, { words }: TenantReport): string {
+  const texts: Readonly<Partial<Record<string, string>>> = words.rules;
+  // Another rule is one of the reader's own.
+  return texts[variant === undefined ? rule : `${rule}/${variant}`] ?? words.todo.ownRule;
 }
 
 const findingKey = (rule: string, id: unknown) => `${rule} ${String(id).toLowerCase()}`;
@@ -108,7 +114,7 @@ function cureOf(
   causes: ReturnType<typeof incidentTexts>,
   report: TenantReport,
 ): Cure {
-  const { player, state, showing, names, seen, zone } = screen;
+  const { player, state, showing, names, presence, zone } = screen;
   const { words, say, listed } = report;
   const { todo } = words;
   const name = calledName(player);
@@ -119,7 +125,7 @@ function cureOf(
     const common = causes.find(({ ids }) => ids.has(player.id))?.text;
     if (common !== undefined) return { ...silent, text: common };
     if (state === 'degraded') return { ...own, text: todo.health };
-    return { ...silent, text: seen === 0 ? todo.install : todo.connect };
+    return { ...silent, text: presence.lastSeen.kind === 'never' ? todo.install : todo.connect };
   }
   if (state === 'unplayable') return unplayableCure(screen, report);
   if (state === 'blank')

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { render } from 'preact-render-to-string';
 import { offsetText } from '../../clock/time-text.ts';
-import { countsOf } from '../../lint/result.ts';
 import { statusParts } from '../../overview/read-status.ts';
 import { needingAttention } from '../../overview/rules/attention.ts';
 import { version } from '../../version.ts';
 import { changesText } from './changes-text.ts';
+import { expiringIn, soonDays } from './expiry.tsx';
 import { planCharts } from './plans.tsx';
 import { type Store, storeName, type TenantReport } from './report.ts';
 import { storeTiles } from './screens.tsx';
-import { actionList, expiringIn, failedContent, forTechnician, ofTenant, soonDays } from './sections.tsx';
+import { actionList, failedContent, forTechnician, ofTenant } from './sections.tsx';
 import { stateBar } from './states.tsx';
 import { style } from './style.ts';
 import { hatchings, Mark, Name, nameText } from './text.tsx';
@@ -58,13 +58,12 @@ function sectionOf({ id, title, body }: ReturnType<typeof sectionsOf>[number]) {
   );
 }
 
-/** The four numbers of the head, as `status` counts them; each is a link to its section. */
+/** The three numbers of the head, as `status` counts them; each is a link to its section. */
 function numbersOf({ status, words, number, plural, isSummary, index }: TenantReport) {
-  const { screens, lint, lists } = status;
+  const { screens, lists } = status;
   const areListed = lists.content !== undefined && lists.schedules !== undefined;
   const counts = [
     ['screens', 'stores', screens && needingAttention(screens).length],
-    ['problems', 'actions', lint && countsOf(lint.findings).error],
     [
       'expiring',
       'expiring',

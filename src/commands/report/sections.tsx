@@ -4,14 +4,13 @@ import { availableText } from '../../history/members.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { countsOf, findingTitle } from '../../lint/result.ts';
 import { findingText } from '../../lint/text.ts';
-import { expiryWithin } from '../../overview/rules/attention.ts';
 import { readings } from '../../screens/engine/assumptions.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { listed } from '../../words/listed.ts';
 import { actionsOf } from './actions.ts';
+import { expiryList } from './expiry.tsx';
 import { calledName, storeName, type TenantReport } from './report.ts';
 import { LevelWord, Mark, Name, nameText, pageText, table } from './text.tsx';
-import { writtenZone } from './words/speaker.ts';
 
 /* What the sections hold that are not about single screens. Each is null if there is nothing to say. */
 
@@ -60,46 +59,6 @@ function actionCount(
   return say(plural(words.ahead, ahead.size), { count });
 }
 
-/** What of content and schedules expires within some days, the first first. */
-export function expiringIn(days: number, { lists, now }: TenantReport['status']) {
-  const expiring = (['content', 'schedules'] as const).flatMap((kind) =>
-    (lists[kind]?.objects ?? []).flatMap((object) => {
-      const end = expiryWithin(days, object, now);
-      return end === undefined
-        ? []
-        : { kind, name: calledName(object), end, written: String(object.validUntil) };
-    }),
-  );
-  return expiring.sort((a, b) => a.end - b.end);
-}
-
-/** Days in which the number at the head counts what expires, and up to which the list goes on. */
-export const soonDays = 7;
-const laterDays = 14;
-
-/** What expires soon, at the time that is written in it: an offset may be that of another day. */
-function expiryTable(report: TenantReport) {
-  const { status, words, say, counted, zoned, zone } = report;
-  const [unread, other] = (['content', 'schedules'] as const).filter((kind) => !status.lists[kind]);
-  if (other) return null;
-  const what = unread && say(words.notChecked, { what: words.parts[unread] });
-  const lacking = what && <p>{<LevelWord level="none" word={what} />}</p>;
-  const rows = expiringIn(laterDays, status).map(({ kind, name, end, written }) => {
-    const own = writtenZone(written) ?? zone;
-    return [zoned(own, end, status.now), words.resources[kind], name];
-  });
-  const soon = expiringIn(soonDays, status).length;
-  const rowsTable = (some: typeof rows) =>
-    table(words.expiring, [words.expires, words.kind, words.name], some);
-  const later = rows.length > soon && (
-    <details>
-      <summary>{counted(words.expiringLater, rows.length - soon)}</summary>
-      {rowsTable(rows.slice(soon))}
-    </details>
-  );
-  return [lacking, soon > 0 ? rowsTable(rows.slice(0, soon)) : !lacking && <p>{words.none}</p>, later];
-}
-
 /** Content that the service could not process: what active schedules use, which is all if schedules could not be read, and the rest. */
 export function failedContent({ lists }: TenantReport['status']) {
   const failed = lists.content?.objects.filter(({ processingStatus }) => processingStatus === 'failed');
@@ -135,22 +94,21 @@ const mostStores = 20;
 
 /** How the stores with the least contact were over the last days, and the longest outages. */
 function pastTables(report: TenantReport) {
-  const { past, status, words, say, number, listed, zoned, zone } = report;
+  const { past, status, words, say, listed, moment, zone } = report;
   if (past === undefined) return null;
   const rows = past.stores.slice(0, mostStores).map(({ days, ...store }) => {
     const heights = days.map((up) => (up === undefined ? 0 : Math.round(up * 15) + 1));
-    const share = availableText(store.members);
     const bars = heights.map((height, day) => `M${day * 4} 16v-${height}h3v${height}z`);
     return [
       storeName(store, report),
-      share?.replace(/[\d.]+/g, (digits) => number(Number(digits))) ?? words.unknown,
+      roundShare(store.members, report),
       <svg width="120" height="16" aria-hidden="true" children={<path class="accent" d={bars.join('')} />} />,
     ];
   });
   const outages = past.longest.map(({ player, from, min }) => [
     calledName(player),
     lengthText(min),
-    Number.isFinite(from) ? zoned(zone, from, status.now) : words.neverSeen,
+    Number.isFinite(from) ? moment(zone, from, status.now) : words.neverSeen,
   ]);
   const changes = [[words.begun, past.begun] as const, [words.ended, past.ended] as const].map(
     ([text, all]) => {
@@ -167,6 +125,19 @@ function pastTables(report: TenantReport) {
     table(words.history, [words.store, words.uptime, words.days], rows),
     outages.length > 0 && table(words.longest, [words.longest, words.length, words.from], outages),
   ];
+}
+
+/** Percentage points between the bounds of a share up to which a manager gets one number. */
+const narrow = 5;
+
+/** `97%`, or `60–80%` if the history cannot tell it more exactly: the technician has the bounds. */
+function roundShare(
+  { availableMin: min, availableMax: max }: JsonObject,
+  { number, words }: TenantReport,
+): string {
+  if (typeof min !== 'number' || typeof max !== 'number') return words.unknown;
+  if (max - min <= narrow) return `${number(Math.round((min + max) / 2))}%`;
+  return `${number(Math.floor(min))}–${number(Math.ceil(max))}%`;
 }
 
 /** The totals of the service. */
@@ -198,7 +169,8 @@ function thumbnailList({ thumbnails, words, counted }: TenantReport) {
 }
 
 /** What only who repairs things needs, folded: rules, ids, the service's reasons and assumptions. */
-export function forTechnician({ status, words, assumptions }: TenantReport) {
+export function forTechnician(report: TenantReport) {
+  const { status, words, assumptions, past, number } = report;
   const findings = status.lint?.findings.filter(({ severity }) => severity !== 'info') ?? [];
   const alike = groupsOf(findings, (one) => [one.severity, one.rule, findingText(one), one.fix].join('\n'));
   const items = Array.from(alike.values(), (own) =>
@@ -218,6 +190,10 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
     `${calledName(item)} (${item.id})`,
     pageText(item.processingError || words.unknown),
   ]);
+  const shares = past?.stores.map((store) => [
+    storeName(store, report),
+    availableText(store.members)?.replace(/[\d.]+/g, (digits) => number(Number(digits))) ?? words.unknown,
+  ]);
   const assumed = new Map<string, string>(Object.entries(assumptions));
   const rows = Object.entries(readings).map(([key, one]) => [
     key,
@@ -231,6 +207,9 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
       {failed?.length
         ? [<h3>{words.failed}</h3>, table(words.failed, [words.name, words.why], failed)]
         : null}
+      {shares?.length
+        ? [<h3>{words.history}</h3>, table(words.history, [words.store, words.uptime], shares)]
+        : null}
       <h3>{words.assumptions}</h3>
       {table(words.assumptions, [words.assumption, words.assumed, words.meaning], rows)}
     </details>
@@ -240,7 +219,7 @@ export function forTechnician({ status, words, assumptions }: TenantReport) {
 /** What is about more than the screens of one store, in the order of the page. */
 export const ofTenant = {
   thumbnails: thumbnailList,
-  expiring: expiryTable,
+  expiring: expiryList,
   failed: failedList,
   history: pastTables,
   totals: totalTable,

@@ -26,7 +26,7 @@ export function* runRules(tenant: ParsedTenant, rules: readonly Rule[]): Steps<F
 }
 
 function findingOf(rule: Rule, observation: Observation): Finding {
-  const { on, message, resource = rule.resource, related = [], fix = rule.fix, said } = observation;
+  const { on, message, resource = rule.resource, related = [], fix = rule.fix, said, variant } = observation;
   const own = (observation.with ?? []).map(String);
   return {
     rule: rule.id,
@@ -38,6 +38,7 @@ function findingOf(rule: Rule, observation: Observation): Finding {
     related: [...new Set([...own, ...related.slice(0, maxRelated)].slice(0, maxRelated).map(String))],
     fix,
     said,
+    variant,
     key: [rule.id, resource, String(on.id), ...own].join(' ').toLowerCase(),
   };
 }

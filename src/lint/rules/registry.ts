@@ -22,6 +22,20 @@ const catalog = {
 };
 export type RuleId = keyof typeof catalog;
 
+type VariantsOf<R extends RuleId> = (typeof catalog)[R] extends { readonly variants: infer V }
+  ? `${R}/${keyof V & string}`
+  : never;
+/** What a finding is about, for a manager: its rule, or a variant of it, such as `no-days/unknown`. */
+export type TodoId = RuleId | { [R in RuleId]: VariantsOf<R> }[RuleId];
+
+/** What to do about each, in English; `report` has the translations. */
+export const todos = Object.fromEntries(
+  Object.entries<Catalog[string]>(catalog).flatMap(([id, { todo, variants = {} }]) => [
+    [id, todo],
+    ...Object.entries(variants).map(([variant, text]) => [`${id}/${variant}`, text]),
+  ]),
+) as Readonly<Record<TodoId, string>>;
+
 /** All rules, in the order of the documentation. */
 export const rules: readonly Rule[] = Object.entries<Catalog[string]>(catalog).map(([id, rule]) => ({
   id,

@@ -32,6 +32,7 @@ export interface Finding {
   /** Ids of other objects that it is about, at most {@link maxRelated}. */
   readonly related: readonly string[];
   readonly fix: string;
+  readonly variant?: string | undefined;
   readonly said?: Remark['said'];
   /** Made of the rule and ids, never of names: the same finding has it in every run. */
   readonly key: string;
@@ -40,8 +41,8 @@ export interface Finding {
 /** More ids tell a person nothing: a schedule can name ten thousand players. */
 export const maxRelated = 20;
 
-/** A rule with its documentation. `lint rules`, `lint explain`, the docs page and the reports are made from these. */
-export interface Rule extends CatalogRule {
+/** A rule with its documentation. `lint rules`, `lint explain`, the docs page, the reports and the page are made from these. */
+export interface Rule extends RuleBody {
   readonly id: string;
   readonly needs: readonly ListName[];
   /** The severity of all its findings, from `--severity`. */
@@ -51,7 +52,7 @@ export interface Rule extends CatalogRule {
 /** Rules by their ids, which are in kebab case. */
 export type Catalog = Readonly<Record<string, CatalogRule>>;
 
-interface CatalogRule {
+interface RuleBody {
   /** Of its findings, unless they say otherwise. */
   readonly severity: Severity;
   readonly resource: Resource;
@@ -71,12 +72,20 @@ interface CatalogRule {
   check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
 }
 
+/** A rule of the catalog, which a manager is told of, too. */
+interface CatalogRule extends RuleBody {
+  /** What the page of `report` tells a manager to do, as a sentence without its period. */
+  readonly todo: string;
+  /** The same of findings that have another cause, by the name of the cause. */
+  readonly variants?: Readonly<Record<string, string>>;
+}
+
 /** Says what is wrong with one object: a message, or a remark if there is more to say; undefined is no finding. */
 type CheckObject<T> = (object: T, tenant: ParsedTenant, runs: Runs) => Iterable<string | Remark | undefined>;
 
 /** Makes what turns the check of one object into the check of a rule, which checks all of these objects. */
 function checkEach<T extends Observation['on']>(objectsOf: (tenant: ParsedTenant) => readonly T[]) {
-  return (check: CheckObject<T>): CatalogRule['check'] =>
+  return (check: CheckObject<T>): RuleBody['check'] =>
     function* (tenant, runs) {
       for (const on of objectsOf(tenant))
         for (const said of check(on, tenant, runs)) {
@@ -126,6 +135,8 @@ export interface Remark {
   /** Ids of further objects, which may change without making it another finding. */
   readonly related?: readonly ScheduleId[];
   readonly fix?: string;
+  /** Which of the rule's `variants` it is, if it is one. */
+  readonly variant?: string;
   /** What a list for people says instead of the message: `76 unused items` for all findings of the rule, and `50.5 MB` of each. */
   readonly said?: readonly [ofAll: string, ofEach: string] | undefined;
 }

@@ -1,6 +1,7 @@
 import { dayLength } from '../../../clock/instant.ts';
 import { offsetText, timeOfDay } from '../../../clock/time-text.ts';
 import { always, localDate, type Zone } from '../../../clock/zone.ts';
+import { type TodoId, todos } from '../../../lint/rules/registry.ts';
 import { nameText } from '../text.tsx';
 import en from './en.json';
 import ptBR from './pt-br.json';
@@ -8,17 +9,17 @@ import { english, portuguese, type TimeWords } from './times.ts';
 
 /**
  * The words of the page in one language: `lang` is for HTML, `locale` for numbers and dates, and `{places}` are filled. What comes from
- * the command line, such as findings, is not among them: it stands under `technician`. The name of a state is the same for one screen
+ * the command line, such as findings, is not among them: it stands under `technician`. What to do about a finding stands with its rule. The name of a state is the same for one screen
  * and for many.
  */
-type Words = typeof en;
+type Words = typeof en & { readonly rules: Readonly<Record<TodoId, string>> };
 
 /** A text by number: its keys are those of `Intl.PluralRules` that the languages here use. */
 type Counted = Words['screensCounted'];
 
 /** The languages of the page, by the words of `--lang`. A new one is a file and a line here. */
 const languages = {
-  en: { words: en, times: english },
+  en: { words: { ...en, rules: todos }, times: english },
   'pt-BR': { words: ptBR, times: portuguese },
 } as const satisfies Record<string, { readonly words: Words; readonly times: TimeWords }>;
 export const languageNames = ['en', 'pt-BR'] as const satisfies readonly (keyof typeof languages)[];
@@ -58,6 +59,9 @@ export function createSpeaker(language: keyof typeof languages) {
     words,
     number,
     moment,
+    /** The day of an instant. */
+    day: (zone: Zone, instant: number, from: number) =>
+      times.day(localDate(zone, instant), localDate(zone, from)),
     /** The same after `since` or `until`: `as 8h`. */
     momentAfter: (zone: Zone, instant: number, from: number) =>
       momentOr(times.afterPreposition, zone, instant, from),

@@ -8,6 +8,8 @@ export interface TimeWords {
   tomorrow(time: string): string;
   /** Of another day than `today`. */
   dated(date: number, time: string, today: number): string;
+  /** Without a time. */
+  day(date: number, today: number): string;
   /** With the year, whatever it is. */
   complete(date: number, time: string): string;
 }
@@ -35,6 +37,8 @@ export const english: TimeWords = {
   tomorrow: (time) => `${time} tomorrow`,
   dated: (date, time, today) =>
     yearOf(date) === yearOf(today) ? `${englishDate(date)} ${time}` : english.complete(date, time),
+  day: (date, today) =>
+    yearOf(date) === yearOf(today) ? englishDate(date) : `${englishDate(date)} ${yearOf(date)}`,
   complete: (date, time) => `${englishDate(date)} ${yearOf(date)} ${time}`,
 };
 
@@ -60,5 +64,6 @@ export const portuguese: TimeWords = {
   yesterday: (time) => `ontem, ${portugueseClock(time)}`,
   tomorrow: (time) => `amanhã ${isOneHour(time) ? 'à' : 'às'} ${portugueseClock(time)}`,
   dated: (date, time) => `${portugueseDate(date)}, ${portugueseClock(time)}`,
+  day: (date) => portugueseDate(date),
   complete: (date, time) => `${portugueseDate(date)}, ${time.replace(':', 'h')}`,
 };

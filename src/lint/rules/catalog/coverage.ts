@@ -28,6 +28,7 @@ export const coverage = {
     what: 'a screen has nothing to show during opening hours (needs --hours)',
     why: 'Customers see a blank screen, or whatever the player shows without a schedule.',
     fix: 'add a low-priority schedule for all hours',
+    todo: 'Schedule something to show in opening hours',
     check({ options: { hours } }, runs) {
       return onPlayers(({ screen }, stretches) => {
         const isDark = isUncovered(stretches);
@@ -54,6 +55,7 @@ export const coverage = {
     what: 'no schedule covers an active player in the next 14 days (--days)',
     why: 'Its screen stays blank.',
     fix: 'assign a schedule, or block the player',
+    todo: 'Schedule something to show',
     check({ options: { horizon } }) {
       const message = `no schedule covers it in the next ${counted(horizon / dayLength, 'day')}`;
       return onPlayers((_, stretches) => (isUncovered(stretches) ? message : undefined));
@@ -67,6 +69,7 @@ export const coverage = {
     what: 'a schedule is certain to win, but none of its items can play',
     why: 'The screen stays blank, although schedules with a lower priority could fill it.',
     fix: 'fix its items, or align its hours with theirs',
+    todo: 'Repair the playlist: no item can play',
     check(tenant, runs) {
       const dark = new Map<PlaybackSchedule, FirstStretch>();
       return {

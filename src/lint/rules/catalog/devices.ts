@@ -19,6 +19,7 @@ export const devices = {
     what: 'the time zone of an active player is missing, or is not an IANA name',
     why: 'It is unclear when its schedules are active. Not reported with --timezone.',
     fix: 'set an IANA name, such as America/Sao_Paulo',
+    todo: 'Correct the time zone of the player',
     check: eachPlayer(function* ({ timezone }) {
       if (!timezone) yield 'timezone is missing';
       else if (!zoneNamed(timezone)) yield `timezone ${JSON.stringify(timezone)} is unknown`;
@@ -32,6 +33,7 @@ export const devices = {
     what: 'the service does not call an active player offline, but it was not seen for --max-age (needs it)',
     why: 'The service does not say after how long it calls a player offline, so this one may be dark already.',
     fix: 'check the power and the network of the player',
+    todo: 'Check the power and the network of the player: it has been silent for too long',
     check: eachPlayer(function* ({ fields }, { options: { now, maxAgeMs } }) {
       const presence = presenceOf(fields, now, maxAgeMs);
       if (presence.isOverdue) yield absenceText(fields, presence, now, (seen) => ageOf(seen, now));
@@ -43,6 +45,7 @@ export const devices = {
     what: 'the app of an active player is two or more minor versions behind the newest on its platform',
     why: 'It misses fixes, and may not know what newer schedules need.',
     fix: 'update the app',
+    todo: 'Update the app of the player',
     *check({ players }) {
       const versioned = players.flatMap((on) => {
         const version = on.isBlocked ? undefined : parseVersion(asText(on.fields.currentVersion) ?? '');
@@ -64,6 +67,7 @@ export const devices = {
     what: "a player's orientation contradicts its resolution",
     why: 'Content for the stated orientation may appear rotated. Ignore this if the hardware rotates the screen.',
     fix: 'check how the screen is mounted',
+    todo: 'Check how the screen is mounted',
     check: eachPlayer(({ fields }) => [
       contradiction(fields, fields.resolutionWidth, fields.resolutionHeight),
     ]),

@@ -12,6 +12,7 @@ export const federalStates = {
     what: 'estados is not a list, or has a code that is not one of the 27 states',
     why: 'The schedule does not play where it should.',
     fix: 'use the two-letter code, such as SP',
+    todo: 'Correct the states of the schedule: one is unknown',
     check: eachSchedule(function* (schedule) {
       const { estados = null } = schedule.fields;
       if (estados !== null && !Array.isArray(estados))
@@ -30,6 +31,7 @@ export const federalStates = {
     what: 'a schedule is limited to some states, and the states of its players are unknown',
     why: 'Players have no state field, so it is unclear whether the schedule plays.',
     fix: 'map players to states with --states FILE',
+    todo: 'Tell in which federal states the players are',
     check: eachSchedule(function* (schedule, tenant) {
       if (areAll('unclear', schedule, tenant))
         yield `limited to ${statesText(schedule)}, and the states of its players are unknown`;
@@ -42,6 +44,7 @@ export const federalStates = {
     what: 'a schedule is limited to some states, and none of its players is in one of them (--states)',
     why: 'It never plays.',
     fix: 'correct estados, or assign other players',
+    todo: 'Correct the states of the schedule: none of its players is in one of them',
     check: eachSchedule(function* (schedule, tenant) {
       if (areAll('no', schedule, tenant) && !tenant.mayHaveMorePlayers(schedule))
         yield `limited to ${statesText(schedule)}, and none of its players is there`;

@@ -21,6 +21,7 @@ export const media = {
     what: 'no schedule, active or not, uses an item that is not archived',
     why: 'It takes up storage and clutters lists.',
     fix: 'archive it',
+    todo: 'Archive the content: no schedule uses it',
     *check(tenant) {
       // A list of items that cannot be read may include any.
       if (tenant.schedules.some((schedule) => problemOf(schedule, 'contentIds'))) return;
@@ -40,6 +41,7 @@ export const media = {
     what: 'two items that are not archived have the same checksum',
     why: 'The same file is stored and downloaded twice.',
     fix: 'keep one, and use it in all schedules',
+    todo: 'Keep one of these files: they are the same',
     *check({ items }) {
       const stored = items.filter(({ fields }) => fields.status !== 'archived');
       for (const [on, first] of repeats(stored, fileOf)) {
@@ -54,6 +56,7 @@ export const media = {
     what: 'an item has been pending or processing for more than an hour',
     why: 'Processing has probably stalled.',
     fix: 'upload it again',
+    todo: 'Upload the content again: its processing takes too long',
     check: eachItem(function* (item, tenant, runs) {
       const isReported = runs('content-not-ready') && tenant.usersOf(item).length > 0;
       const isSlow = isUnprocessed(item) && (contentAgeMs(item, tenant) ?? 0) > slowProcessing;
@@ -68,6 +71,7 @@ export const media = {
     what: 'processing of an item failed, and no active schedule uses it',
     why: 'It cannot play if a schedule uses it later.',
     fix: 'upload it again',
+    todo: 'Upload the content again: its processing failed',
     check: eachItem(function* (item, tenant) {
       if (item.fields.processingStatus === 'failed' && tenant.usersOf(item).length === 0)
         yield failureText(item);
@@ -79,6 +83,7 @@ export const media = {
     what: 'a checksum is not <algorithm>:<digest>, or its digest has the wrong length',
     why: 'It cannot be used to verify the file.',
     fix: 'report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     check: eachItem(function* ({ fields: { checksum } }) {
       if (typeof checksum !== 'string' || parseChecksum(checksum) !== undefined) return;
       const [, algorithm = '', digest = ''] = /^([A-Za-z][\w-]*):([\w+/=-]+)$/.exec(checksum) ?? [];
@@ -95,6 +100,7 @@ export const media = {
     what: 'storageUrl or thumbnailUrl is not https, or contains a user name or password',
     why: 'An attacker on the network can change what screens show, or read the password.',
     fix: 'report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     check: eachItem(function* ({ fields }) {
       const faults = ['storageUrl', 'thumbnailUrl'].flatMap((field) => urlFault(fields, field) ?? []);
       if (faults.length > 0) yield faults.join('; ');
@@ -106,6 +112,7 @@ export const media = {
     what: 'type contradicts mimeType, orientation contradicts width and height, or a video has no duration',
     why: 'A player that relies on the wrong field may show the item badly or skip it.',
     fix: 'correct the record, or upload the file again',
+    todo: 'Correct the data of the content: they contradict each other',
     check: eachItem(function* ({ fields }) {
       const shapeFault = contradiction(fields, fields.width, fields.height);
       const faults = [mimeFault(fields), shapeFault, durationFault(fields)].filter(

@@ -17,9 +17,11 @@ export const playlists = {
     what: 'an active schedule uses an item that has not finished processing, or failed to',
     why: 'The item cannot play. An error if processing failed; an info within the first hour.',
     fix: 'upload it again',
+    todo: 'Upload the content again: its processing takes too long',
+    variants: { failed: 'Upload the content again: its processing failed' },
     check: eachItem(function* (item, tenant) {
       if (item.fields.processingStatus === 'failed')
-        yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error' });
+        yield whereUsed(item, tenant, `${failureText(item)};`, { severity: 'error', variant: 'failed' });
       if (!isUnprocessed(item)) return;
       const wait = { severity: 'info', fix: 'wait until it is ready' } as const;
       const isNew = (contentAgeMs(item, tenant) ?? slowProcessing) < slowProcessing;
@@ -33,6 +35,7 @@ export const playlists = {
     what: 'an active schedule uses an inactive or archived item',
     why: 'The item does not play.',
     fix: 'activate it, or remove it from the schedule',
+    todo: 'Activate the content: a schedule uses it',
     check: eachItem(function* (item, tenant) {
       const { status } = item.fields;
       if (status === 'inactive' || status === 'archived') yield whereUsed(item, tenant, `${status},`);
@@ -45,6 +48,7 @@ export const playlists = {
     what: 'an active schedule uses an item whose validUntil has passed',
     why: 'The item does not play. Only an info if other items of each playlist do.',
     fix: 'extend validUntil, or remove it from the schedule',
+    todo: 'Extend the content: it has expired, and a schedule uses it',
     check: eachItem(function* (item, tenant) {
       if (!isExpired(item, tenant)) return;
       const hasOthers = tenant
@@ -63,6 +67,7 @@ export const playlists = {
     what: "an item's hours, days and dates never overlap those of a schedule that uses it",
     why: 'The schedule never plays the item, by any interpretation. Looks up to a year ahead.',
     fix: 'change one of them so that they overlap',
+    todo: 'Correct the hours of the content: they never meet those of its schedule',
     check: eachItem(function* (item, tenant, runs) {
       if (isExpired(item, tenant) && runs('content-expired')) return;
       for (const schedule of tenant.usersOf(item)) {
@@ -80,6 +85,7 @@ export const playlists = {
     what: 'a schedule or one of its items has a different orientation than a player',
     why: 'It appears rotated, cropped or small on that screen.',
     fix: 'use the variant for that orientation',
+    todo: 'Use content for the orientation of the screen',
     check: eachSchedule(function* (schedule, tenant) {
       const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
       const playersWith = (orientation: 'landscape' | 'portrait') =>
@@ -107,6 +113,7 @@ export const playlists = {
     what: 'an image or video is less than half, or more than twice, as wide and high as every screen that plays it',
     why: 'It looks blurry, or wastes bandwidth and storage.',
     fix: 'export it again at the resolution of its screens',
+    todo: 'Export the content for the resolution of its screens',
     check: eachItem(function* (item, tenant) {
       const { type, width, height } = item.fields;
       const size = pixelSize(width, height);

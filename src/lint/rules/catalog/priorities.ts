@@ -34,6 +34,7 @@ export const priorities = {
     what: 'two schedules with the same priority compete for a screen, and no higher-priority schedule is certain to win',
     why: 'The API does not say which one plays. Not reported once --assume tie=… settles it.',
     fix: 'give them different priorities',
+    todo: 'Give the schedule another priority: it ties with another one',
     check({ options: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, FirstStretch>>();
       return {
@@ -72,6 +73,7 @@ export const priorities = {
     what: 'an active schedule never wins on any of its players in the next 14 days (--days)',
     why: 'Others outrank it whenever it is active, so nobody ever sees it.',
     fix: 'raise its priority, or delete it',
+    todo: 'Delete the schedule, or raise its priority: it never plays',
     check(tenant) {
       const { now, horizon } = tenant.options;
       const end = now + horizon;
@@ -120,6 +122,7 @@ export const priorities = {
     what: 'a schedule without a priority competes with another one',
     why: 'It is assumed to rank below every number, which the API does not specify.',
     fix: 'set a priority',
+    todo: 'Give the schedule a priority: it has none',
     check: eachSchedule(function* (schedule, tenant) {
       // One that cannot be read is not missing.
       if (Number.isFinite(schedule.priority) || hasUnreadablePriority(schedule)) return;
@@ -145,6 +148,7 @@ export const priorities = {
     what: 'two active schedules have the same hours, days, dates, states, players and content',
     why: 'One of them has no effect, and changing only one has surprising results.',
     fix: 'delete one',
+    todo: 'Delete the schedule: another one is the same',
     *check({ current }) {
       // Their players, which can be thousands, are compared last.
       for (const alike of groupsOf(current, sameness).values())

@@ -14,6 +14,7 @@ export const references = {
     what: 'an active schedule uses a content item that does not exist',
     why: 'The item cannot play. Each item is requested by its id, so one that only a truncated list lacks is not reported.',
     fix: 'remove it, or upload it again',
+    todo: 'Repair the playlist: an item is missing',
     check: eachSchedule(function* ({ contentIds }, tenant) {
       for (const id of contentIds) {
         const gone = isUuid(id)
@@ -30,6 +31,7 @@ export const references = {
     what: 'an active schedule includes a player that does not exist',
     why: 'The schedule reaches fewer screens than it seems to. A warning if the list of players may be truncated.',
     fix: 'remove it',
+    todo: 'Take the deleted players out of the schedule',
     check: eachSchedule(function* (schedule, tenant) {
       const isUnconfirmed = tenant.maybeTruncated('players');
       const what = isUnconfirmed ? 'is not in the list, which may be truncated' : 'is gone';
@@ -47,6 +49,7 @@ export const references = {
     what: 'an active schedule has an empty playlist',
     why: 'Whenever it wins, its screens have nothing to show.',
     fix: 'add content, or deactivate it',
+    todo: 'Add content to the schedule: its playlist is empty',
     check: eachSchedule(function* ({ fields }) {
       if (isEmptyList(fields.contentIds)) yield 'the playlist is empty';
     }),
@@ -57,6 +60,7 @@ export const references = {
     what: 'an active schedule has an empty list of players',
     why: 'It never plays anywhere.',
     fix: 'assign players, or deactivate it',
+    todo: 'Choose the players of the schedule: it has none',
     check: eachSchedule(function* ({ fields }) {
       if (isEmptyList(fields.playerIds)) yield 'the list of players is empty';
     }),
@@ -67,6 +71,7 @@ export const references = {
     what: 'an active schedule lists a content item or a player twice',
     why: 'The item plays more often than the others, which may be intended. A duplicate player never is.',
     fix: 'remove one',
+    todo: 'Take out what the schedule lists twice',
     check: eachSchedule(function* (schedule, tenant) {
       yield* repeated('item', schedule.fields.contentIds, tenant.itemsOf(schedule));
       yield* repeated('player', schedule.fields.playerIds, tenant.playersOf(schedule));
@@ -78,6 +83,7 @@ export const references = {
     what: 'contentCount differs from the number of contentIds',
     why: 'One of the two is wrong, and users cannot correct it.',
     fix: 'report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     check: eachSchedule(function* ({ fields: { contentCount, contentIds } }) {
       if (typeof contentCount !== 'number' || !Array.isArray(contentIds)) return;
       if (contentCount !== contentIds.length)

@@ -13,6 +13,7 @@ export const unclear = {
     what: "a schedule's status, dates, priority, players or content cannot be read",
     why: 'It is unclear when, where or what it plays. A player may ignore the value, or the whole schedule.',
     fix: 'set it again in the console, or report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     *check(tenant) {
       const { now } = tenant.options;
       for (const on of tenant.schedules) {
@@ -30,6 +31,7 @@ export const unclear = {
     what: 'an active schedule uses an item whose status, processing, dates, days or hours cannot be read',
     why: 'It is unclear whether the item plays.',
     fix: 'set it again in the console, or report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     check: eachItem(function* (item, tenant) {
       const texts = item.problems.map(({ text }) => text);
       if (texts.length > 0) yield whereUsed(item, tenant, `${texts.join('; ')},`);
@@ -42,6 +44,7 @@ export const unclear = {
     what: 'a list of the service has two objects with the same id',
     why: 'It is unclear which of them counts, and a list with duplicates cannot be proved complete.',
     fix: 'report it to the vendor of the service',
+    todo: 'Report its data to the vendor of the service',
     // Of another list too, if a rule of a settings file reads it.
     *check({ lists: read }) {
       for (const resource of resources)
