@@ -308,6 +308,10 @@ const scenarios: Readonly<Record<string, () => Scenario>> = {
   }),
   'a snapshot': () => ({ flags: ['--from', snapshot] }),
   'without a schedule': () => ({ flags: ['--without', 'schedule:502'], announce: () => announce() }),
+  'with two changes': () => ({
+    flags: ['--without', 'schedule:502', '--set', 'schedule:501.priority=1'],
+    announce: () => announce(),
+  }),
   'without content': () => ({ flags: ['--without', `content:${ready.id}`], announce: () => announce() }),
   'without a player': () => ({ flags: ['--without', `player:${till.id}`], announce: () => announce() }),
   'with another priority': () => ({
@@ -368,6 +372,7 @@ test('every sentence', async () => {
     const leaves = leavesOf(createSpeaker(language).words).filter(([path]) => !apart.test(path));
     const forms = leaves.map(([path, text]) => {
       const form = text
+        .trim()
         .split(/(\{\w+\})/)
         .map((part) => {
           if (/^\{(?:count|errors|warnings|broken|some|number|ok)\}$/.test(part)) return '[\\d.,+]+';
