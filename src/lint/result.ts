@@ -92,3 +92,8 @@ export function skippedText({ skipped }: Linted, why: 'unread' | 'cut'): string 
   const scopes = missing.map((list) => lists[list].scope).join(', ');
   return `rules skipped because the key lacks ${scopes}: ${names}`;
 }
+
+/** A finding without what only people and pages need: an object of JSON. A public interface. */
+export function printedFinding({ key: _, said: __, variant: ___, ...finding }: Finding) {
+  return finding;
+}

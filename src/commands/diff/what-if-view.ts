@@ -1,6 +1,7 @@
 import { spanText } from '../../clock/time-text.ts';
 import { type Span, utc, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
+import { printedFinding } from '../../lint/result.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
@@ -114,7 +115,7 @@ export function whatIfView(
     fields: stretchFields,
     columns: ['effect', 'name', 'localFrom', 'localTo', 'old', 'new'],
   });
-  const shown = (list: readonly Finding[]) => list.map(({ key: _, said: __, ...finding }) => finding);
+  const shown = (list: readonly Finding[]) => list.map(printedFinding);
   return {
     ...textView(rows, isForPerson, (options, style) => textOf(screens, findings, message, options, style)),
     shape: {

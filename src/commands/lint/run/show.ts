@@ -10,7 +10,13 @@ import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts
 import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { warnOfUnknownFields } from '../../../lint/own-rules.ts';
-import { type LintResult, lintFailure, lintSentence, skippedText } from '../../../lint/result.ts';
+import {
+  type LintResult,
+  lintFailure,
+  lintSentence,
+  printedFinding,
+  skippedText,
+} from '../../../lint/result.ts';
 import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import type { Finding } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
@@ -90,7 +96,7 @@ export async function showFindings(session: Session, input: Input): Promise<void
     ...(counted ? { settings: counted } : {}),
   };
   const view = findingsView(result, more, isDrawn ? { isAll, hidesInfos } : undefined);
-  const objects = result.shown.map(({ key: _, said: __, ...finding }) => finding);
+  const objects = result.shown.map(printedFinding);
   await noteHidden(session, await reports.print(itemsOf(objects), view, { choice, isVerdict: true }));
   await reports.write({ ...lintReport(result), settings: counted && reportedEffect(counted) });
   if (counted) await sayBaseline(session, counted);
