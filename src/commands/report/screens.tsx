@@ -33,7 +33,7 @@ export function storeTiles(report: TenantReport) {
   );
   const tile = ({ store, id, link, summary }: (typeof all)[number]) => (
     <li class={`tile ${colorOf(levelOf(store.screens[0]?.state ?? 'ok'))}`} id={id}>
-      <h3>{link}</h3>
+      {report.index === undefined && <h3>{link}</h3>}
       {summary}
       {screenLists(store, report)}
     </li>

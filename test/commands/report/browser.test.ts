@@ -130,7 +130,7 @@ describe.skipIf(!isInstalled(browserProgram))(`in a browser (needs ${browserProg
       await page.setViewportSize({ width, height: 800 });
       expect({ width, wide: await tooWide(page) }).toEqual({ width, wide: [] });
     }
-    // A table in place of 63 cards, the newest first.
+    // A table in place of 63 cards, with each store.
     expect(await page.locator('.tile').count()).toBe(0);
     const ids = await page.evaluate(`[...document.querySelectorAll('.stores strong')].map(({ id }) => id)`);
     expect(new Set((ids as string[]).filter(Boolean)).size).toBe(63);

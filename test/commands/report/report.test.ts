@@ -459,6 +459,25 @@ test('a plan is called what its screens have in common; those without a gap are 
   expect(folded.match(/<figure id="plan-\d+">/g)).toHaveLength(4);
 });
 
+test.each([49, 50])('many stores with problems are a table, the newest first: %i', async (count) => {
+  const hours = Array.from({ length: count }, (_, at) => 1 + ((at * 3) % count));
+  const stores = hours.map((ago, at) => ({
+    ...entrance,
+    id: uuidOf(1000 + at),
+    storeId: `loja-${ago}`,
+    healthStatus: 'offline',
+    lastSeenAt: new Date(testNow - ago * 3_600_000).toISOString(),
+  }));
+  announce({ players: stores });
+  const { stdout } = await report();
+  const cards = stdout.match(/<li class="tile /g) ?? [];
+  const rows = [...stdout.matchAll(/<tr><td><strong id="store-\d+"><bdi>loja-(\d+)</g)].map(([, ago]) =>
+    Number(ago),
+  );
+  expect(cards).toHaveLength(count < 50 ? 49 : 0);
+  expect(rows).toEqual(count < 50 ? [] : Array.from({ length: 50 }, (_, at) => at + 1));
+});
+
 test('one screen that is fine', async () => {
   announce({ players: [entrance], schedules: [{ ...morning, playerIds: [entrance.id] }] });
   expect(textOf((await report()).stdout)).toContain('The only screen shows what it should.');
