@@ -39,9 +39,21 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const lines = [message.replace('signage:', style.bad('signage:'))];
   const leads = failure.leads.map((lead) => [lead.line, lead.does].filter(Boolean).map(visible));
   if (leads.length > 0) lines.push(rows(leads, helpWidth(err)));
-  else if (failure.hint !== undefined) lines.push(`  ${await wrapWords(visible(failure.hint), err)}`);
-  if (input?.get(globalFlags.verbose)) lines.push(...trace(failure));
+  else if (failure.hint !== undefined) lines.push(...(await hintLines(visible(failure.hint), err)));
+  // A mistake is on the command line, and not where it was found.
+  if (input?.get(globalFlags.verbose) && failure.kind !== 'USAGE') lines.push(...trace(failure));
   return `${lines.join('\n')}\n`;
+}
+
+/** `Type: signage …`: what introduces a command line, and the line, if nothing follows it. */
+const commandAtEnd = /^([^:]+:) ((?:[^:]+ \| )?signage (?:(?!, or\b|\. [A-Z]).)+)$/;
+
+/** A hint as it fits a terminal. A command line that has no room beside its introduction gets a line, and is never broken: people copy it. */
+async function hintLines(hint: string, err: Context['err']): Promise<string[]> {
+  const [, introduction = '', command = ''] = commandAtEnd.exec(hint) ?? [];
+  if (command === '' || !err.isTTY || hint.length + 2 <= err.columns)
+    return [`  ${await wrapWords(hint, err)}`];
+  return [`  ${await wrapWords(introduction, err)}`, `  ${command}`];
 }
 
 /** The stacks of a failure and its causes. */

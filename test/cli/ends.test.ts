@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../src/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { player } from '../helpers/fixtures.ts';
-import { emptyFolder, run } from '../helpers/run.ts';
+import { emptyFolder, run, testKey } from '../helpers/run.ts';
 import { answer, expectRequest, refuse } from '../helpers/service.ts';
 
 const silent = { stdout: '', stderr: '' };
@@ -86,6 +86,35 @@ describe('an interruption prints no message', () => {
 
   test('at a prompt', async () => {
     expect(await run(['auth', 'login'], { env: {}, answers: [] })).toEqual({ ...silent, code: 130 });
+  });
+});
+
+test('wrong usage shows no stack with --verbose', async () => {
+  expect(await run(['players', '--bogus', '--verbose'])).toEqual({
+    stdout: '',
+    stderr: 'signage: unknown option --bogus\n  See: signage players list --help\n',
+    code: 2,
+  });
+});
+
+describe('a command line in a hint', () => {
+  const login = 'pass show signage | signage auth login --base-url https://signage.example.com';
+
+  test.each([
+    [100, `  For example: ${login}\n`],
+    [80, `  For example:\n  ${login}\n`],
+    [40, `  For example:\n  ${login}\n`],
+  ])('is not broken on a terminal of %i columns', async (columns, hint) => {
+    const { stderr } = await run(['auth', 'login'], { env: {}, stdin: testKey, columns });
+    expect(stderr.endsWith(hint)).toBe(true);
+  });
+
+  test('is followed by other words: the text is wrapped', async () => {
+    const { stderr } = await run(['players'], { env: { NO_COLOR: '1' }, columns: 60 });
+    expect(stderr).toBe(`signage: no API key configured
+  Store one: signage auth login. Or set SIGNAGE_API_KEY and
+  SIGNAGE_BASE_URL. Use --demo to try signage without a key
+`);
   });
 });
 
