@@ -155,14 +155,15 @@ export type TypedTime =
       readonly isDay: boolean;
     };
 
+const usualForm = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
+
 /**
  * Reads a time: `now`, `18:00`, `tomorrow 18:00`, `sat`, `+2h`, `-3d`, `24/12/2026` or `2026-12-24T18:00`, with or without a zone designator.
- * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`. What it means depends on
- * what time it is.
+ * A day alone is its start, a weekday the next one, which can be today. Anything else is wrong usage of `flag`, which takes `form`. What
+ * it means depends on what time it is.
  */
-export function parseTime(text: string, flag: string): (now: number) => TypedTime {
+export function parseTime(text: string, flag: string, form = usualForm): (now: number) => TypedTime {
   const words = timeWordsOf(text);
-  const form = 'a time such as 18:00, tomorrow, "sat 18:00", +2h or 2026-12-24T18:00';
   if (words === undefined) throw notUnderstood(text, `${flag} must be ${form}`, timesMeant(text));
   if ('fromNow' in words) return (now) => ({ instant: now + words.fromNow });
   const { day, time = 0, offset } = words;

@@ -1,10 +1,12 @@
-import { instantOf } from '../clock/instant.ts';
+import { longestDuration, parseDuration } from '../clock/duration.ts';
+import { dayLength, instantOf } from '../clock/instant.ts';
 import { instantIn, parseTime } from '../clock/typed-time.ts';
-import { readerZone, zoneNamed } from '../clock/zone.ts';
-import { ageFlag, switchFlag, textFlag } from '../core/flag.ts';
+import { readerZone, type Zone, zoneNamed } from '../clock/zone.ts';
+import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
-import { filterFlag, type Selector } from '../core/selectors.ts';
+import { filterFlag, type Selector, type Test } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
+import type { JsonObject } from '../json/object.ts';
 import type { isScheduleActive } from './engine/activity.ts';
 import { parseAssumptions } from './engine/assumptions.ts';
 
@@ -52,28 +54,68 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
 }
 
 const expiringFlag = filterFlag(
-  ageFlag('--expiring <time>', 'only items that expire within this time, such as 7d', {
+  textFlag('--expiring <time>', 'only items that expire within 7d, or by 2026-12-24', {
     synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
   }),
 );
-const expiredFlag = filterFlag(switchFlag('--expired', 'only items that have expired'));
+const expiredFlag: Flag<string> = filterFlag({
+  ...switchFlag('--expired [time]', 'only items that have expired; with a time, since then'),
+  parse: (given: readonly string[]) => given.at(-1) ?? '',
+});
 
-/** `--expiring 7d` and `--expired`: items by the end of their validity. */
+/** `--expiring 7d` and `--expired`: items whose validity ends between now and a time, or ended between a time and now. */
 export const expirySelector: Selector = {
   flags: [expiringFlag, expiredFlag],
-  read({ get }) {
-    const within = get(expiringFlag);
-    const isExpired = get(expiredFlag);
-    if (within === undefined && !isExpired) return undefined;
-    if (within !== undefined && isExpired) throw usage('--expired cannot be combined with --expiring');
-    return {
-      shows: isExpired
-        ? { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' }
-        : { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
-      holds({ value }, now) {
-        const end = instantOf(String(value.validUntil ?? '')) ?? Number.NaN;
-        return isExpired ? end <= now : end > now && end <= now + (within ?? 0);
-      },
-    };
+  read(input) {
+    const expiring = input.get(expiringFlag);
+    const expired = input.get(expiredFlag);
+    if (expiring !== undefined && expired !== undefined)
+      throw usage('--expired cannot be combined with --expiring');
+    const zone = readerZone(readZone(input));
+    if (expiring !== undefined) return expiringUntil(expiring, zone);
+    return expired === undefined ? undefined : expiredSince(expired, zone);
   },
 };
+
+function expiringUntil(text: string, zone: Zone): Test {
+  const untilAt = expiryTime(text, '--expiring', zone);
+  return {
+    shows: { field: 'validUntil', title: 'EXPIRES', sort: 'validUntil' },
+    holds({ value }, now) {
+      const end = endOf(value);
+      return end > now && end <= untilAt(now, 1);
+    },
+  };
+}
+
+function expiredSince(text: string, zone: Zone): Test {
+  const sinceAt = text === '' ? () => Number.NEGATIVE_INFINITY : expiryTime(text, '--expired', zone);
+  return {
+    shows: { field: 'validUntil', title: 'EXPIRED', sort: '-validUntil' },
+    holds({ value }, now) {
+      const end = endOf(value);
+      return end <= now && end >= sinceAt(now, -1);
+    },
+  };
+}
+
+/** When an item expires, in milliseconds since 1970; NaN, for which every comparison is false, if it never does. */
+const endOf = ({ validUntil }: JsonObject) => instantOf(String(validUntil ?? '')) ?? Number.NaN;
+
+/**
+ * Reads a span, which begins now and goes `direction`, or a time. A day is whole: its end if the span goes forward, else its start. Throws
+ * a `USAGE` failure for anything else.
+ */
+function expiryTime(text: string, flag: string, zone: Zone): (now: number, direction: 1 | -1) => number {
+  const length = parseDuration(text);
+  if (length !== undefined) return (now, direction) => now + direction * Math.min(length, longestDuration);
+  const timeAt = parseTime(text, flag, 'a duration such as 7d, or a date such as 2026-12-24');
+  const instantAt = (now: number, direction: 1 | -1) => {
+    const time = timeAt(now);
+    if (direction < 0 || !('wall' in time) || !time.isDay) return instantIn(time, zone, flag);
+    return instantIn({ ...time, wall: (each) => time.wall(each) + dayLength }, zone, flag) - 1;
+  };
+  // Wrong usage fails here, before any request.
+  instantAt(0, -1);
+  return instantAt;
+}

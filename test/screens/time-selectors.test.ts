@@ -32,6 +32,15 @@ describe('schedules list', () => {
     [['--active-at', '+22h', '--timezone', 'UTC'], [12, 5], ''],
     [['--expired'], [4], ''],
     [['--expiring', '1w'], [5], ''],
+    // The end of that day, by the reader's clock: 27 November begins in São Paulo at 03:00 UTC.
+    [['--expiring', '2026-11-26'], [], 'No schedules match these filters\n'],
+    [['--expiring', '27/11/2026'], [5], ''],
+    [['--expiring', '2026-11-27T12:00Z'], [5], ''],
+    [['--expiring', '2026-11-27T11:59Z'], [], 'No schedules match these filters\n'],
+    [['--expired', '2026-11-20'], [4], ''],
+    [['--expired', '1h'], [4], ''],
+    [['--expired', '2026-11-20T12:00:01Z'], [], 'No schedules match these filters\n'],
+    [['--expired', '2026-11-21'], [], 'No schedules match these filters\n'],
     [['--expiring', '6d'], [], 'No schedules match these filters\n'],
   ])('%j', async (args, expected, stderr) => {
     answer('/schedules', [always, mornings, overnight, over, soon, inactive]);
@@ -75,6 +84,15 @@ test.each([
   ],
   [['--active-at', 'now', '--timezone', 'Mars'], '--timezone must be an IANA time zone, not "Mars"'],
   [['--timezone', 'UTC'], '--timezone is used with --active-at'],
+  [
+    ['--expiring', 'soon'],
+    '--expiring must be a duration such as 7d, or a date such as 2026-12-24, not "soon"',
+  ],
+  [
+    ['--expired', '11/24/2026'],
+    '--expired must be a duration such as 7d, or a date such as 2026-12-24, not "11/24/2026"\n  Type 2026-11-24',
+  ],
+  [['--expired', '7d', '--expiring', '7d'], '--expired cannot be combined with --expiring'],
   [['--expired', '--expiring', '7d'], '--expired cannot be combined with --expiring'],
 ])('%j is wrong usage, found before any request', async (args, message) => {
   const stderr = `signage: ${message}\n`;

@@ -129,7 +129,7 @@ export function inputOf({ verb, parameters, fixed, list }: Tool, given: JsonObje
     if (typed.length === 0 || parameter === thumbnailParameter) continue;
     if (flag === undefined) args.push(...typed);
     else if (name === 'fields') words.set(flag, [[...needed, ...typed].join()]);
-    else words.set(flag, flag.kind === 'fields' ? [typed.join()] : typed);
+    else words.set(flag, typedAs(flag, typed));
   }
   const typed: Input = {
     args,
@@ -150,6 +150,12 @@ export function inputOf({ verb, parameters, fixed, list }: Tool, given: JsonObje
   // A model gets the name of the file, and not where it is.
   const { settings } = own;
   return settled(verb, typed, settings && { ...settings, path: basename(settings.path) });
+}
+
+/** The words that a command line would have after a flag: none after a switch, and one for several fields. */
+function typedAs({ kind }: Flag<unknown>, words: readonly string[]): readonly string[] {
+  if (kind === 'switch') return [];
+  return kind === 'fields' ? [words.join()] : words;
 }
 
 /** What a value must be, by the type in its schema; an id can be either. */
