@@ -46,7 +46,7 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
 }
 
 /** `Type: signage …`: what introduces a command line, and the line, if nothing follows it. */
-const commandAtEnd = /^([^:]+:) ((?:[^:]+ \| )?signage (?:(?!, or\b|\. [A-Z]).)+)$/;
+const commandAtEnd = /^([^:]+:) ((?:[^:]+ \| )?signage (?:(?!, or\b|\. [A-Z]|: ).)+)$/;
 
 /** A hint as it fits a terminal. A command line that has no room beside its introduction gets a line, and is never broken: people copy it. */
 async function hintLines(hint: string, err: Context['err']): Promise<string[]> {

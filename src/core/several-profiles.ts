@@ -53,10 +53,11 @@ export async function runForSeveral(body: VerbBody, input: Input, outer: Session
 
 /** Rejects with a `USAGE` failure if the verb, or another flag, is for one profile. */
 export async function assertPossible(
-  { acrossProfiles }: VerbBody,
+  { acrossProfiles, refuseProfiles }: VerbBody,
   { args, get }: Input,
   commandsForSeveral: CommandsForSeveral,
 ): Promise<void> {
+  if (refuseProfiles) throw refuseProfiles(get(globalFlags.profile)?.split(',') ?? []);
   if (acrossProfiles === undefined) {
     const hint = `These take several: ${(await commandsForSeveral()).join(', ')}`;
     throw usage('this command takes one profile at a time', hint);

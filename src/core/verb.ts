@@ -54,6 +54,8 @@ export interface VerbBody {
    * the profile as the first field. The flags listed here work with one profile only.
    */
   readonly acrossProfiles?: readonly Flag<unknown>[];
+  /** The failure if several profiles are asked for, of a verb that cannot, if it has its own reason. */
+  refuseProfiles?(names: readonly string[]): Failure;
   /** Present if it may run the rules of lint: which of those in a settings file count. Undefined if this run does not lint. */
   lints?(input: Input): RulesInForce | undefined;
   /** Whether its output is for a pager, if it is higher than the terminal: it neither asks anything, nor goes on for long. */

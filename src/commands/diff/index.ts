@@ -55,8 +55,18 @@ side. With --with, --without or --set, and without a folder, lists the screens t
   flags: Object.values(flags),
   // Lint findings are compared only with --with, --without or --set.
   lints: ({ get }) => (get(flags.with) || get(flags.without) || get(flags.set) ? everyRule : undefined),
+  refuseProfiles: cannotCompareProfiles,
   run: diff,
 };
+
+/** Profiles are mostly of two tenants, of which no object has the same id. */
+function cannotCompareProfiles([name = 'NAME']: readonly string[]): Failure {
+  const options = `-p ${shellQuoted(name)}`;
+  return usage(
+    'cannot compare profiles: two tenants share no ids, so diff compares snapshots of one tenant',
+    `Type: signage snapshot before ${options}, and later: signage diff before ${options}`,
+  );
+}
 
 /** With `--exit-code`, rejects with `DIFFERENT` if there is a difference, and with `INSUFFICIENT_SCOPE` if nothing could be compared. */
 async function diff(session: Session, input: Input): Promise<void> {
@@ -124,7 +134,13 @@ async function readSides(session: Session, { args, get }: Input): Promise<Sides>
   const at = isSince ? pastInstant(since, '--since', clock.now(), clock.zone) : 0;
   const open = (path: string) =>
     openSide(files, path, get(globalFlags.maxResponse) ?? globalDefaults.maxResponse);
-  const named = isSince ? undefined : await open(first ?? '');
+  const named = isSince
+    ? undefined
+    : await open(first ?? '').catch(async (failure: unknown) => {
+        const { profiles } = await session.context.profiles.read();
+        const isProfile = (name: string | undefined) => name !== undefined && Object.hasOwn(profiles, name);
+        throw isProfile(first) && isProfile(second) ? cannotCompareProfiles(args) : failure;
+      });
   const now = isSince ? first : second;
   const newer = now === undefined ? undefined : await open(now);
   const owner = newer ?? (await ownerOf(session));

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { comparedKinds } from '../../../src/commands/diff/rules/changes.ts';
 import type { Fetch } from '../../../src/context.ts';
 import { contentItem, player as fullPlayer, schedule, summary, uuidOf } from '../../helpers/fixtures.ts';
-import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
+import {
+  baseUrl,
+  configured,
+  emptyFolder,
+  profileStore,
+  type RunOptions,
+  run,
+  testKey,
+} from '../../helpers/run.ts';
 import { replying } from '../../helpers/service.ts';
 import { failed, lunch, morning, players, ready, schedules } from '../schedules/tenant.ts';
 import { type Written, writtenInHistory, writtenSnapshot } from './written-snapshot.ts';
@@ -560,6 +568,40 @@ test('the folder is looked at before the key is asked for', async () => {
   expect(await run(['diff', 'nope'], { env: {} })).toMatchObject({
     stderr: expect.stringContaining('signage: no snapshot in nope\n'),
     code: 3,
+  });
+});
+
+describe('two profiles', () => {
+  const given = { SIGNAGE_CONFIG_DIR: emptyFolder() };
+  beforeAll(async () => {
+    const profile = { baseUrl, key: testKey, scopes: [] };
+    await profileStore(given).update(() => ({
+      current: 'prod',
+      profiles: { staging: profile, prod: profile },
+    }));
+  });
+
+  test.each([
+    ['staging prod', 'staging'],
+    ['--profile staging --profile prod', 'staging'],
+    ['-p prod,staging', 'prod'],
+    ['--all-profiles', 'NAME'],
+  ])('%s: says what works instead', async (line, name) => {
+    expect(await run(['diff', ...line.split(' ')], { env: given })).toEqual({
+      stdout: '',
+      stderr: `signage: cannot compare profiles: two tenants share no ids, so diff compares snapshots of one tenant
+  Type: signage snapshot before -p ${name}, and later: signage diff before -p ${name}
+`,
+      code: 2,
+    });
+  });
+
+  test.each(['staging', 'staging nope', 'nope prod'])('%s may be folders', async (line) => {
+    const { stderr, code } = await run(['diff', ...line.split(' ')], { env: given });
+    expect({ stderr, code }).toEqual({
+      stderr: expect.stringContaining('signage: no snapshot in '),
+      code: 3,
+    });
   });
 });
 
