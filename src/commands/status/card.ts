@@ -62,8 +62,17 @@ export interface CardLine {
 /** Adds a line; `words` are its command, without the name of the program and the flags that the run was given. */
 type Add = (level: CardLine['level'], message: string, words: string, screen?: Partial<CardLine>) => void;
 
-/** The members of the card's JSON object, but for the lines, and these. `followUp` makes a command line of the words of a command. */
-export function createCard(status: TenantStatus, followUp: (words: string) => string) {
+interface CardOptions {
+  /** The stores that the card is about, as typed; the tenant without them. */
+  readonly stores: readonly string[] | undefined;
+  /** Makes a command line of the words of a command. */
+  followUp(words: string): string;
+}
+
+/** The members of the card's JSON object, but for the lines, and these. */
+export function createCard(whole: TenantStatus, { stores, followUp }: CardOptions) {
+  // Plays are counted for the tenant only.
+  const status = stores === undefined ? whole : { ...whole, summary: undefined };
   const lines: CardLine[] = [];
   const isStored = status.connection.source === 'snapshot';
   const add: Add = (level, message, words, screen) => {
@@ -71,8 +80,9 @@ export function createCard(status: TenantStatus, followUp: (words: string) => st
     const typed = isStored && words === 'auth status' ? 'screens' : words;
     lines.push({ level, message, command: followUp(typed), ...screen });
   };
-  const sections = [addService, addScreens, addLint, addCounts, addOthers];
-  const members = sections.map((section) => section(status, add));
+  const head = addService(status, add, stores);
+  const sections = [addScreens, addLint, addCounts, addOthers];
+  const members = [head, ...sections.map((section) => section(status, add))];
   // The second line counts the screens by state, if they could be read.
   const isVerdict = (line: CardLine, at: number) => (at === 1 && status.screens) || line.level === 'unread';
   const verdict = lines.filter(isVerdict).map(({ message }) => message);
@@ -80,12 +90,17 @@ export function createCard(status: TenantStatus, followUp: (words: string) => st
   return { members: { ...empty, ...Object.assign({}, ...members), verdict: verdict.join('; ') }, lines };
 }
 
-function addService({ connection, zone, responseMs, skewMs, now }: TenantStatus, add: Add) {
+function addService(
+  { connection, zone, responseMs, skewMs, now }: TenantStatus,
+  add: Add,
+  stores: readonly string[] | undefined,
+) {
   const { tenant, profile, source, baseUrl } = connection;
   const skew = Math.abs(skewMs ?? 0);
   const answer = responseMs === undefined ? 'does not answer' : `answers in ${responseMs} ms`;
   const texts = [
     tenant ?? profile ?? 'unknown tenant',
+    stores === undefined ? [] : `store ${stores.join(', ')}`,
     source === 'sandbox' ? source : baseUrl,
     source === 'snapshot' ? `${source} of ${minuteText(now, zone)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,

@@ -1,28 +1,34 @@
-import type { Input } from '../../core/flag.ts';
+import type { Flag, Input } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import { itemsOf } from '../../core/items.ts';
+import { readSelection, type Selection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { showOrWatch } from '../../core/watch/show-or-watch.ts';
 import { type WatchedPart, watchFlags } from '../../core/watch/watchable.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, usage } from '../../errors.ts';
 import { isJsonObject, type JsonObject } from '../../json/object.ts';
 import { readStatus, type TenantStatus, unreadFailure } from '../../overview/read-status.ts';
 import { excuseFlags, readExcuses } from '../../players/excuses.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
+import { playerFilter } from '../../players/selectors.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { cardFields, createCard } from './card.ts';
 import { statusView } from './view.ts';
 
+const { store } = playerFilter;
+
 export const status: VerbBody = {
   description:
     'The service and the key, screens by state with the five worst, the errors and warnings of lint, what expires this week, content that \
-failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not read, and says so. Exits 0 \
-unless something else could not be read, or --fail-on applies. Several profiles print a row each.',
+failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not read, and says so. With a \
+store, its screens and what is planned there. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles print a row each.',
+  arguments: '[store]',
   fields: cardFields,
   flags: [
+    store.flag,
     failOnFlag,
     maxAgeFlag,
     ...Object.values(excuseFlags),
@@ -31,14 +37,29 @@ unless something else could not be read, or --fail-on applies. Several profiles 
   ],
   acrossProfiles: Object.values(watchFlags),
   lints: () => everyRule,
-  run: (session, input) =>
-    showOrWatch(session, input, {
+  run: (session, typed) => {
+    const input = withStoreAsFlag(typed);
+    return showOrWatch(session, input, {
       name: 'status',
       refuses: [],
       show: (round) => showStatus(round, input),
       watchedIn: watchedLines,
-    }),
+    });
+  },
 };
+
+/** `status loja-012` is `status --store loja-012`. */
+function withStoreAsFlag(input: Input): Input {
+  const { args, get, typed } = input;
+  if (args.length === 0) return input;
+  if (get(store.flag)) throw usage('give the store as an argument or with --store, not both');
+  return {
+    ...input,
+    args: [],
+    typed: (flag) => (Object.is(flag, store.flag) ? args : typed(flag)),
+    get: (flag) => (Object.is(flag, store.flag) ? flag.parse(args) : get(flag)),
+  };
+}
 
 /** The lines of a card, but for the first and the plays: these have other numbers each time. */
 function watchedLines({ lines }: JsonObject): readonly WatchedPart[] {
@@ -55,19 +76,16 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   const choices = await readPlaybackChoices(input, session);
   const failOn = input.get(failOnFlag) ?? [];
   const choice = session.choose({ fields: cardFields });
+  const chosen = await readSelection([store], input);
   const read = await readStatus(session, choices, {
+    chosen,
     maxAgeMs: input.get(maxAgeFlag),
     excuses: readExcuses(input),
   });
-  const plain = followUp(session, input);
-  const assumed = Object.values(playbackFlags);
-  const underTheSameAssumptions = followUp(session, input, assumed);
-  const aboutOneScreen = followUp(session, input, [...assumed, maxAgeFlag]);
-  const aboutScreens = followUp(session, input, [...assumed, maxAgeFlag, ...Object.values(excuseFlags)]);
-  const { members, lines } = createCard(read, (words) => {
-    if (words.startsWith('screens why')) return aboutOneScreen(words);
-    if (words.startsWith('screens')) return aboutScreens(words);
-    return words.startsWith('lint') ? underTheSameAssumptions(words) : plain(words);
+  if (chosen) assertFound(read, chosen);
+  const { members, lines } = createCard(read, {
+    stores: input.typed(store.flag),
+    followUp: (words) => followUp(session, input, repeatedFlags(words))(words),
   });
   const card = {
     ...members,
@@ -82,6 +100,26 @@ async function showStatus(session: Session, input: Input): Promise<void> {
       await session.note({ text: `the service may have truncated the list of ${name}` });
   const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
+}
+
+/** Throws if it is not known which screens a store has, or if it has none: the card would be about the tenant, or read as if all were well. */
+function assertFound({ unread, screens }: TenantStatus, chosen: Selection): void {
+  const failure = unread.find(({ part }) => part === 'players')?.failure;
+  if (screens === undefined && failure) throw failure;
+  const reason = chosen.why(true);
+  if (reason !== undefined) throw new Failure('NOT_FOUND', reason);
+}
+
+/** The flags that the command of a line repeats: those that change its answer, if it has them. */
+function repeatedFlags(words: string): readonly Flag<unknown>[] {
+  const assumed = Object.values(playbackFlags);
+  const [command, verb] = words.split(' ');
+  if (command === 'auth' || command === 'analytics' || words.startsWith('players get')) return [];
+  if (verb === 'why') return [...assumed, maxAgeFlag];
+  // A line about one of several stores names it.
+  const stores = verb === '--store' ? [] : [store.flag];
+  if (command === 'screens') return [...stores, ...assumed, maxAgeFlag, ...Object.values(excuseFlags)];
+  return command === 'lint' ? [...stores, ...assumed] : stores;
 }
 
 /** Screens of `--fail-on` come first: they are certain. Then what could not be read. */

@@ -454,6 +454,69 @@ describe('status and screens count the same', () => {
   );
 });
 
+describe('a store', () => {
+  const linesOf = async (line: string): Promise<{ message: string; command: string }[]> =>
+    JSON.parse((await status(`--demo --json ${line}`, { demo: 'story' })).stdout).lines;
+
+  test('is an argument, or --store', async () => {
+    const lines = await linesOf('curitiba-batel');
+    expect(lines).toEqual(await linesOf('--store curitiba-batel'));
+    expect(lines.map(({ message, command }) => `${message} → ${command}`).join('\n')).toBe(
+      `rede-aurora · store curitiba-batel · sandbox → signage --demo auth status
+5 screens: 4 ok · 1 unplayable → signage --demo screens --store curitiba-batel
+Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of 1 item failed processing: upload cut off → signage --demo screens why 16de3c31
+lint: 2 errors, 2 warnings → signage --demo lint --store curitiba-batel
+0 items expiring this week → signage --demo content --status active --expiring 7d --store curitiba-batel
+1 schedule expiring this week → signage --demo schedules --status active --expiring 7d --store curitiba-batel
+1 item failed to process → signage --demo content --processing-status failed --store curitiba-batel
+key reads everything; expiry unknown → signage --demo auth status`,
+    );
+  });
+
+  test('has as many objects as the commands list', async () => {
+    const lines = await linesOf('curitiba-batel');
+    for (const { message, command } of lines.filter(({ command }) =>
+      / (screens|content|schedules) --/.test(command),
+    )) {
+      const words = command.replace('signage ', '').replace('curitiba-batel', '"curitiba-batel"').split(' ');
+      const plain = words.map((word) => word.replaceAll('"', ''));
+      const { stdout } = await run([...plain, '--json'], { demo: 'story' });
+      const list: unknown = JSON.parse(stdout);
+      const rows = Array.isArray(list) ? list : Object.values(Object(list)).find(Array.isArray);
+      expect(`${rows?.length}`).toBe(message.split(' ')[0]);
+    }
+  });
+
+  test('may be a pattern: a line about one of its stores names that alone', async () => {
+    const lines = await linesOf('*-b*');
+    expect(lines.map(({ command }) => command)).toContain("signage --demo screens --store '*-b*'");
+  });
+
+  test.each([
+    ['nope', 20, 'no players in store "nope". Stores: belem-nazare … sp-pinheiros'],
+    ['manaus-centr', 20, 'no players in store "manaus-centr"'],
+    ['sp-pinheiros --store x', 2, 'give the store as an argument or with --store, not both'],
+  ])('%s', async (line, code, message) => {
+    const result = await status(`--demo ${line}`, { demo: 'story' });
+    expect({ ...result, stderr: result.stderr.slice(0, `signage: ${message}`.length) }).toEqual({
+      stdout: '',
+      stderr: `signage: ${message}`,
+      code,
+    });
+  });
+
+  test('of which the key cannot read the players', async () => {
+    refuse('/players', 403, 'INSUFFICIENT_SCOPE');
+    announce({ players: 'none' });
+    const { stdout, stderr, code } = await status('loja-002');
+    expect({ stdout, stderr, code }).toEqual({
+      stdout: '',
+      stderr: expect.stringContaining('players:read'),
+      code: 15,
+    });
+  });
+});
+
 describe('several profiles', () => {
   const folder = emptyFolder();
   const given = { NO_COLOR: '1', SIGNAGE_CONFIG_DIR: folder };
