@@ -34,7 +34,7 @@ export function fitColumns(
 }
 
 /** Which columns are hidden first, and which one last, by name. */
-interface HidingOrder {
+export interface HidingOrder {
   readonly leaveOut: readonly string[];
   readonly last?: string | undefined;
 }

@@ -36,6 +36,8 @@ export interface ListLayout {
   readonly state?: string | undefined;
   /** The last column, if a terminal shows all of it, wrapped at words. */
   readonly wraps?: string;
+  /** With `wraps`: a column before it that a narrow terminal shows on a line below the row, too. */
+  readonly falls?: string;
   /** Whether no column is cut or hidden, however narrow the terminal. */
   readonly isWhole?: boolean;
 }

@@ -2,18 +2,17 @@ import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
 import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
+import { below, fitHanging, hanging, linesBelow, type Measured } from './hanging.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, emptyCell } from './values.ts';
-import { cut, displayWidth, wrap } from './width.ts';
+import { cut, displayWidth } from './width.ts';
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
 
 /** In cells, when emptyCell is cut: one long text must not pad every other row to its length. */
 const maxPadding = 120;
-/** In cells, of a wrapped text that has no room in its column. */
-const wrappedIndent = 6;
 
 /** Minimum widths in cells, of text columns and of others, where only malformed values are longer. */
 const minTextWidth = 20;
@@ -130,25 +129,8 @@ function columnWidths(
   const order = { leaveOut, last: layout.state };
   const last = measured.at(-1);
   if (last === undefined || last.name !== layout.wraps) return fitColumns(measured, limit, order);
-  const others = measured.slice(0, -1);
-  const min = widestLine(last, others, limit);
-  const widths = fitColumns([...others, { ...last, min }], limit, order);
-  if (widths.at(-1) !== undefined) return widths;
-  // A text that wraps can go below the other columns, so it need not have room beside them.
-  const { length } = columns.at(-1)?.title ?? '';
-  return fitColumns(
-    [...others, { name: last.name, natural: length, min: length, essential: false }],
-    limit,
-    order,
-  );
-}
-
-/** What a column needs, in cells: of each row, for its widest row, and at least. */
-interface Measured {
-  readonly name: string;
-  readonly widths: readonly number[];
-  readonly natural: number;
-  readonly min: number;
+  const title = columns.at(-1)?.title ?? '';
+  return fitHanging(measured, last, limit, order, { falls: layout.falls, title });
 }
 
 function measure(
@@ -156,7 +138,7 @@ function measure(
   cells: readonly string[],
   limit: number | undefined,
   hasHeader: boolean,
-): Measured {
+): Omit<Measured, 'essential'> {
   const isCuttable = cuttable.has(kind);
   const titleWidth = hasHeader ? displayWidth(title) : 0;
   // A terminal cannot show more than its width.
@@ -173,19 +155,6 @@ function measure(
   return { name, widths, natural, min: Math.min(widest, useful) };
 }
 
-/**
- * The width of the longest text of a column that fits on one line beside the others, or the column's minimum. The widest of the others
- * shrinks for it: most texts then need one line.
- */
-function widestLine(column: Measured, others: readonly Measured[], limit: number): number {
-  const widest = Math.max(0, ...others.map(({ natural }) => natural));
-  let room = limit;
-  for (const { natural, min } of others) room -= gap + (natural === widest ? min : natural);
-  return column.widths
-    .filter((width) => width <= room)
-    .reduce((longest, width) => Math.max(longest, width), column.min);
-}
-
 const between = ' '.repeat(gap);
 
 /** Writes a row; with a paint, the header. `wrapAt` is where the text of the last column ends, if it is wrapped. */
@@ -198,14 +167,20 @@ function rowWriter(
   return (cells, header) => {
     let line = '';
     let start = 0;
+    let rest = '';
     for (const [index, { kind, paintOf }] of columns.entries()) {
       const width = widths[index];
-      if (width === undefined) continue;
       const cell = cells[index] ?? emptyCell;
       const paint = header ?? paintOf(cell);
+      const isBelow = width === below;
+      if (width === undefined || (isBelow && (header || cell === emptyCell))) continue;
+      if (isBelow) {
+        rest += linesBelow(cell, wrapAt ?? Number.POSITIVE_INFINITY, paint);
+        continue;
+      }
       if (wrapAt !== undefined && !header && index === columns.length - 1) {
-        const rest = hanging(cell, start, wrapAt, paint);
-        return `${rest.startsWith('\n') ? line.trimEnd() : line}${rest}\n`;
+        rest = hanging(cell, start, wrapAt, paint);
+        break;
       }
       const text = isCut && kind !== 'id' ? cutCell(cell, width) : cell;
       const used = displayWidth(text, width);
@@ -214,7 +189,7 @@ function rowWriter(
       line += between;
       start += Math.max(used, width) + gap;
     }
-    return `${line.trimEnd()}\n`;
+    return `${rest === '' || rest.startsWith('\n') ? line.trimEnd() : line}${rest}\n`;
   };
 }
 
@@ -224,17 +199,4 @@ function cutCell(text: string, width: number): string {
   if (width < minTextWidth) return cut(text, width);
   const [end = ''] = / \(\d[^()]{0,9}\)$/.exec(text) ?? [];
   return cut(text.slice(0, text.length - end.length), width - displayWidth(end)) + end;
-}
-
-/** A text from a cell on, wrapped at words: below its start, or on lines of its own if too little room is left there. */
-function hanging(text: string, start: number, columns: number, paint: Paint): string {
-  const room = columns - start;
-  if (displayWidth(text, room) <= room) return paint(text);
-  if (room >= minTextWidth)
-    return wrap(text, room)
-      .map(paint)
-      .join(`\n${' '.repeat(start)}`);
-  const below = `\n${' '.repeat(wrappedIndent)}`;
-  const lines = wrap(text, columns - wrappedIndent);
-  return below + lines.map(paint).join(below);
 }

@@ -60,7 +60,7 @@ describe('on a terminal', () => {
     announce();
     const { stdout } = await watch('screens --watch', 1, { columns: 100, rows: 6 });
     expect(screen(stdout).split('\n').slice(-3)).toEqual([
-      '+22 more lines',
+      '+13 more lines',
       'next at 09:00:30; Ctrl-C ends',
       '',
     ]);

@@ -108,6 +108,7 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
     leaveOut: ['until', 'localTime'],
     state: 'screen',
     wraps: 'why',
+    falls: 'shows',
   });
   const view = assumingView<Screen>({
     name: 'screens',

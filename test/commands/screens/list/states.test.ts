@@ -297,20 +297,57 @@ note: some answers depend on the state (add --state SP or --states FILE)
 });
 
 describe('a narrow terminal', () => {
-  test('at 80 columns, the columns that answer stay, and why is wrapped', async () => {
+  test('at 50 columns, what a screen shows and why stand below it', async () => {
+    announceTenant({ players: players.slice(0, 4) });
+    expect((await screens('', 50)).stdout).toMatchInlineSnapshot(`
+      "NAME     SCREEN            LOCAL TIME
+      Açougue  ● unreachable 5d  Fri 08:00 Manaus
+            should show 503 (p7) or 504 (p1)
+            last seen Sun 15 Nov 03:11; 503 is limited
+            to AM, PA, and this player's state is
+            unknown (zone suggests AM)
+      東京 🍞  ● blank           Fri 09:00
+            no schedule until 505
+      Caixa 1  ● unclear         Fri 09:00
+            501 or 502
+            same priority (5); the service does not say
+            which
+      Entrada  ● ok              Fri 09:00
+            Promoção (501)
+            1 of 2 items (1 not at this time)
+      "
+    `);
+  });
+
+  test.each(Array.from({ length: 17 }, (_, at) => 40 + at * 10))(
+    'at %i columns, no line is wider, no word is broken, and why is not wrapped in under 30',
+    async (columns) => {
+      const { stdout } = await run(['--demo', 'screens'], { env: demoEnv, demo: 'story', columns });
+      const [header = '', ...lines] = stdout.split('\n');
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+      const why = header.indexOf('WHY');
+      const isWrapped = lines.some((line) => line.startsWith(' '.repeat(40)));
+      expect(isWrapped && columns - why < 30).toBe(false);
+      const whole = await run(['--demo', 'screens', '--no-trunc'], { env: demoEnv, demo: 'story', columns });
+      const words = new Set(whole.stdout.split(/\s+/));
+      const below = lines.filter((line) => /^ {6}\S/.test(line)).flatMap((line) => line.trim().split(' '));
+      expect(below.filter((word) => !words.has(word))).toEqual([]);
+    },
+  );
+
+  test('at 80 columns, the columns that answer stay, and why stands below', async () => {
     announceTenant({ players: players.slice(0, 4) });
     expect((await screens('', 80)).stdout).toMatchInlineSnapshot(`
-      "NAME     SCREEN            SHOWS                      WHY
-      Açougue  ● unreachable 5d  should show 503 (p7) or …  last seen Sun 15 Nov
-                                                            03:11; 503 is limited to
-                                                            AM, PA, and this player's
-                                                            state is unknown (zone
-                                                            suggests AM)
-      東京 🍞  ● blank           -                          no schedule until 505
-      Caixa 1  ● unclear         501 or 502                 same priority (5); the
-                                                            service does not say which
-      Entrada  ● ok              Promoção (501)             1 of 2 items (1 not at
-                                                            this time)
+      "NAME     SCREEN            LOCAL TIME        SHOWS                           WHY
+      Açougue  ● unreachable 5d  Fri 08:00 Manaus  should show 503 (p7) or 504 (…
+            last seen Sun 15 Nov 03:11; 503 is limited to AM, PA, and this player's
+            state is unknown (zone suggests AM)
+      東京 🍞  ● blank           Fri 09:00         -
+            no schedule until 505
+      Caixa 1  ● unclear         Fri 09:00         501 or 502
+            same priority (5); the service does not say which
+      Entrada  ● ok              Fri 09:00         Promoção (501)
+            1 of 2 items (1 not at this time)
       "
     `);
   });
@@ -321,8 +358,8 @@ describe('a narrow terminal', () => {
       content: [{ ...ready, name: 'Promoção de Verão · Totem v2' }, lunch, failed],
     });
     expect((await screens('--assume tie=newest', 70)).stdout).toMatchInlineSnapshot(`
-      "NAME                   SCREEN  LOCAL TIME  SHOWS                   WHY
-      Loja 002 · Balcão do…  ● ok    Fri 09:00   Promoção de Ver… (502)  -
+      "NAME                        SCREEN  SHOWS                          WHY
+      Loja 002 · Balcão do fundo  ● ok    Promoção de Verão · To… (502)  -
       "
     `);
   });
