@@ -1,4 +1,5 @@
-import { wallText } from '../clock/time-text.ts';
+import { dateTimeSeenFrom } from '../clock/time-text.ts';
+import { readerZone } from '../clock/zone.ts';
 import { Failure } from '../errors.ts';
 import type { RetryOptions } from './client.ts';
 
@@ -29,7 +30,7 @@ function usualWait({ kind }: Failure, made: number, random: () => number): numbe
 
 function waitTooLong(failure: Failure, wait: number, now: number): Failure {
   const seconds = Math.ceil(wait / 1000);
-  const back = `${wallText(now + wait, 'second')}Z`;
+  const back = dateTimeSeenFrom(readerZone(undefined), now + wait, now);
   return new Failure(failure.kind, failure.message, {
     ...failure,
     hint: `The service asks to wait ${seconds}s, until ${back}. Use --timeout ${seconds + 30}s to wait that long`,

@@ -1,6 +1,6 @@
 import { dayLength, minuteLength, weekLength, yearLength } from './instant.ts';
 import { weekDays } from './week-days.ts';
-import { localDate, type Span, utc, type Zone, zoneNamed } from './zone.ts';
+import { localDate, readerZone, type Span, utc, type Zone } from './zone.ts';
 
 /*
  * Every form in which times and lengths of time are written. What reads them is in instant.ts (the service's), duration.ts and typed-time.ts
@@ -43,10 +43,9 @@ export function dateTime(zone: Zone, instant: number, to: Precision = 'minute'):
   return wallText(instant + zone.segmentAt(instant).offset, to).replace('T', ' ');
 }
 
-/** `2026-11-20 15:00 UTC`, or by the clock of another IANA time zone. */
-export function minuteText(instant: number, zoneName?: string): string {
-  const zone = zoneNamed(zoneName ?? utc.name) ?? utc;
-  return `${dateTime(zone, instant)} ${zone.name}`;
+/** `Fri 20 Nov 15:00` by the reader's clock, or by that of another IANA time zone; with the year if that is not the year of `from`. */
+export function minuteText(instant: number, zoneName: string | undefined, from: number): string {
+  return dateTimeSeenFrom(readerZone(zoneName), instant, from);
 }
 
 /** `17:30` in a zone, or `17:30:05`. */
@@ -82,7 +81,12 @@ export function dateTimeWithYear(zone: Zone, instant: number): string {
 
 /** `Tue 17 Nov 03:11`, of another year than `from` `Tue 17 Nov 2025 03:11`. */
 export function dateTimeSeenFrom(zone: Zone, instant: number, from: number): string {
-  return `${dateText(zone, instant)}${otherYear(zone, instant, from)} ${timeOfDay(zone, instant)}`;
+  return `${dateSeenFrom(zone, instant, from)} ${timeOfDay(zone, instant)}`;
+}
+
+/** `Tue 17 Nov`, of another year than `from` `Tue 17 Nov 2025`. */
+export function dateSeenFrom(zone: Zone, instant: number, from: number): string {
+  return `${dateText(zone, instant)}${otherYear(zone, instant, from)}`;
 }
 
 /** An instant as seen from another one: `20:00` on the same day, `Sat 11:00` within six days, else `24 Dec`, or `24 Dec 2027`. */

@@ -51,7 +51,7 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     const { baseUrl, tenant } = manifest;
     const at = Date.parse(manifest.at);
     await notes.note({
-      text: `from the snapshot of ${minuteText(at, context.clock.zone)}, ${ageOf(at, context.clock.now())}`,
+      text: `from the snapshot of ${minuteText(at, context.clock.zone, context.clock.now())}, ${ageOf(at, context.clock.now())}`,
     });
     if (note) await notes.note(note);
     return {

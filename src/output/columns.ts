@@ -16,14 +16,14 @@ interface TitledColumn {
 }
 
 /** Text for people that is in no field, such as when a schedule is active next. */
-interface MadeColumn {
+export interface MadeColumn {
   readonly title: string;
   /** By default, text. */
   readonly kind?: FieldKind;
   /** A field that needs no row of its own beside it. */
   readonly of?: string;
   /** Unsanitized; undefined if there is nothing to say. `now` is in milliseconds since 1970. */
-  make(fields: JsonObject, show: Pick<Display, 'now' | 'zone'>): string | undefined;
+  make(fields: JsonObject, show: Pick<Display, 'now' | 'zone' | 'value'>): string | undefined;
 }
 
 /** How to show a list as a table. */

@@ -1,5 +1,5 @@
 import { instantOf } from '../clock/instant.ts';
-import { ageOf } from '../clock/time-text.ts';
+import { ageOf, minuteText } from '../clock/time-text.ts';
 import type { FieldPath } from '../model/fields.ts';
 import { type Item, valueAt } from '../model/item.ts';
 import { grouped } from '../words/quantity.ts';
@@ -97,7 +97,9 @@ function fullDisplay({ time, ...options }: OutputOptions): Display {
       const shown = display.value(value, kind);
       if (kind === 'number') return grouped(shown);
       const instant = isRelative && kind === 'datetime' ? instantOf(String(value)) : undefined;
-      return instant === undefined ? shown : `${shown} (${ageOf(instant, options.now)})`;
+      if (instant === undefined) return shown;
+      const at = options.terminal ? minuteText(instant, options.zone, options.now) : shown;
+      return `${at} (${ageOf(instant, options.now)})`;
     },
   };
 }

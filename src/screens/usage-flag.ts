@@ -1,6 +1,7 @@
 import { switchFlag } from '../core/flag.ts';
 import type { Addition } from '../core/get.ts';
 import { isJsonObject, type JsonObject } from '../json/object.ts';
+import type { MadeColumn } from '../output/columns.ts';
 import { listed } from '../words/listed.ts';
 import { counted } from '../words/quantity.ts';
 import type { UsableList } from './usage.ts';
@@ -9,8 +10,12 @@ import type { UsableList } from './usage.ts';
 const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {});
 
 /** A row made from the member that `--usage` adds; it is left out if `textOf` returns undefined or an empty text. */
-function usageRow(title: string, textOf: (usage: JsonObject) => string | undefined) {
-  const make = ({ usage }: JsonObject) => (isJsonObject(usage) ? textOf(usage) : undefined) || undefined;
+function usageRow(
+  title: string,
+  textOf: (usage: JsonObject, timeText: (value: unknown) => string) => string | undefined,
+) {
+  const make: MadeColumn['make'] = ({ usage }, { value }) =>
+    (isJsonObject(usage) && textOf(usage, (time) => value(time, 'datetime'))) || undefined;
   return { title, make };
 }
 
@@ -26,14 +31,14 @@ const usageRows = {
       of: 'usage',
     },
     usageRow('SHOWS', ({ contentNames }) => (contentNames ? listed([contentNames].flat()) : undefined)),
-    usageRow('UNTIL', ({ until }) => (until ? String(until) : undefined)),
+    usageRow('UNTIL', ({ until }, timeText) => (until ? timeText(until) : undefined)),
     usageRow('SCREENS NOW', ({ screensNow, screensUnclear, playerCount }) => {
       if (playerCount === undefined) return undefined;
       const unclear = screensUnclear ? `; unclear on ${screensUnclear}` : '';
       return `${screensNow} of ${playerCount}${unclear}`;
     }),
-    usageRow('NEXT', ({ nextAt, screensNext }) =>
-      nextAt ? `${nextAt} on ${counted(Number(screensNext), 'screen')}` : undefined,
+    usageRow('NEXT', ({ nextAt, screensNext }, timeText) =>
+      nextAt ? `${timeText(nextAt)} on ${counted(Number(screensNext), 'screen')}` : undefined,
     ),
   ],
 };

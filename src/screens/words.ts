@@ -1,5 +1,5 @@
 import { instantOf } from '../clock/instant.ts';
-import { dateTime, daysText, isoOrNull, timeOfDay, timeSeenFrom, weekdayTime } from '../clock/time-text.ts';
+import { dateTimeSeenFrom, daysText, isoOrNull, timeOfDay, timeSeenFrom } from '../clock/time-text.ts';
 import { localDate, utc, type Zone } from '../clock/zone.ts';
 import type { JsonObject } from '../json/object.ts';
 import { emptyCell } from '../output/values.ts';
@@ -102,9 +102,16 @@ export function on(time: number, moment: Moment): string {
   return `${/^\d+:/.test(text) ? 'at' : 'on'} ${text}`;
 }
 
-/** `Fri 17:30, 2026-11-20, America/Sao_Paulo`. */
-export function momentText({ zone = utc, instant }: Moment): string {
-  return `${weekdayTime(zone, instant)}, ${dateTime(zone, instant, 'day')}, ${zone.name}`;
+/** Whom a time is told: `here` is the name of their time zone, `now` in milliseconds since 1970. */
+export interface TimeReader {
+  readonly here: string;
+  readonly now: number;
+}
+
+/** `Fri 20 Nov 17:30, America/Recife`, without the zone if it is the reader's; of another year than now with the year. */
+export function momentText({ zone = utc, instant }: Moment, reader: TimeReader): string {
+  const place = zone.name === reader.here ? '' : `, ${zone.name}`;
+  return `${dateTimeSeenFrom(zone, instant, reader.now)}${place}`;
 }
 
 /** `505 Madrugada`. */

@@ -133,7 +133,8 @@ export async function snapshotBefore(
   }
   const [oldest] = times;
   throw badConfig(
-    `no snapshot of ${minuteText(instant, zone)} or before in ${folder}`,
-    oldest && `The oldest is of ${minuteText(oldest.minute, zone)}: signage diff ${shellQuoted(oldest.path)}`,
+    `no snapshot of ${minuteText(instant, zone, instant)} or before in ${folder}`,
+    oldest &&
+      `The oldest is of ${minuteText(oldest.minute, zone, instant)}: signage diff ${shellQuoted(oldest.path)}`,
   );
 }

@@ -89,8 +89,8 @@ note: 4 columns hidden: FILE SIZE, RESOLUTION, … (--fields or --no-trunc)
 Plays
   days               Mon–Fri
   hours              08:00–22:00
-  valid from         2026-01-01T00:00:00Z (10mo ago)
-  valid until        2026-12-31T23:59:59Z (in 1mo)
+  valid from         Wed 31 Dec 2025 21:00 (10mo ago)
+  valid until        Thu 31 Dec 20:59 (in 1mo)
   priority           7
 
 Media
@@ -105,8 +105,8 @@ Media
   thumbnail url      https://cdn.example.com/verao.jpg
 
 Record
-  created            2025-12-12T10:00:00Z (11mo ago)
-  updated            2026-11-17T12:00:00Z (3d ago)
+  created            Fri 12 Dec 2025 07:00 (11mo ago)
+  updated            Tue 17 Nov 09:00 (3d ago)
   tenant             7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
 
   metadata           campaign = verao-2026
@@ -144,7 +144,7 @@ note: 1 column hidden: PLATFORM (--fields or --no-trunc)
 
   id            5b0c1f6e-3c1d-4a55-9f1e-0d6f0a9b7c11
   store         loja-012
-  last seen     2026-11-17T12:00:00Z (3d ago)
+  last seen     Tue 17 Nov 09:00 (3d ago)
   version       2.4.1
   ip address    10.0.12.4
   timezone      America/Sao_Paulo
@@ -158,8 +158,8 @@ Device
   orientation   landscape
 
 Record
-  created       2025-12-12T10:00:00Z (11mo ago)
-  updated       2026-11-17T12:00:00Z (3d ago)
+  created       Fri 12 Dec 2025 07:00 (11mo ago)
+  updated       Tue 17 Nov 09:00 (3d ago)
   tenant        7d0f3c52-9a55-4f0b-8d0e-3b7a4c1e5f60
 `,
     '',

@@ -285,11 +285,11 @@ sul    s 1  blank  2026-11-20T09:00:00-03:00  -  -  no schedule includes this pl
       [
         `
 norte
-n 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+n 1   blank   Fri 20 Nov 09:00, America/Sao_Paulo
   no schedule includes this player
 
 sul
-s 1   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+s 1   blank   Fri 20 Nov 09:00, America/Sao_Paulo
   no schedule includes this player
 `,
         'norte: 1 screen: 1 blank\nsul: 1 screen: 1 blank\n',

@@ -40,7 +40,7 @@ Promoção de Verão                     video · active · ready
 Plays
   days         Mon–Fri
   hours        08:00–22:00
-  valid until  2026-12-31T23:59:59Z (in 1mo)
+  valid until  Thu 31 Dec 23:59 (in 1mo)
 
 Media
   resolution   1920×1080
@@ -158,7 +158,7 @@ a
   tags         today
 
 Plays
-  valid until  2026-11-16T09:12:44Z (1d ago)
+  valid until  Mon 16 Nov 09:12 (1d ago)
 
   created      1
 `);

@@ -24,14 +24,16 @@ describe('at first sight', () => {
   test('status', async () => {
     expect(await shown('status', 120)).toMatchInlineSnapshot(`
       "
-      rede-aurora · sandbox                                             Fri 04 Dec 10:00
+      rede-aurora · sandbox                                             Fri 4 Dec 10:00
 
       ✗ 52 screens: 46 ok · 4 unreachable · 1 unplayable · 1 unclear    signage --demo screens
-      ✗ store recife-boa-viagem: 4 of 4 offline, last seen 1h ago; others 0 of 48                     signage --demo incidents
-        ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of 1 item failed processing: upload cut off
-          signage --demo screens why 16de3c31
+      ✗ store recife-boa-viagem: 4 of 4 offline, last seen 1h ago; others 0 of 48
+                                                                        signage --demo incidents
+        ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of 1 item failed processing: upload cut
+        off
+                                                                        signage --demo screens why 16de3c31
         ● unclear 30m    Rio Botafogo · Caixa 1: same priority (10); the service does not say which
-          signage --demo screens why dd8d7e3e
+                                                                        signage --demo screens why dd8d7e3e
       ✗ lint: 2 errors, 3 warnings                                      signage --demo lint
       ✓ 0 items expiring this week                                      signage --demo content --status active --expiring 7d
       ! 1 schedule expiring this week                                   signage --demo schedules --status active --expiring 7d
@@ -42,26 +44,30 @@ describe('at first sight', () => {
     `);
     expect(await shown('status', 80)).toMatchInlineSnapshot(`
       "
-      rede-aurora · sandbox     Fri 04 Dec 10:00
+      rede-aurora · sandbox  Fri 4 Dec 10:00
 
       ✗ 52 screens: 46 ok · 4 unreachable · 1 unplayable · 1 unclear
           signage --demo screens
       ✗ store recife-boa-viagem: 4 of 4 offline, last seen 1h ago; others 0 of 48
           signage --demo incidents
-        ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of
-        1 item failed processing: upload cut off
+        ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1
+        of 1 item failed processing: upload cut off
           signage --demo screens why 16de3c31
-        ● unclear 30m    Rio Botafogo · Caixa 1: same priority (10); the service does
-        not say which
+        ● unclear 30m    Rio Botafogo · Caixa 1: same priority (10); the service
+        does not say which
           signage --demo screens why dd8d7e3e
-      ✗ lint: 2 errors, 3 warnings                                 signage --demo lint
+      ✗ lint: 2 errors, 3 warnings
+          signage --demo lint
       ✓ 0 items expiring this week
           signage --demo content --status active --expiring 7d
       ! 1 schedule expiring this week
           signage --demo schedules --status active --expiring 7d
-      ! 1 item failed to process     signage --demo content --processing-status failed
-      ✓ 4,183,260 plays in total, the last 9s ago             signage --demo analytics
-      ✓ key reads everything; expiry unknown                signage --demo auth status
+      ! 1 item failed to process
+          signage --demo content --processing-status failed
+      ✓ 4,183,260 plays in total, the last 9s ago
+          signage --demo analytics
+      ✓ key reads everything; expiry unknown
+          signage --demo auth status
       "
     `);
   });
@@ -69,17 +75,15 @@ describe('at first sight', () => {
   test('what is wrong, and nothing else', async () => {
     expect(await shown("screens --screen '!ok'", 120)).toMatchInlineSnapshot(`
       "
-      NAME                      SCREEN            LOCAL TIME        SHOWS                     UNTIL  WHY
-      Recife Boa Viagem · Pad…  ● unreachable 1h  Fri 10:00 Recife  should show Café … (107)  11:00  last seen Fri 4 Dec 08:46
-      Recife Boa Viagem · Cai…  ● unreachable 1h  Fri 10:00 Recife  should show Natal… (106)  20:00  last seen Fri 4 Dec 08:46
-      Recife Boa Viagem · Cai…  ● unreachable 1h  Fri 10:00 Recife  should show Natal… (106)  20:00  last seen Fri 4 Dec 08:46
-      Recife Boa Viagem · Ent…  ● unreachable 1h  Fri 10:00 Recife  should show Natal… (104)  22:00  last seen Fri 4 Dec 08:46
-      Curitiba Batel · Padaria  ● unplayable      Fri 10:00         109 Padaria · Panetone    22:00  1 of 1 item failed
-                                                                                                     processing: upload cut
-                                                                                                     off
-      Rio Botafogo · Caixa 1    ● unclear         Fri 10:00         106 or 112                18:00  same priority (10); the
-                                                                                                     service does not say
-                                                                                                     which
+      NAME                       SCREEN            LOCAL TIME        SHOWS                      WHY
+      Recife Boa Viagem · Pada…  ● unreachable 1h  Fri 10:00 Recife  should show Café d… (107)  last seen Fri 4 Dec 08:46
+      Recife Boa Viagem · Caix…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
+      Recife Boa Viagem · Caix…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
+      Recife Boa Viagem · Entr…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (104)  last seen Fri 4 Dec 08:46
+      Curitiba Batel · Padaria   ● unplayable      Fri 10:00         109 Padaria · Panetone     1 of 1 item failed processing:
+                                                                                                upload cut off
+      Rio Botafogo · Caixa 1     ● unclear         Fri 10:00         106 or 112                 same priority (10); the
+                                                                                                service does not say which
       "
     `);
     expect(await shown('incidents', 80)).toMatchInlineSnapshot(`
@@ -121,14 +125,14 @@ describe('at first sight', () => {
   test('why', async () => {
     expect(await shown("screens why 'Curitiba Batel · Padaria'", 100)).toMatchInlineSnapshot(`
       "
-      Curitiba Batel · Padaria   unplayable   Fri 10:00, 2026-12-04, America/Sao_Paulo
+      Curitiba Batel · Padaria   unplayable   Fri 4 Dec 10:00
         109 Padaria · Panetone                   p20  07:00–22:00 every day  wins
-          item Panetone da casa (panettone)                                  failed to process: upload cut
-                                                                             off
+          item Panetone da casa (panettone)
+              failed to process: upload cut off
         107 Padaria · Café da manhã (breakfast)  p5   07:00–11:00 every day  outranked by 109
         108 Padaria · Pães e bolos (bread)       p5   11:00–22:00 every day  no: next 11:00
-        101 Fechado (closed)                     p1   22:00–07:00 every day  no: ended 07:00 today, next
-                                                                             22:00
+        101 Fechado (closed)                     p1   22:00–07:00 every day
+              no: ended 07:00 today, next 22:00
       "
     `);
     expect(
@@ -138,7 +142,7 @@ describe('at first sight', () => {
       Natal · Salvador (Christmas) is not on Salvador Barra · Entrada: schedule 114 is outranked by
         113. Now: 113 Salvador · Black Friday (last week) (priority 20), until 22:00.
         114 Salvador · Natal (Christmas)  p15  09:00–22:00 every day  outranked by 113
-        As of Fri 10:00, 2026-12-04, America/Bahia.
+        As of Fri 4 Dec 10:00, America/Bahia.
       "
     `);
   });
@@ -146,8 +150,7 @@ describe('at first sight', () => {
   test('what cures the cafés', async () => {
     expect(await shown('diff --set schedule:110.validUntil=null', 100)).toMatchInlineSnapshot(`
       "
-      4 screens change between Fri 4 Dec 21:00 and Sat 5 Dec 01:00 (UTC); 4 are cured; lint: 1 finding
-      fewer
+      4 screens change on Fri 4 Dec 18:00–22:00; 4 are cured; lint: 1 finding fewer
       ✓ SP Pinheiros · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio
         (menu) (p5)
       ✓ Rio Botafogo · Café  Fri 4 Dec 18:00–22:00  cured: no schedule until 101 → 110 Café · Cardápio

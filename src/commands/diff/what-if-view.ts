@@ -1,5 +1,5 @@
 import { spanText } from '../../clock/time-text.ts';
-import { type Span, utc, type Zone } from '../../clock/zone.ts';
+import type { Span, Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { printedFinding } from '../../lint/result.ts';
 import type { Finding } from '../../lint/rules/rule.ts';
@@ -36,14 +36,18 @@ export interface Findings {
   readonly go: readonly Finding[];
 }
 
-/** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`. */
-export function whatIfSentence(screens: readonly ChangedScreen[], { appear, go }: Findings): string {
+/** `12 screens change between Tue 24 Nov 18:00 and Sun 27 Dec 00:00; 2 go blank; lint: 1 finding more, 3 fewer`, by the clock of the reader. */
+export function whatIfSentence(
+  screens: readonly ChangedScreen[],
+  { appear, go }: Findings,
+  reader: Zone,
+): string {
   const stretches = screens.flatMap(({ stretches, zone }) =>
     stretches.map((stretch) => ({ ...stretch, zone })),
   );
   const [first] = stretches.toSorted((a, b) => a.from - b.from);
   const [last] = stretches.toSorted((a, b) => b.to - a.to);
-  const when = first && last ? ` ${betweenText({ from: first.from, to: last.to })} (UTC)` : '';
+  const when = first && last ? ` ${betweenText(reader, { from: first.from, to: last.to })}` : '';
   const countOf = (effect: string) =>
     screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
   const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
@@ -67,8 +71,8 @@ export function whatIfSentence(screens: readonly ChangedScreen[], { appear, go }
 }
 
 /** `between Tue 24 Nov 18:00 and Sun 27 Dec 00:00`, or `on Tue 24 Nov 18:00–20:00`. */
-function betweenText(span: Span): string {
-  const text = spanText(utc, span);
+function betweenText(reader: Zone, span: Span): string {
+  const text = spanText(reader, span);
   return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
 }
 

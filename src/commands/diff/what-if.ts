@@ -1,5 +1,5 @@
 import { dayLength } from '../../clock/instant.ts';
-import { utc } from '../../clock/zone.ts';
+import { readerZone, utc } from '../../clock/zone.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { Failure } from '../../errors.ts';
@@ -44,7 +44,7 @@ export async function diffWithChanges(
   const { findings: old } = await lintUsually(before, playbacks[0], session, choices.assumptions);
   const { findings: now } = await lintUsually(after, playbacks[1], session, choices.assumptions);
   const findings = { appear: without(now, old), go: without(old, now) };
-  const sentence = whatIfSentence(screens, findings);
+  const sentence = whatIfSentence(screens, findings, readerZone(session.context.clock.zone));
   const view = whatIfView(screens, findings, sentence, changes.label);
   await noteHidden(session, await session.print(itemsOf(screens.flatMap(whatIfRows)), view, { choice }));
   const count = screens.length + findings.appear.length + findings.go.length;

@@ -102,7 +102,7 @@ function addService(
     tenant ?? profile ?? 'unknown tenant',
     stores === undefined ? [] : `store ${stores.join(', ')}`,
     source === 'sandbox' ? source : baseUrl,
-    source === 'snapshot' ? `${source} of ${minuteText(now, zone)}` : answer,
+    source === 'snapshot' ? `${source} of ${minuteText(now, zone, now)}` : answer,
     skew < 1000 ? [] : `its clock is ${ageOf(0, skew).replace('ago', skew === skewMs ? 'ahead' : 'behind')}`,
   ].flat();
   // The sandbox's address and its speed mean nothing: they change with every run.

@@ -1,5 +1,5 @@
-import { ageOf, dateLabel, isoText, timeOfDay } from '../../clock/time-text.ts';
-import { localDate, readerZone } from '../../clock/zone.ts';
+import { ageOf, dateTimeSeenFrom, isoText } from '../../clock/time-text.ts';
+import { readerZone } from '../../clock/zone.ts';
 import type { OutputOptions } from '../../output/options.ts';
 import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
@@ -34,7 +34,16 @@ const gap = 2;
 /** Cells before the commands, at most, if there is no edge. */
 const maxPadding = 120;
 
-/** Each line with its command on the right: in one column if that has room, else at the edge, else below. */
+/** A line, and the command or the time that belongs to it. */
+interface Row {
+  readonly text: string;
+  readonly right: string;
+}
+
+/**
+ * Each line with its command: all commands in one column on the right, those of a line that is too long below it; or, if that is so for
+ * many, all of them below their lines. Without a width every line is whole.
+ */
 function drawn(
   lines: readonly CardLine[],
   now: number,
@@ -43,33 +52,52 @@ function drawn(
 ) {
   const width = truncate ? terminal?.columns : undefined;
   const zone = readerZone(name);
-  const time =
-    terminal || timeStyle === 'local'
-      ? `${dateLabel(localDate(zone, now))} ${timeOfDay(zone, now)}`
-      : isoText(now);
+  const time = terminal || timeStyle === 'local' ? dateTimeSeenFrom(zone, now, now) : isoText(now);
   const stateOf = ({ state, since }: CardLine) => {
     return since ? `${state} ${ageOf(Date.parse(since), now).replace(' ago', '')}` : (state ?? '');
   };
   const stateWidth = Math.max(...lines.map((line) => stateOf(line).length));
-  const rows = lines.map((line, index) => {
+  const rows = lines.map((line, index): Row => {
     const isNew = changed?.has(line.command) ?? false;
     const mark = line.state
       ? `${isNew ? '»' : ' '} ● ${stateOf(line).padEnd(stateWidth)}  `
       : `${isNew ? '»' : marks[line.level]} `;
     const text = `${index === 0 ? '' : mark}${visible(line.message)}`;
-    const right = index === 0 ? time : visible(line.command);
-    const whole = displayWidth(text) + gap;
-    return { line, text, right, whole, edge: width ? width - displayWidth(right) : whole };
+    return { text, right: index === 0 ? time : visible(line.command) };
   });
-  const widest = Math.max(...rows.map(({ whole }) => whole));
-  const start = Math.min(widest, ...(width ? rows.map(({ edge }) => edge) : [maxPadding]));
-  return rows.map(({ line, text, right, whole, edge }, index) => {
-    const at = whole <= start ? start : edge;
-    const below = `${wrap(text, width ?? 0).join('\n  ')}\n    `;
-    const left = whole <= at ? text + ' '.repeat(at - whole + gap) : below;
-    const paint = statePaint(style, line.state ?? line.level);
+  const start = columnOfCommands(rows, width);
+  return rows.map(({ text, right }, index) => {
+    const left = leftOf(text, { start: index === 0 ? headStart(rows, start) : start, width });
+    const line = lines[index];
+    const paint = statePaint(style, line?.state ?? line?.level ?? 'ok');
     return (
       (index === 0 ? style.strong(left) : left.replace(/\S/, (mark) => paint(mark))) + style.faint(right)
     );
   });
+}
+
+/** Cells before a command that is below its line. */
+const indent = 4;
+
+/** The cell in which commands begin: right of most lines, or else {@link indent}. */
+function columnOfCommands(rows: readonly Row[], width: number | undefined): number {
+  const widths = rows.map(({ text }) => displayWidth(text) + gap);
+  const widest = Math.max(...widths);
+  if (width === undefined) return Math.min(widest, maxPadding);
+  const start = Math.min(widest, ...rows.map(({ right }) => width - displayWidth(right)));
+  const tooLong = widths.filter((each) => each > start);
+  return tooLong.length * 3 > rows.length ? indent : start;
+}
+
+/** The cell in which the time of the first line begins: in the column of the commands, or after the text. */
+function headStart([head]: readonly Row[], start: number): number {
+  return start === indent ? displayWidth(head?.text ?? '') + gap : start;
+}
+
+/** What is left of a command: its line, or below it nothing. Lines without a width are whole. */
+function leftOf(text: string, { start, width }: { start: number; width: number | undefined }): string {
+  const used = displayWidth(text) + gap;
+  if (used <= start) return text + ' '.repeat(start - used + gap);
+  if (width === undefined) return text + ' '.repeat(gap);
+  return `${wrap(text, width - gap).join('\n  ')}\n${' '.repeat(start)}`;
 }

@@ -128,7 +128,7 @@ async function run(session: Session, input: Input): Promise<void> {
   await session.status.hide();
   const [first] = read;
   if (first === undefined) {
-    const when = `from ${minuteText(span.from, zone)} to ${minuteText(span.to, zone)}`;
+    const when = `from ${minuteText(span.from, zone, now)} to ${minuteText(span.to, zone, now)}`;
     throw badConfig(`no snapshot with players ${when} in ${folder}`, damage[0]?.message);
   }
   const isChosen = ({ player, lastSeenAt }: PastPlayer) =>
@@ -147,7 +147,7 @@ async function run(session: Session, input: Input): Promise<void> {
   if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
   await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
-    await session.note({ text: `the history begins at ${minuteText(first.at, zone)}` });
+    await session.note({ text: `the history begins at ${minuteText(first.at, zone, now)}` });
   if (longest > 0)
     await session.note({
       text: `outages shorter than ${roundedUp(longest)}, between two snapshots, are not seen`,

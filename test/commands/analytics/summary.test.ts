@@ -26,7 +26,7 @@ test.each<[string, string[], number | undefined, string]>([
   active content  96
   players         36
   plays           1,204,882
-  last played     2026-11-20T11:59:48Z (12s ago)
+  last played     Fri 20 Nov 11:59 (12s ago)
   on screen       92d 10h 40m 21s
 `,
   ],

@@ -287,7 +287,7 @@ describe('the answer', () => {
       RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
       holds   a            -     -           -         -       -         -
       ---
-      note: from the snapshot of 2026-11-20 12:00 UTC, now
+      note: from the snapshot of Fri 20 Nov 12:00, now
       = 0"
     `);
     announceTenant({ schedules: [morning], content: 'refused', players: [entrance] });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => sandbox.close();
 });
 
-const note = (age: string) => `note: from the snapshot of 2026-11-20 12:00 UTC, ${age}\n`;
+const note = (age: string) => `note: from the snapshot of Fri 20 Nov 12:00, ${age}\n`;
 
 /** A day later, without a service. */
 const later = { env: {}, now: testNow + 24 * 60 * 60 * 1000 };
@@ -145,7 +145,7 @@ test('status says that it is a snapshot, and what to type stays with it', async 
   const asked = await run(['status'], { env });
   const { stdout, stderr, code } = await run(['status', '--from', from], later);
   expect(stdout.split('\n')[0]).toMatch(
-    /^rede-aurora · http:\S+ · snapshot of 2026-11-20 12:00 UTC {2,}2026-11-20T12:00:00.000Z$/,
+    /^rede-aurora · http:\S+ · snapshot of Fri 20 Nov 12:00 {2,}2026-11-20T12:00:00.000Z$/,
   );
   const rows = (text: string) =>
     text
@@ -243,7 +243,7 @@ test('a language model gets the same, and reads how old it is', async () => {
     items: JSON.parse(stdout),
     total: 36,
     nextCursor: null,
-    notes: ['from the snapshot of 2026-11-20 12:00 UTC, 1d ago'],
+    notes: ['from the snapshot of Fri 20 Nov 12:00, 1d ago'],
   });
   expect(await end()).toMatchObject({ code: 0 });
 });

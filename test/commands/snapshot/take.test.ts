@@ -548,8 +548,8 @@ describe('--history', () => {
     expect(await newest(testNow + day + 30_000, 'lojas-exemplo')).toBe(second);
     await expect(newest(testNow + 29_999)).rejects.toMatchObject({
       kind: 'CONFIG',
-      message: `no snapshot of 2026-11-20 12:00 UTC or before in ${join(history, tenant)}`,
-      hint: `The oldest is of 2026-11-20 12:00 UTC: signage diff ${first}`,
+      message: `no snapshot of Fri 20 Nov 12:00 or before in ${join(history, tenant)}`,
+      hint: `The oldest is of Fri 20 Nov 12:00: signage diff ${first}`,
     });
     await expect(newest(testNow, 'x')).rejects.toMatchObject({
       message: `${history} has no snapshot of tenant x`,

@@ -126,7 +126,7 @@ describe('damaged snapshots are as if they were missing', () => {
     expect([code, stderr.replaceAll(history, 'H')]).toMatchInlineSnapshot(`
       [
         3,
-        "signage: no snapshot with players from 2026-10-21 12:00 UTC to 2026-11-20 12:00 UTC in H/tenant=rede
+        "signage: no snapshot with players from Wed 21 Oct 12:00 to Fri 20 Nov 12:00 in H/tenant=rede
         the snapshot is damaged: H/tenant=rede/at=2026-11-20T1000Z/players.ndjson: it is not what the manifest describes
       ",
       ]

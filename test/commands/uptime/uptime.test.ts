@@ -87,7 +87,7 @@ test('players, the worst first', async () => {
     A     83.31–100%          0  -            0  16.69%   -            █?    loja-001
     G     100%                0  -            0  -        -             █    loja-001
     █ available  ▒ outage  ╳ away all day  ? no data
-    note: the history begins at 2026-11-20 00:00 UTC
+    note: the history begins at Fri 20 Nov 00:00
     note: outages shorter than 1h, between two snapshots, are not seen
     0"
   `);
@@ -269,7 +269,7 @@ test('which tenant', async () => {
   expect(await run(['uptime', '--history', two, '--tenant', 'rede'])).toMatchObject({ code: 0 });
   expect(await run(['uptime', '--history', two, '--tenant', 'other'])).toMatchObject({
     code: 3,
-    stderr: `signage: no snapshot with players from 2026-10-21 12:00 UTC to 2026-11-20 12:00 UTC in ${join(two, 'tenant=other')}\n`,
+    stderr: `signage: no snapshot with players from Wed 21 Oct 12:00 to Fri 20 Nov 12:00 in ${join(two, 'tenant=other')}\n`,
   });
 });
 

@@ -126,7 +126,8 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
       const style = await createStyle(options.color);
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);
-      if (isWhy) return createRecordFormatter('', ({ value }) => whyBlock(value, rowsOf, style), '\n');
+      if (isWhy)
+        return createRecordFormatter('', ({ value }) => whyBlock(value, rowsOf, style, reader), '\n');
       const rowOf = ({ value, fields }: Item<Screen>) =>
         itemOf({ profile: options.profiles && fields.profile, ...screenRow(value, isShort, reader) });
       return { ...table, push: (items) => table.push(items.map(rowOf)) };

@@ -16,6 +16,7 @@ import {
   obstacleText,
   scheduleLink,
   standingText,
+  type TimeReader,
   windowText,
 } from '../../../screens/words.ts';
 
@@ -52,10 +53,10 @@ function withoutVerb(text: string): string {
 const indent = '  ';
 
 /** A screen explained: a heading, and a row for each schedule that includes the player. */
-export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style): string {
+export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style, reader: TimeReader): string {
   const { player, zone, state, showing, why = [] } = screen;
   const name = style.strong(visible(String(player.name || player.id)));
-  const time = zone ? momentText(screen) : 'unknown local time';
+  const time = zone ? momentText(screen, reader) : 'unknown local time';
   const word = stateText(screen);
   const heading = `${name}   ${statePaint(style, word)(`${word}${detailText(screen)}`)}   ${time}\n`;
   const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;

@@ -1,7 +1,7 @@
 import { dayLength } from '../../../clock/instant.ts';
-import { dateLabel, dateTime, timeOfDay, wallText } from '../../../clock/time-text.ts';
+import { dateLabel, dateSeenFrom, dateTimeSeenFrom, timeOfDay } from '../../../clock/time-text.ts';
 import { instantOfWall } from '../../../clock/wall-time.ts';
-import { localDate, type Zone } from '../../../clock/zone.ts';
+import { localDate, readerZone, type Zone } from '../../../clock/zone.ts';
 import type { Context } from '../../../context.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { Formatter, OutputOptions } from '../../../output/options.ts';
@@ -10,10 +10,10 @@ import { createStyle, type Paint, type Style, statePaint } from '../../../output
 import { takesUnicode } from '../../../output/takes-unicode.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
 import type { Playback, Slot } from '../../../screens/engine/playback.ts';
-import { planText } from '../../../screens/view.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
+import { distinctSlots, slotText } from './slot-texts.ts';
 
 /** One player's slots over a range. */
 export interface PlayerTimeline {
@@ -62,6 +62,8 @@ const ascii = '#-=!?.';
 /** One player's timeline, and how to draw it. */
 interface Canvas extends PlayerTimeline, Omit<Drawing, 'timelines'>, Pick<OutputOptions, 'now' | 'truncate'> {
   readonly columns: number;
+  /** The reader's time zone, which a heading need not name. */
+  readonly here: string;
   readonly style: Style;
   mark(word: Mark): string;
 }
@@ -74,7 +76,8 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
   const mark: Canvas['mark'] = (word) => glyphs.charAt(marks.indexOf(word));
   const columns = options.terminal?.columns ?? 80;
   const { now, truncate } = options;
-  const look = { ...shared, now, truncate, columns, mark, style: await createStyle(options.color) };
+  const here = readerZone(options.zone).name;
+  const look = { ...shared, now, truncate, columns, here, mark, style: await createStyle(options.color) };
   return {
     push: () => '',
     *end() {
@@ -89,9 +92,9 @@ export async function createCharts(drawing: Drawing, options: OutputOptions): Pr
 }
 
 /** `08:00–17:00  522 Horário comercial (p9)`, a line per slot. */
-function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas): string {
+function slotLines({ zone, slots, to, kind, style, truncate, columns, now }: Canvas): string {
   const hour = (instant: number) => (instant === to ? '24:00' : timeOfDay(zone, instant));
-  const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTime(zone, instant));
+  const show = (instant: number) => (kind === 'day' ? hour(instant) : dateTimeSeenFrom(zone, instant, now));
   const lines = distinctSlots(slots).map(({ from, to, outcome, text: plan }) => {
     const text = `${show(from)}–${show(to)}  ${visible(plan)}`;
     const shown = truncate ? cut(text, columns) : text;
@@ -101,13 +104,25 @@ function slotLines({ zone, slots, to, kind, style, truncate, columns }: Canvas):
   return lines.join('');
 }
 
-const labelWidth = 22;
+/** The hour at the end of the axis. */
+const endOfAxis = '24';
+
+/** Cells of a schedule before its row, at least; more, if there is room and its name is longer. */
+const minLabelWidth = 22;
 
 /** A day: a row for each schedule that is active in it, in the order in which they win. */
 function dayChart(canvas: Canvas): string {
   const { zone, from, playback, style, mark, now } = canvas;
   const date = localDate(zone, from);
-  const { heading, count } = frameOf(canvas, wallText(date, 'day'), labelWidth);
+  const count = cellsIn(canvas.columns - minLabelWidth);
+  const plan = dayPlan(canvas, playback, date, count);
+  const levelOf = ({ priority }: { readonly priority: number | null }) =>
+    priority === null ? ' ' : ` p${priority} `;
+  const widest = Math.max(
+    ...plan.rows.map(({ schedule }) => displayWidth(visible(labelOf(schedule)) + levelOf(schedule))),
+  );
+  const labelWidth = Math.max(minLabelWidth, Math.min(widest, canvas.columns - count - endOfAxis.length));
+  const { heading } = frameOf(canvas, dateOf(canvas), labelWidth);
   const rows: string[] = [];
   const drawn = new Set<string>();
   const glyphsOf = (cells: Cells) => cells.map((word) => (word ? mark(word) : ' '));
@@ -118,13 +133,13 @@ function dayChart(canvas: Canvas): string {
     rows.push(`${title}${paint(row.join('').trimEnd())}\n`);
     for (const mark of row) drawn.add(mark);
   };
-  const plan = dayPlan(canvas, playback, date, count);
   for (const { schedule, cells } of plan.rows) {
     // Color only for what plays.
     const paint = style.distinct[rows.length % style.distinct.length] ?? String;
     const playing = new RegExp(`${mark('plays')}+`, 'g');
-    const level = schedule.priority === null ? ' ' : ` p${schedule.priority} `;
-    addRow(labelOf(schedule), level, glyphsOf(cells), (text) => text.replace(playing, (run) => paint(run)));
+    addRow(labelOf(schedule), levelOf(schedule), glyphsOf(cells), (text) =>
+      text.replace(playing, (run) => paint(run)),
+    );
   }
   if (plan.idle.includes('nothing')) addRow('nothing', '', glyphsOf(plan.idle), style.bad);
   if (localDate(zone, now) === date) {
@@ -135,6 +150,16 @@ function dayChart(canvas: Canvas): string {
     .filter((word) => word !== 'no' && drawn.has(mark(word)))
     .map((word) => `${mark(word)} ${word === 'nothing' ? 'nothing plays' : word}`);
   return `${heading}${rows.join('')}\n${' '.repeat(labelWidth)}${style.faint(texts.join('  '))}\n`;
+}
+
+/** The parts of a day that fit into some cells. */
+function cellsIn(room: number): number {
+  return [96, 48].find((cells) => cells <= room) ?? 24;
+}
+
+/** The day on which a timeline begins, `Fri 4 Dec`. */
+function dateOf({ zone, from, now }: Canvas): string {
+  return dateSeenFrom(zone, from, now);
 }
 
 /** The time under its column, `^ 17:30`, or before it at the right edge. */
@@ -151,7 +176,7 @@ function daysChart(canvas: Canvas): string {
   const first = localDate(zone, from);
   const days = (localDate(zone, to - 1) - first) / dayLength + 1;
   const left = `${dateLabel(first)}  `.length;
-  const { heading, count } = frameOf(canvas, `${dateLabel(first)}, ${days} days`, left);
+  const { heading, count } = frameOf(canvas, `${dateOf(canvas)}, ${days} days`, left);
   // One line for everything that depends on the same condition.
   const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -179,15 +204,15 @@ function daysChart(canvas: Canvas): string {
 const shortestName = 10;
 
 /** The heading with the axis, and how many cells a day has: as many as fit, so that the axis falls evenly. */
-function frameOf({ player, zone, columns, style, truncate }: Canvas, when: string, left: number) {
+function frameOf({ player, zone, here, columns, style, truncate }: Canvas, when: string, left: number) {
   const room = columns - left;
-  const count = [96, 48].find((cells) => cells <= room) ?? 24;
+  const count = cellsIn(room);
   const step = count === 24 ? 4 : 2;
   const hours = Array.from({ length: 24 / step }, (_, at) => String(at * step).padStart(2, '0'));
-  const end = room < count + 2 ? '' : '24';
+  const end = room < count + endOfAxis.length ? '' : endOfAxis;
   const axis = `${hours.map((hour) => hour.padEnd((count / 24) * step)).join('')}${end}`.trimEnd();
   const name = visible(String(player.name || player.id));
-  const rest = ` · ${zone.name} · ${when}`;
+  const rest = `${zone.name === here ? '' : ` · ${zone.name}`} · ${when}`;
   const shown = truncate ? cut(name, Math.max(shortestName, columns - displayWidth(rest))) : name;
   return { heading: `${style.strong(shown)}${rest}\n${' '.repeat(left)}${style.faint(axis)}\n`, count };
 }
@@ -222,22 +247,4 @@ function cellsOf({ zone, slots }: PlayerTimeline, date: number, count: number) {
     const slot = slots.find(({ from, to }) => from <= instant && instant < to);
     return slot && gap === undefined ? { instant, slot } : undefined;
   });
-}
-
-/** Slots as they read; neighbors that read the same are one. Their text may quote the service, unsanitized. */
-function distinctSlots(slots: readonly Slot[]) {
-  const all = slots.map((slot) => ({ ...slot, text: slotText(slot) }));
-  const starts = all.filter(({ text }, at) => text !== all[at - 1]?.text);
-  const endOf = (at: number) => starts[at + 1]?.from ?? all.at(-1)?.to ?? 0;
-  return starts.map(({ from, outcome, text }, at) => ({ from, to: endOf(at), outcome, text }));
-}
-
-/** `522 Horário comercial (p9)`, `tie: 506, 522 (p9)`. Unsanitized. */
-function slotText(slot: Slot): string {
-  const { outcome, reason } = slot;
-  const plan = planText(slot);
-  if (outcome === 'plays') return String(plan);
-  if (plan === null) return `${outcome}: ${reason}`;
-  // Other reasons name the schedules themselves.
-  return outcome === 'unplayable' ? `${outcome}: ${plan}: ${reason}` : `${outcome}: ${plan}`;
 }

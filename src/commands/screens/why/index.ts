@@ -1,7 +1,7 @@
 import { weekLength } from '../../../clock/instant.ts';
 import { isoOrNull, isoText, localTimeText } from '../../../clock/time-text.ts';
 import { instantIn, parseTime } from '../../../clock/typed-time.ts';
-import { utc } from '../../../clock/zone.ts';
+import { readerZone, utc } from '../../../clock/zone.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { notFound } from '../../../core/references.ts';
@@ -91,7 +91,10 @@ async function explain(session: Session, input: Input): Promise<void> {
     standing,
   };
   const chain = chainOf(judged);
-  const sentences = sentencesOf(judged, chain);
+  const sentences = sentencesOf(judged, chain, {
+    here: readerZone(session.context.clock.zone).name,
+    now: tenant.at,
+  });
   const object: Readonly<Record<keyof typeof whyFields, unknown>> = {
     answer: sentences.answer,
     planned: standing.planned,

@@ -7,7 +7,7 @@ import { outcomes } from '../../../screens/engine/outcomes.ts';
 import type { Slot } from '../../../screens/engine/playback.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
 import { planText } from '../../../screens/view.ts';
-import { labelOf, momentText, on, timeText } from '../../../screens/words.ts';
+import { labelOf, momentText, on, type TimeReader, timeText } from '../../../screens/words.ts';
 import { listed, several } from '../../../words/listed.ts';
 import { loadRows } from '../list/why.ts';
 import type { ContentCase, Link } from './chain.ts';
@@ -76,7 +76,7 @@ function decisiveIn(schedules: readonly Link[]): Link | undefined {
 }
 
 /** What a person reads: the answer, and what follows the schedules that use the item. Unsanitized. */
-export function sentencesOf(judged: ContentCase, chain: readonly Link[]) {
+export function sentencesOf(judged: ContentCase, chain: readonly Link[], reader: TimeReader) {
   const facts = factsOf(judged, chain);
   const { health, absence, isOnlyOnOthers } = facts;
   const { planned, change } = judged.standing;
@@ -99,7 +99,7 @@ export function sentencesOf(judged: ContentCase, chain: readonly Link[]) {
     if (health) rest.push(`Also, ${health.text}.`);
   }
   if (assumption) rest.push(`Assumed: ${assumption.text}.`);
-  rest.push(`As of ${momentText(judged)}.`);
+  rest.push(`As of ${momentText(judged, reader)}.`);
   return { answer, rest };
 }
 

@@ -95,20 +95,20 @@ describe('every outcome', () => {
   test('explained', async () => {
     announceTenant();
     expect((await now('--why', 110)).stdout).toMatchInlineSnapshot(`
-      "Açougue   unreachable 5d   Fri 08:00, 2026-11-20, America/Manaus
+      "Açougue   unreachable 5d   Fri 20 Nov 08:00, America/Manaus
         503 Regional  p7  all day Mon–Fri  depends: 503 is limited to AM, PA, and this player's state is unknown
                                            (zone suggests AM)
         504 Geral     p1  all day          depends: 504 wins only if 503 does not
           item Aviso                       failed to process: unsupported color space
 
-      Quiosque   unplayable   Fri 09:00, 2026-11-20, America/Sao_Paulo
+      Quiosque   unplayable   Fri 20 Nov 09:00
         504 Geral     p1  all day  wins
           item Aviso               failed to process: unsupported color space
 
-      東京 🍞   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+      東京 🍞   blank   Fri 20 Nov 09:00
         505 Noite  p5  18:00–23:59 Mon–Fri  no: next 18:00
 
-      Caixa 1   unclear (tie)   Fri 09:00, 2026-11-20, America/Sao_Paulo
+      Caixa 1   unclear (tie)   Fri 20 Nov 09:00
         501 Manhã       p5  08:00–12:00 Mon–Fri  ties with 502
           item Almoço                            next 11:00
         502 Liquidação  p5  08:00–12:00 Mon–Fri  ties with 501
@@ -116,10 +116,10 @@ describe('every outcome', () => {
       Vitrine   unclear (unknown)   unknown local time
         505 Noite  p5  18:00–23:59 Mon–Fri  depends: 505 needs the player's time zone, which is unknown
 
-      Depósito   blocked   Fri 09:00, 2026-11-20, America/Sao_Paulo
+      Depósito   blocked   Fri 20 Nov 09:00
         blocked by the administrator; nothing plays
 
-      Entrada   ok   Fri 09:00, 2026-11-20, America/Sao_Paulo
+      Entrada   ok   Fri 20 Nov 09:00
         501 Manhã      p5  08:00–12:00 Mon–Fri  wins
           item Almoço                           next 11:00
         504 Geral      p1  all day              outranked by 501

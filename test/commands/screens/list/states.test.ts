@@ -397,7 +397,7 @@ describe('a narrow terminal', () => {
   test('--why has reasons on lines of their own where a column is too narrow', async () => {
     announceTenant();
     expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
-      "Açougue   unreachable 5d   Fri 08:00, 2026-11-20, America/Manaus
+      "Açougue   unreachable 5d   Fri 20 Nov 08:00, America/Manaus
         503 Regional  p7  all day Mon–Fri
               depends: 503 is limited to AM, PA, and
               this player's state is unknown (zone

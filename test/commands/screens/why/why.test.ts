@@ -228,7 +228,7 @@ describe('everything that keeps it off, the most decisive first', () => {
     announce({ schedules: [expired] });
     expect(
       (await run(['screens', 'why', screen.name], { env })).stdout,
-    ).toBe(`Entrada   blank   Fri 09:00, 2026-11-20, America/Sao_Paulo
+    ).toBe(`Entrada   blank   Fri 20 Nov 09:00, America/Sao_Paulo
   no schedule covers it in the next 400 days
   501 Base  p5  all day  no: expired on 31 Oct
 `);
@@ -272,7 +272,7 @@ describe("an item's own hours past midnight are read by the default reading", ()
     expect((await ask(at)).stdout).toBe(`${yes}
   501 Base  p5  all day  wins
   Assumed: ${startDay}.
-  As of Wed 03:00, 2026-11-25, America/Sao_Paulo.
+  As of Wed 25 Nov 03:00, America/Sao_Paulo.
 `);
   });
 
@@ -341,7 +341,7 @@ test('the answer, why, and what instead, in this order', async () => {
   expect(await ask()).toEqual({
     stdout: `Promoção de Verão is not on Loja 002 · Caixa 2: schedule 512 begins on 21 Dec. Now: 505 Madrugada (priority 2), until 06:00.
   512 Dia inteiro  p5  all day  no: begins on 21 Dec
-  As of Fri 02:00, 2026-11-20, Pacific/Honolulu.
+  As of Fri 20 Nov 02:00, Pacific/Honolulu.
 `,
     stderr: '',
     code: 0,
@@ -404,7 +404,7 @@ test('a key that may not read content', async () => {
   expect(await ask()).toEqual({
     stdout: `${spot.id} is on Entrada: schedule 501 wins.
   501 Base  p5  all day  wins
-  As of Fri 09:00, 2026-11-20, America/Sao_Paulo.
+  As of Fri 20 Nov 09:00, America/Sao_Paulo.
 `,
     stderr: 'note: content was not checked: the key lacks content:read\n',
     code: 0,
