@@ -140,11 +140,13 @@ async function run(session: Session, input: Input): Promise<void> {
   const drawn = new Map(selected.map(({ player, uptime }) => [player.id, uptime.days]));
   const start = firstDay(drawn.values(), span.to);
   const daysOf = (id: unknown) => dayStrip(drawn.get(id), start, span.to, marks);
+  const unknown = out.isTTY && session.format === 'table' ? nothingKnown(rows, read.length) : undefined;
   const view = hasOutages ? outagesView : field ? groupView(field) : uptimeView(hasDays ? daysOf : undefined);
   const items = itemsOf(hasOutages ? outagesOf(selected) : rows.map(({ members }) => members));
-  await noteHidden(session, await reporter.print(items, view, { choice }));
+  await noteHidden(session, await reporter.print(unknown ? itemsOf([]) : items, view, { choice }));
 
-  if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
+  if (unknown) await session.summarize(unknown, true);
+  else if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
   await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone, now)}` });
@@ -154,6 +156,14 @@ async function run(session: Session, input: Input): Promise<void> {
     });
   const of = { tenant: snapshots.tenant, time: span.to };
   await conclude(rows, get(flags.failUnder), of, reporter);
+}
+
+/** What to say to a person in place of rows of which nothing is known; undefined if something is. */
+function nothingKnown(rows: readonly UptimeRow[], snapshots: number): string | undefined {
+  if (rows.length === 0 || rows.some(({ members }) => members.availableMin !== null)) return undefined;
+  return snapshots === 1
+    ? 'Nothing is known yet: one snapshot covers no time. Take more: signage snapshot --history FOLDER'
+    : `Nothing is known: no opening hours between these ${snapshots} snapshots (see --hours and --days)`;
 }
 
 /** `1h 50m`, of milliseconds: rounded up to whole minutes. */

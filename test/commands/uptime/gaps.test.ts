@@ -330,3 +330,32 @@ test('percentages are exact, in figures and in words', () => {
   const most = { up: 2 ** 52 - 1, down: 1, unclear: 0, noData: 0 };
   expect(availabilityOf({ ...newTally(), lengths: most }).availableMax).toBe(99.999);
 });
+
+describe('nothing is known', () => {
+  const ask = async (times: readonly number[], line = '', columns?: number) => {
+    const history = historyOf(times, (at) => [seenBefore(1, at)]);
+    const { stdout, stderr } = await run(
+      ['uptime', '--history', history, ...line.split(' ').filter(Boolean)],
+      { env: { NO_COLOR: '1' }, ...(columns !== undefined && { columns }) },
+    );
+    return { stdout, first: stderr.split('\n')[0] };
+  };
+
+  test('of one snapshot: a sentence on a terminal, the row in a pipe', async () => {
+    expect(await ask([testNow], '', 120)).toEqual({
+      stdout: '',
+      first:
+        'Nothing is known yet: one snapshot covers no time. Take more: signage snapshot --history FOLDER',
+    });
+    expect((await ask([testNow])).stdout).toContain('P1');
+  });
+
+  test('of snapshots outside of the opening hours', async () => {
+    const times = [testNow - hour, testNow];
+    expect(await ask(times, '--hours 02:00-03:00', 120)).toEqual({
+      stdout: '',
+      first: 'Nothing is known: no opening hours between these 2 snapshots (see --hours and --days)',
+    });
+    expect((await ask(times, '', 120)).stdout).toContain('P1');
+  });
+});
