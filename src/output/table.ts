@@ -2,11 +2,12 @@ import type { Item } from '../model/item.ts';
 import { isUuid, shortestPrefix } from '../model/uuid.ts';
 import { fitColumns, gap } from './column-widths.ts';
 import { type ListLayout, listColumns, rightAligned, type ShownColumn } from './columns.ts';
+import { createCutter } from './cut-alike.ts';
 import { below, fitHanging, hanging, linesBelow, type Measured } from './hanging.ts';
 import type { Formatter, OutputOptions } from './options.ts';
 import { asIs, type Paint, type Style, statePaint } from './style.ts';
 import { createDisplay, emptyCell } from './values.ts';
-import { cut, displayWidth } from './width.ts';
+import { displayWidth } from './width.ts';
 
 /** Rows that set the column widths. Later ones are written as they arrive, so that long lists stream. */
 const measuredRows = 1000;
@@ -47,7 +48,15 @@ export function createListFormatter(layout: ListLayout, options: OutputOptions, 
     const rows = held.splice(0).map(shortened);
     const widths = columnWidths(columns, rows, limit, layout, options);
     leftOut.push(...columns.filter((_, at) => widths[at] === undefined).map(({ title }) => title));
-    const write = rowWriter(columns, widths, limit !== undefined, isWrapped ? fitted : undefined);
+    const cutters = widths.map((width, at) =>
+      limit === undefined || !width
+        ? undefined
+        : createCutter(
+            rows.map((row) => row[at] ?? ''),
+            width,
+          ),
+    );
+    const write = rowWriter(columns, widths, cutters, isWrapped ? fitted : undefined);
     draw = (row) => write(shortened(row));
     const titles = columns.map(({ title }) => title);
     const header = options.header ? write(titles, style.strong) : '';
@@ -157,11 +166,11 @@ function measure(
 
 const between = ' '.repeat(gap);
 
-/** Writes a row; with a paint, the header. `wrapAt` is where the text of the last column ends, if it is wrapped. */
+/** Writes a row; with a paint, the header. `cutters` cut the cells of each column, and `wrapAt` is where the text of the last column ends, if it is wrapped. */
 function rowWriter(
   columns: readonly TableColumn[],
   widths: readonly (number | undefined)[],
-  isCut: boolean,
+  cutters: readonly (((text: string) => string) | undefined)[],
   wrapAt: number | undefined,
 ): (cells: readonly string[], header?: Paint) => string {
   return (cells, header) => {
@@ -182,7 +191,7 @@ function rowWriter(
         rest = hanging(cell, start, wrapAt, paint);
         break;
       }
-      const text = isCut && kind !== 'id' ? cutCell(cell, width) : cell;
+      const text = header || kind === 'id' ? cell : (cutters[index]?.(cell) ?? cell);
       const used = displayWidth(text, width);
       const padding = ' '.repeat(Math.max(0, width - used));
       line += rightAligned.has(kind) ? padding + paint(text) : paint(text) + padding;
@@ -191,12 +200,4 @@ function rowWriter(
     }
     return `${rest === '' || rest.startsWith('\n') ? line.trimEnd() : line}${rest}\n`;
   };
-}
-
-/** Cuts a text, but not what stands at its end in parentheses: `Clube Fidelidade … (502)`. */
-function cutCell(text: string, width: number): string {
-  if (displayWidth(text, width) <= width) return text;
-  if (width < minTextWidth) return cut(text, width);
-  const [end = ''] = / \(\d[^()]{0,9}\)$/.exec(text) ?? [];
-  return cut(text.slice(0, text.length - end.length), width - displayWidth(end)) + end;
 }

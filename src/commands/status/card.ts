@@ -12,7 +12,9 @@ import { shortLines } from '../../players/rules/incidents.ts';
 import { degradedText, type ScreenState } from '../../screens/engine/screen-state.ts';
 import { compareScreens, countedStates, type Screen, stateCounts } from '../../screens/screen.ts';
 import { scheduleText } from '../../screens/view.ts';
+import { labelOf } from '../../screens/words.ts';
 import { groupsOf } from '../../words/groups.ts';
+import { alternatives, listed } from '../../words/listed.ts';
 import { counted, grouped } from '../../words/quantity.ts';
 import { recordOf } from '../../words/record.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -170,11 +172,21 @@ function whyText({ player, state, seen, instant, showing, presence }: Screen): s
   const plan = scheduleText(showing);
   if (state === 'degraded') return degradedText(player);
   if (state === 'unplayable') return `${plan}: ${showing.reason}`;
+  if (showing.outcome === 'tie' && state === 'unclear') return `${tiedText(showing)}: ${showing.reason}`;
   if (state !== 'unreachable') return showing.reason;
   const planned = plan === null ? showing.reason : `should show ${plan}`;
   if (seen > instant) return `${clockAhead}; ${planned}`;
   if (presence.isOverdue) return `${serviceSays(player.healthStatus)}; ${planned}`;
   return presence.lastSeen.kind === 'never' ? `never seen; ${planned}` : planned;
+}
+
+/** The most schedules that a line names. */
+const maxTied = 3;
+
+/** `106 Caixas · Natal or 112 Ofertas`, or `106, 112, 113 and 2 more`. */
+function tiedText({ scheduleIds, scheduleNames }: Screen['showing']): string {
+  const labels = scheduleIds.map((id, at) => labelOf({ id, name: scheduleNames[at] }));
+  return labels.length <= maxTied ? alternatives(labels) : listed(scheduleIds, String, maxTied);
 }
 
 function addLint({ lint }: TenantStatus, add: Add) {
