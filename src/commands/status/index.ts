@@ -25,7 +25,7 @@ export const status: VerbBody = {
     'The service and the key, screens by state with the five worst, the errors and warnings of lint, what expires this week, content that \
 failed to process, and plays. Every line ends with the command to type next. Leaves out what the key may not read, and says so. With a \
 store, its screens and what is planned there. Exits 0 unless something else could not be read, or --fail-on applies. Several profiles print a row each.',
-  arguments: '[store]',
+  arguments: { '[store]': 'a store, by its storeId' },
   fields: cardFields,
   flags: [
     store.flag,
