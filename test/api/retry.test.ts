@@ -76,7 +76,7 @@ describe('Retry-After', () => {
       nock(baseUrl).get(path).reply(status, '', { 'Retry-After': value });
       expect(await runWaiting(['--timeout', '20s'], { now: testNow + at })).toEqual({
         stdout: '',
-        stderr: `signage: ${said}\n  The service asks to wait 90s, until 2026-11-20T12:01:30Z. Use --timeout 120s to wait that long\n`,
+        stderr: `signage: ${said}\n  The service asks to wait 90s, until Fri 20 Nov 12:01. Use --timeout 120s to wait that long\n`,
         code,
         waits: [],
       });

@@ -32,7 +32,8 @@ describe('at first sight', () => {
         ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1 of 1 item failed processing: upload cut
         off
                                                                         signage --demo screens why 16de3c31
-        ● unclear 30m    Rio Botafogo · Caixa 1: same priority (10); the service does not say which
+        ● unclear 30m    Rio Botafogo · Caixa 1: 106 Caixas · Natal (Christmas) or 112 Caixa · Cartão Aurora (store card):
+        same priority (10); the service does not say which
                                                                         signage --demo screens why dd8d7e3e
       ✗ lint: 2 errors, 3 warnings                                      signage --demo lint
       ✓ 0 items expiring this week                                      signage --demo content --status active --expiring 7d
@@ -53,8 +54,9 @@ describe('at first sight', () => {
         ● unplayable 3h  Curitiba Batel · Padaria: 109 Padaria · Panetone (p20): 1
         of 1 item failed processing: upload cut off
           signage --demo screens why 16de3c31
-        ● unclear 30m    Rio Botafogo · Caixa 1: same priority (10); the service
-        does not say which
+        ● unclear 30m    Rio Botafogo · Caixa 1: 106 Caixas · Natal (Christmas) or
+        112 Caixa · Cartão Aurora (store card): same priority (10); the service does
+        not say which
           signage --demo screens why dd8d7e3e
       ✗ lint: 2 errors, 3 warnings
           signage --demo lint
@@ -77,8 +79,8 @@ describe('at first sight', () => {
       "
       NAME                       SCREEN            LOCAL TIME        SHOWS                      WHY
       Recife Boa Viagem · Pada…  ● unreachable 1h  Fri 10:00 Recife  should show Café d… (107)  last seen Fri 4 Dec 08:46
-      Recife Boa Viagem · Caix…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
-      Recife Boa Viagem · Caix…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
+      Recife Boa Viagem…Caixa 2  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
+      Recife Boa Viagem…Caixa 1  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (106)  last seen Fri 4 Dec 08:46
       Recife Boa Viagem · Entr…  ● unreachable 1h  Fri 10:00 Recife  should show Natal … (104)  last seen Fri 4 Dec 08:46
       Curitiba Batel · Padaria   ● unplayable      Fri 10:00         109 Padaria · Panetone     1 of 1 item failed processing:
                                                                                                 upload cut off
