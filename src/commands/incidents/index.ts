@@ -9,7 +9,7 @@ import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { listView } from '../../output/view.ts';
 import { checkFlags, judgeFleet } from '../../players/judge-fleet.ts';
-import { unhealthyStates } from '../../players/rules/health.ts';
+import { isHealthUnsaid, unhealthyStates } from '../../players/rules/health.ts';
 import { causeNames, groupText, type Incident, shareText, withCause } from '../../players/rules/incidents.ts';
 import { playerFilters } from '../../players/selectors.ts';
 import { listed } from '../../words/listed.ts';
@@ -107,8 +107,16 @@ other problems are single. A broken player is one that `players check` calls unh
       past = await readPast(session, input, folder, criteria);
     }
     const rows = all.map((incident) => withPast(incident, past));
-    const hidden = await session.print(itemsOf(rows), used, { choice });
     const { offenders, considered } = verdict;
+    const isUnsaid = considered > 0 && offenders.length === considered && offenders.every(isHealthUnsaid);
+    // A person needs no row that says of all players that nothing is known.
+    if (isUnsaid && session.context.out.isTTY && session.format === 'table') {
+      await session.print(itemsOf([]), used, { choice });
+      const whose = considered === 1 ? 'the player' : `the ${counted(considered, 'player')}`;
+      await session.summarize(`Nothing is known of ${whose}: the service sends no healthStatus`, true);
+      return;
+    }
+    const hidden = await session.print(itemsOf(rows), used, { choice });
     const unhealthy = `${grouped(String(offenders.length))} not healthy, ${counted(withCause(all).length, 'cause')}`;
     const line = `${counted(considered, 'player')}: ${all.length === 0 ? 'nothing is broken' : unhealthy}`;
     await session.summarize(considered === 0 ? 'No players to check' : line, all.length === 0);

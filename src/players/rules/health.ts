@@ -71,6 +71,12 @@ export function judgeHealth(player: Player, { now, maxAgeMs, minVersion }: Healt
   return { id, name, storeId, platform, currentVersion, lastSeenAt, lastSeen, state, findings };
 }
 
+/** Whether all that is wrong with a player is that the service does not say how it is. */
+export function isHealthUnsaid({ findings }: JudgedPlayer): boolean {
+  const unsaid = problemWith('healthStatus', undefined, '');
+  return findings.length > 0 && findings.every(({ reason }) => reason === unsaid);
+}
+
 /** Milliseconds since a player was last seen: 0 if in the future, undefined if unknown. */
 export function lastSeenAgeMs({ lastSeen }: Pick<JudgedPlayer, 'lastSeen'>, now: number): number | undefined {
   return lastSeen.kind === 'known' ? Math.max(0, now - lastSeen.at) : undefined;

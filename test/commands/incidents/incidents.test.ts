@@ -254,3 +254,26 @@ describe('with a history', () => {
     `);
   });
 });
+
+describe('players whose health the service does not send', () => {
+  const silent = fleet.slice(0, 3).map(({ healthStatus, ...player }) => player);
+
+  test('on a terminal: a sentence', async () => {
+    expect(await ask('incidents', { fleet: silent, columns: 100 })).toEqual({
+      stdout: '',
+      stderr: 'Nothing is known of the 3 players: the service sends no healthStatus\n',
+      code: 0,
+    });
+  });
+
+  test('of which one is known to be offline: rows', async () => {
+    const mixed = [...silent, { ...silent[0], id: crypto.randomUUID(), healthStatus: 'offline' }];
+    const { stdout } = await ask('incidents', { fleet: mixed, columns: 100 });
+    expect(stdout).toContain('● critical');
+  });
+
+  test('in a pipe: a row, as in JSON', async () => {
+    expect((await ask('incidents', { fleet: silent })).stdout).toContain('critical');
+    expect(JSON.parse((await ask('incidents --json', { fleet: silent })).stdout)).toHaveLength(1);
+  });
+});
