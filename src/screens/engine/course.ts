@@ -1,5 +1,6 @@
 import type { Span } from '../../clock/zone.ts';
 import type { Steps } from '../../pause.ts';
+import { getOrMake } from '../../words/groups.ts';
 import { horizon } from './active-hours.ts';
 import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
 import { reasonText } from './why.ts';
@@ -14,6 +15,15 @@ export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
   const { from, to } = judgment;
   const settled = resolveWinner(screen, instant, true);
   return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
+}
+
+/** Judges a screen at an instant. */
+type Judge = typeof judgeAt;
+
+/** Makes what judges a screen at each instant once: whoever asks what is possible, and then for words, asks about the same instants. */
+export function createJudge(): Judge {
+  const judged = new Map<number, Judgment>();
+  return (screen, instant) => getOrMake(judged, instant, () => judgeAt(screen, instant));
 }
 
 function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
@@ -32,11 +42,16 @@ function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number):
 }
 
 /** What a screen shows next after `instant` that differs from `current`; undefined if nothing changes within 400 days. */
-export function nextChange(screen: PlaybackScreen, current: Judgment, instant: number): Judgment | undefined {
+export function nextChange(
+  screen: PlaybackScreen,
+  current: Judgment,
+  instant: number,
+  judge = judgeAt,
+): Judgment | undefined {
   /** Made when first needed: most changes show in more than the reason. */
   let text: string | undefined;
   for (let at = current.to; at < instant + horizon; ) {
-    const judgment = judgeAt(screen, at);
+    const judgment = judge(screen, at);
     if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
     text ??= reasonText(screen, current);
     if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
@@ -51,10 +66,15 @@ export interface Stretch extends Span {
 }
 
 /** What a screen shows within [from, to), as stretches that follow each other and differ. */
-export function* stretchesOf(screen: PlaybackScreen, from: number, to: number): Steps<Stretch[]> {
+export function* stretchesOf(
+  screen: PlaybackScreen,
+  from: number,
+  to: number,
+  judge = judgeAt,
+): Steps<Stretch[]> {
   const stretches: { from: number; to: number; judgment: Judgment }[] = [];
   for (let at = from; at < to; ) {
-    const judgment = judgeAt(screen, at);
+    const judgment = judge(screen, at);
     const end = Math.min(judgment.to, to);
     const before = stretches.at(-1);
     if (before !== undefined && isSameContest(before.judgment, judgment)) before.to = end;
@@ -70,8 +90,8 @@ function isSameShowing(a: Judgment, b: Judgment): boolean {
   return (
     a.outcome === b.outcome &&
     areSame(a.winners, b.winners, isSameWinner) &&
-    areSame(a.contentIds, b.contentIds) &&
-    areSame(a.blockedContentIds, b.blockedContentIds)
+    areSame(a.playing.contentIds, b.playing.contentIds) &&
+    areSame(a.playing.blockedContentIds, b.playing.blockedContentIds)
   );
 }
 

@@ -3,11 +3,11 @@ import type { JsonObject } from '../../json/object.ts';
 import type { Steps } from '../../pause.ts';
 import type { Assumptions } from './assumptions.ts';
 import { choiceText } from './choice.ts';
-import { judgeAt, nextChange, stretchesOf } from './course.ts';
+import { createJudge, judgeAt, nextChange, stretchesOf } from './course.ts';
 import { isAllowedIn, type PlayerFederalStates, playerFederalStates } from './federal-states.ts';
 import { Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
-import { type ContentLookup, createZoneCaches } from './playlist.ts';
+import { type ContentLookup, createZoneCaches, type Playing } from './playlist.ts';
 import { possibleSpans } from './possibilities.ts';
 import { type Possibility, PossibilityLists } from './possibility-lists.ts';
 import type { Contender } from './possible-winners.ts';
@@ -17,7 +17,9 @@ import { possibleTexts, reasonText, type ScheduleReason, whyOf } from './why.ts'
 import { type ContentStanding, contentStanding } from './why-content.ts';
 
 /** What one screen shows: the fields of `screens` that depend on schedules. Instants in milliseconds since 1970. */
-export interface Showing extends Pick<Judgment, 'outcome' | 'contentIds' | 'blockedContentIds'> {
+export interface Showing
+  extends Pick<Judgment, 'outcome'>,
+    Pick<Playing, 'contentIds' | 'blockedContentIds'> {
   /** The winners by the default reading, sorted as they win; empty if blocked, unknown or nothing. */
   readonly scheduleIds: readonly ScheduleId[];
   /** In the same order; null if missing. */
@@ -46,6 +48,13 @@ export interface Slot extends Span, Showing {
 /** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
 export interface ShownSpan extends Span, Pick<Showing, 'outcome'> {
   readonly possibilities: readonly Possibility[];
+}
+
+/** What one player shows in a part of time. */
+export interface Plan {
+  readonly isBlocked: boolean;
+  shown(): Steps<readonly ShownSpan[]>;
+  slots(): Iterable<Slot>;
 }
 
 export interface PlaybackSources {
@@ -112,6 +121,16 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
     slots: (player: JsonObject, from: number, to: number) => slotsOf(screenOf(player), from, to),
     /** The same without texts, which take most of the time to make. Neighbors may be alike. */
     shown: (player: JsonObject, from: number, to: number) => shownOf(screenOf(player), from, to),
+    /** Both of one player, for whoever may need both: it is judged once. */
+    plan(player: JsonObject, from: number, to: number): Plan {
+      const screen = screenOf(player);
+      const judge = createJudge();
+      return {
+        isBlocked: screen.player.isBlocked,
+        shown: () => shownOf(screen, from, to, judge),
+        slots: () => slotsOf(screen, from, to, judge),
+      };
+    },
     /** A text of all that the slots of a player depend on. Players of one chain share most plans, so that few need to be made. */
     planKey(player: JsonObject): string {
       const { player: own, federalStates, schedules: planned, unplaced } = screenOf(player);
@@ -138,10 +157,10 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   };
 }
 
-function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<Slot> {
-  let judgment: Judgment | undefined = judgeAt(screen, from);
+function* slotsOf(screen: PlaybackScreen, from: number, to: number, judge = judgeAt): Generator<Slot> {
+  let judgment: Judgment | undefined = judge(screen, from);
   for (let at = from; at < to && judgment !== undefined; ) {
-    const next = nextChange(screen, judgment, at);
+    const next = nextChange(screen, judgment, at, judge);
     const end = Math.min(next?.from ?? to, to);
     const isChoice = judgment.outcome === 'depends' && judgment.possible.length > 0;
     const choice = isChoice ? choiceText(screen, judgment, at) : null;
@@ -151,8 +170,13 @@ function* slotsOf(screen: PlaybackScreen, from: number, to: number): Generator<S
   }
 }
 
-function* shownOf(screen: PlaybackScreen, from: number, to: number): Steps<readonly ShownSpan[]> {
-  const stretches = yield* stretchesOf(screen, from, to);
+function* shownOf(
+  screen: PlaybackScreen,
+  from: number,
+  to: number,
+  judge = judgeAt,
+): Steps<readonly ShownSpan[]> {
+  const stretches = yield* stretchesOf(screen, from, to, judge);
   return stretches.flatMap((stretch) => {
     const { outcome } = stretch.judgment;
     return possibleSpans(screen, stretch).map(({ from, to, possibilities }) => ({
@@ -173,7 +197,8 @@ function couldShow({ outcome, candidates }: Judgment): Slot['couldShow'] {
 }
 
 function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | undefined): Showing {
-  const { outcome, winners, candidates, contentIds, blockedContentIds } = judgment;
+  const { outcome, winners, candidates } = judgment;
+  const { contentIds, blockedContentIds } = judgment.playing;
   const depends = outcome === 'depends';
   const isUnproven = ({ schedule }: Contender) =>
     schedule.federalStates !== undefined && isAllowedIn(schedule, screen.federalStates) === 'unclear';

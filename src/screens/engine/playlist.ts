@@ -47,8 +47,8 @@ export function stateOf(fields: JsonObject | undefined): { faults: ItemFault[]; 
   return { faults, problems };
 }
 
-/** What of a playlist plays during a span. */
-export interface Playable extends Span {
+/** What of playlists can play, whenever that is so. */
+export interface Playing {
   /** All if content is not judged; also those of which it is not clear whether they can play. */
   readonly contentIds: readonly string[];
   readonly blockedContentIds: readonly string[];
@@ -67,9 +67,17 @@ export interface Playable extends Span {
   readonly isUnchecked: boolean;
 }
 
+/** What can play during a span. A playlist comes to the same again and again, which is one object. */
+export interface Playable extends Span {
+  readonly playing: Playing;
+}
+
 function activeItem(item: PlaybackItem, zone: Zone | undefined) {
   return { item, activeHours: new ActiveHours(item.hours, zone) };
 }
+
+/** The piece of time of an item that can never play. */
+const neverActive = { ...always, code: 0 };
 
 /** The items of one schedule in one zone. */
 export type Playlist = Readonly<ReturnType<typeof makePlaylist>>;
@@ -84,20 +92,17 @@ function makePlaylist(
   const listProblem = problemOf(schedule, 'contentIds');
   const isUnchecked = !isJudged && (all.length > 0 || listProblem !== undefined);
   const listDoubts = isJudged && listProblem !== undefined ? [`${schedule.id}: ${listProblem}`] : [];
-  /** What can play at an instant, and for how long that is so. */
-  const at = keepSpans((instant): Playable => {
-    let { from, to } = always;
+  /** What plays while the items are active by these codes. */
+  const playingBy = (codes: readonly number[]): Playing => {
     let isSure = false;
     const contentIds: string[] = [];
     const blockedContentIds: string[] = [];
     const openContentIds: string[] = [];
     const remarks = new Map<string, string>();
     const doubts = [...listDoubts];
-    for (const { item, activeHours } of items) {
-      const piece = item.fault === undefined ? activeHours.at(instant) : { ...always, code: 0 };
-      from = Math.max(from, piece.from);
-      to = Math.min(to, piece.to);
-      if ((piece.code & activeBy.default) === 0) {
+    for (const [index, { item }] of items.entries()) {
+      const code = codes[index] ?? 0;
+      if ((code & activeBy.default) === 0) {
         blockedContentIds.push(item.id);
         remarks.set(item.id, item.fault ? faultWords[item.fault] : 'not at this time');
         continue;
@@ -106,14 +111,12 @@ function makePlaylist(
       const isReadable = item.problems.length === 0;
       if (isReadable) isSure = true;
       else doubts.push(...item.problems.map(({ text }) => `item ${item.id}: ${text}`));
-      if (!isReadable || (piece.code & activeBy.certain) === 0) {
+      if (!isReadable || (code & activeBy.certain) === 0) {
         openContentIds.push(item.id);
         remarks.set(item.id, 'unclear');
       }
     }
     return {
-      from,
-      to,
       contentIds,
       blockedContentIds,
       openContentIds,
@@ -122,6 +125,19 @@ function makePlaylist(
       doubts: isSure ? [] : doubts,
       isUnchecked,
     };
+  };
+  const known = new Map<string, Playing>();
+  /** What can play at an instant, and for how long that is so. */
+  const at = keepSpans((instant): Playable => {
+    let { from, to } = always;
+    const codes: number[] = [];
+    for (const { item, activeHours } of items) {
+      const piece = item.fault === undefined ? activeHours.at(instant) : neverActive;
+      from = Math.max(from, piece.from);
+      to = Math.min(to, piece.to);
+      codes.push(piece.code);
+    }
+    return { from, to, playing: getOrMake(known, codes.join(' '), () => playingBy(codes)) };
   });
   return { items, at };
 }
@@ -129,23 +145,28 @@ function makePlaylist(
 /** What plays if no schedule wins. */
 export const nothingToPlay: Playable = {
   ...always,
-  contentIds: [],
-  blockedContentIds: [],
-  openContentIds: [],
-  hasUnreadableList: false,
-  remarks: [],
-  doubts: [],
-  isUnchecked: false,
+  playing: {
+    contentIds: [],
+    blockedContentIds: [],
+    openContentIds: [],
+    hasUnreadableList: false,
+    remarks: [],
+    doubts: [],
+    isUnchecked: false,
+  },
 };
 
 /** Two playlists as one. */
 export function joinPlayables(a: Playable, b: Playable): Playable {
   if (a === nothingToPlay) return b;
-  const isSureIn = (id: string, { contentIds, openContentIds }: Playable) =>
+  const from = Math.max(a.from, b.from);
+  return { from, to: Math.min(a.to, b.to), playing: joined(a.playing, b.playing) };
+}
+
+function joined(a: Playing, b: Playing): Playing {
+  const isSureIn = (id: string, { contentIds, openContentIds }: Playing) =>
     contentIds.includes(id) && !openContentIds.includes(id);
   return {
-    from: Math.max(a.from, b.from),
-    to: Math.min(a.to, b.to),
     contentIds: [...new Set([...a.contentIds, ...b.contentIds])],
     blockedContentIds: [...new Set([...a.blockedContentIds, ...b.blockedContentIds])],
     openContentIds: [...new Set([...a.openContentIds, ...b.openContentIds])].filter(
@@ -159,7 +180,7 @@ export function joinPlayables(a: Playable, b: Playable): Playable {
 }
 
 /** Whether something is certain to play. */
-function isSure({ contentIds, doubts }: Playable): boolean {
+function isSure({ contentIds, doubts }: Playing): boolean {
   return contentIds.length > 0 && doubts.length === 0;
 }
 

@@ -23,7 +23,10 @@ export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: St
   for (let at = from; at < to; ) {
     const playables = winners.map((each) => playableOf(each, screen, at));
     const end = Math.min(to, ...playables.map((playable) => playable.to));
-    const possibilities = screen.possibilityLists.of(winners, playables);
+    const possibilities = screen.possibilityLists.of(
+      winners,
+      playables.map(({ playing }) => playing),
+    );
     const last = spans.at(-1);
     if (last?.possibilities === possibilities) last.to = end;
     else spans.push({ from: at, to: end, possibilities });

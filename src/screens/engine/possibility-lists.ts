@@ -1,6 +1,6 @@
 import { getOrMake } from '../../words/groups.ts';
 import { Memo } from './memo.ts';
-import type { Playable } from './playlist.ts';
+import type { Playing } from './playlist.ts';
 import type { Winners } from './possible-winners.ts';
 import type { ScheduleId } from './schedule.ts';
 
@@ -26,29 +26,46 @@ export interface Possibility {
  * of a few hundred things.
  */
 export class PossibilityLists {
-  readonly #byPlayable = new WeakMap<Playable, readonly Possibility[]>();
-  readonly #byText = new Memo<readonly Possibility[]>();
+  readonly #ofOne = new Map<Playing, Numbered>();
+  readonly #byText = new Memo<Numbered>();
+  readonly #lists = new Memo<readonly Possibility[]>();
+  #count = 0;
 
   /** The possibilities that these win, of which that can play. */
-  of(winners: readonly Winners[], playables: readonly Playable[]): readonly Possibility[] {
-    const [first = [], ...others] = winners;
-    const [playable] = playables;
-    const make = () => {
-      const list = winners.flatMap((each, at) => {
-        const own = playables[at];
-        return own ? [possibilityOf(each, own)] : [];
-      });
-      return this.#byText.of(JSON.stringify(list), () => list);
-    };
-    // What can play of one schedule is an object of its playlist, and of no other one.
-    const isOfOne = others.length === 0 && first.length <= 1 && playable !== undefined;
-    return isOfOne ? getOrMake(this.#byPlayable, playable, make) : make();
+  of(winners: readonly Winners[], playing: readonly Playing[]): readonly Possibility[] {
+    const all = winners.flatMap((each, at) => {
+      const own = playing[at];
+      return own ? [this.#one(each, own)] : [];
+    });
+    const [only, ...others] = all;
+    if (only && others.length === 0) return only.alone;
+    const key = all.map(({ number }) => number).join(' ');
+    return this.#lists.of(key, () => all.flatMap(({ alone }) => alone));
   }
+
+  /** One possibility. Equal ones have one number. */
+  #one(winners: Winners, playing: Playing): Numbered {
+    const make = () => {
+      const possibility = possibilityOf(winners, playing);
+      return this.#byText.of(JSON.stringify(possibility), () => {
+        this.#count += 1;
+        return { number: this.#count, alone: [possibility] };
+      });
+    };
+    // What plays of one schedule is an object of its playlist, and of no other one.
+    return winners.length <= 1 ? getOrMake(this.#ofOne, playing, make) : make();
+  }
+}
+
+/** A possibility as a list of its own, and what tells it from others. */
+interface Numbered {
+  readonly number: number;
+  readonly alone: readonly Possibility[];
 }
 
 function possibilityOf(
   winners: Winners,
-  { contentIds, openContentIds, hasUnreadableList, doubts, isUnchecked }: Playable,
+  { contentIds, openContentIds, hasUnreadableList, doubts, isUnchecked }: Playing,
 ): Possibility {
   const sureIds = contentIds.filter((id) => !openContentIds.includes(id));
   const mayPlay = contentIds.length > 0 || isUnchecked || doubts.length > 0;

@@ -5,7 +5,7 @@ import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { Memo } from './memo.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlaybackPlayer } from './player.ts';
-import { joinPlayables, nothingToPlay, type Playable, type ZoneCache } from './playlist.ts';
+import { joinPlayables, nothingToPlay, type Playable, type Playing, type ZoneCache } from './playlist.ts';
 import type { PossibilityLists } from './possibility-lists.ts';
 import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
 import { hasUnreadablePriority, type PlaybackSchedule, problemOf } from './schedule.ts';
@@ -61,21 +61,14 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
   const { winners, possible, candidates } = contest;
   const playable = playableOf(winners, screen, instant);
   narrow(span, playable);
-  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playable, screen.values, settled);
-  const { contentIds, blockedContentIds, openContentIds, hasUnreadableList, remarks, doubts, isUnchecked } =
-    playable;
+  const { playing } = playable;
+  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playing, screen.values, settled);
   return {
     from: span.from,
     to: span.to,
     key,
     outcome,
-    contentIds,
-    blockedContentIds,
-    openContentIds,
-    hasUnreadableList,
-    remarks,
-    doubts,
-    isUnchecked,
+    playing,
     winners,
     possible,
     candidates,
@@ -86,7 +79,7 @@ export function resolveWinner(screen: PlaybackScreen, instant: number, settled =
 
 function outcomeOf(
   { isOpen, isUnknown, winners }: Contest,
-  { contentIds, doubts, isUnchecked }: Playable,
+  { contentIds, doubts, isUnchecked }: Playing,
   { tie }: AssumptionValues,
   settled: boolean,
 ): Outcome {
@@ -139,7 +132,7 @@ export function isSkipped(schedule: PlaybackSchedule, screen: PlaybackScreen, in
   return screen.values['skip-empty'] === 'yes' && playsNothing(playableOf([schedule], screen, instant));
 }
 
-function playsNothing({ contentIds, doubts, isUnchecked }: Playable): boolean {
+function playsNothing({ playing: { contentIds, doubts, isUnchecked } }: Playable): boolean {
   return contentIds.length === 0 && doubts.length === 0 && !isUnchecked;
 }
 

@@ -3,6 +3,7 @@ import { listed, several } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
 import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
+import type { Playing } from './playlist.ts';
 import { floatingIn, maxNamed } from './possible-winners.ts';
 import {
   fixedCondition,
@@ -42,7 +43,7 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
     }
     case 'depends': {
       if (possible.length === 0)
-        return `${listed(winners, idOf)} may have nothing to play: ${listed(judgment.doubts, String, 5, '; ')}`;
+        return `${listed(winners, idOf)} may have nothing to play: ${listed(judgment.playing.doubts, String, 5, '; ')}`;
       const isRanked = floatingIn(candidates).length === 0;
       const doubts = candidates.flatMap(({ schedule, code }) => doubtsOf(screen, schedule, code, isRanked));
       return `${listed(doubts, String, 5, '; ')}: ${possibleTexts(possible, values).join('; or ')}`;
@@ -57,7 +58,7 @@ export function reasonText(screen: PlaybackScreen, judgment: Judgment, next?: Ju
       return `same priority${level === null ? '' : ` (${level})`}; the service does not say which`;
     case 'unplayable':
     case 'plays':
-      return itemsText(judgment);
+      return itemsText(judgment.playing);
   }
 }
 
@@ -120,7 +121,7 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-function itemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Judgment): string {
+function itemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Playing): string {
   if (isUnchecked) return 'content not checked';
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';

@@ -129,7 +129,10 @@ function isSurelyDark({ items }: Playlist, from: number, to: number): boolean {
 function darkText(schedule: PlaybackSchedule, { judgment }: FirstStretch, tenant: ParsedTenant): string {
   const { length } = schedule.contentIds;
   if (length === 0) return 'its playlist is empty';
-  const faults = groupsOf(judgment.remarks[judgment.winners.indexOf(schedule)] ?? [], ([, fault]) => fault);
+  const faults = groupsOf(
+    judgment.playing.remarks[judgment.winners.indexOf(schedule)] ?? [],
+    ([, fault]) => fault,
+  );
   const namesOf = (ids: readonly string[]) => listedNames(ids.map((id) => tenant.item(id) ?? { id }));
   const texts = Array.from(faults, ([fault, items]) => `${fault}: ${namesOf(items.map(([id]) => id))}`);
   return `${length === 1 ? 'its only item cannot' : `none of its ${length} items can`} play (${texts.join('; ')})`;
