@@ -12,10 +12,19 @@ export function itemOf(json: unknown): MadeItem {
 const batchSize = 100;
 
 /** Turns objects made by the tool into items, batch by batch. */
-export async function* itemsOf(objects: Iterable<JsonObject>): Batches {
-  let batch: Item[] = [];
-  for (const object of objects) {
-    batch.push(itemOf(object));
+export function itemsOf(objects: Iterable<JsonObject>): Batches {
+  return inBatches(made(objects));
+}
+
+function* made(objects: Iterable<JsonObject>): Generator<Item> {
+  for (const object of objects) yield itemOf(object);
+}
+
+/** Yields items in batches, made as they are read. */
+export async function* inBatches<T>(items: Iterable<Item<T>>): Batches<T> {
+  let batch: Item<T>[] = [];
+  for (const item of items) {
+    batch.push(item);
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -49,11 +58,6 @@ export async function readAll<T>(batches: Batches<T>): Promise<readonly Item<T>[
   const all: Item<T>[] = [];
   for await (const batch of batches) for (const item of batch) all.push(item);
   return all;
-}
-
-/** Yields items that are all there, in batches. */
-export function inBatches<T>(items: readonly Item<T>[]): Batches<T> {
-  return batchesOf(items, (item) => item);
 }
 
 /** Makes items batch by batch: a hundred thousand at once take memory that printing does not need. */

@@ -89,6 +89,60 @@ export class MadeItem<T = unknown> implements Item<T> {
   }
 }
 
+/** Members that rows of ours share. Their text is written once. */
+export class SharedMembers {
+  readonly members: JsonObject;
+  #text: string | undefined;
+
+  constructor(members: JsonObject) {
+    this.members = members;
+  }
+
+  /** As in an object, without its braces. */
+  get text(): string {
+    this.#text ??= JSON.stringify(this.members).slice(1, -1);
+    return this.#text;
+  }
+}
+
+/** A row made by the tool, most of whose members other rows have too: of a million rows, JSON and a query need only the text. */
+export class SharingItem implements Item {
+  /** In the order of the members; none is empty. */
+  readonly #parts: readonly SharedMembers[];
+  #fields: JsonObject | undefined;
+
+  constructor(parts: readonly SharedMembers[]) {
+    this.#parts = parts;
+  }
+
+  get fields(): JsonObject {
+    const fields =
+      this.#fields ?? Object.fromEntries(this.#parts.flatMap((each) => Object.entries(each.members)));
+    this.#fields = fields;
+    return fields;
+  }
+
+  get value(): JsonObject {
+    return this.fields;
+  }
+
+  get text(): string {
+    return `{${this.#parts.map(({ text }) => text).join(',')}}`;
+  }
+
+  get source(): undefined {
+    return undefined;
+  }
+
+  get sent(): undefined {
+    return undefined;
+  }
+
+  plus(members: JsonObject): SharingItem {
+    return new SharingItem([...this.#parts, new SharedMembers(members)]);
+  }
+}
+
 /** JSON that is not an object, as a row: in tables, it is the field `value`. */
 export class BareItem extends MadeItem {
   constructor(json: unknown) {

@@ -1,7 +1,7 @@
 import { type Input, switchFlag } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
-import { type Batches, itemsOf, leftOpen } from '../../core/items.ts';
+import { type Batches, inBatches, itemsOf, leftOpen } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -109,7 +109,7 @@ async function* rowsOf(judging: Judging, tally: ExpectationTally, followUp: Foll
   const write = createRowWriter(followUp);
   for await (const failing of judging.failing) {
     tally.add(failing);
-    yield* itemsOf(write(failing));
+    yield* inBatches(write(failing));
   }
   const others = tally.results().filter(({ failed, unclear }) => failed + unclear === 0);
   yield* itemsOf(others.map(otherRow));

@@ -2,11 +2,13 @@ import { isoText, localTimeText, wallText } from '../../clock/time-text.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
+import { type Item, SharedMembers, SharingItem } from '../../model/item.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import { planText, showingFields, showingMembers, spanFields } from '../../screens/view.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { FailingScreens, JudgedExpectation } from './judge-expectations.ts';
+import type { UnmetSlot } from './rules/judge.ts';
 
 /** The fields of a slot that is not as expected; of an expectation that holds there is one row without a screen. A public interface. */
 export const expectFields = {
@@ -27,18 +29,24 @@ export const expectFields = {
 /** Makes the command line that explains what a screen shows, of the words after `signage`. */
 export type FollowUp = (words: string) => string;
 
-/** What writes the rows of screens that do not show what was expected, as {@link expectFields}. */
+/**
+ * What writes the rows of screens that do not show what was expected, as {@link expectFields}. A fleet in which every screen fails has a
+ * million rows, which differ in the screen and its command alone: what they share is made once.
+ */
 export function createRowWriter(followUp: FollowUp) {
   const writers = new Map<string, ReturnType<typeof createTimeWriter>>();
-  return function* rowsOf({ of, screens, zone, unmet }: FailingScreens): Iterable<JsonObject> {
+  return function* rowsOf({ of, screens, zone, unmet }: FailingScreens): Iterable<Item> {
     const timesAt = getOrMake(writers, zone.name, () => createTimeWriter(zone));
+    const headOf = (result: UnmetSlot['verdict']) =>
+      new SharedMembers({ expectation: of.expectation.name, result, screens: of.screens });
+    const heads = { fails: headOf('fails'), unclear: headOf('unclear') };
     const parts = unmet.map(({ verdict, slot, from, to }) => {
       const begins = timesAt(from);
       const ends = timesAt(to);
       return {
-        result: verdict,
+        head: heads[verdict],
         at: begins.at,
-        what: {
+        what: new SharedMembers({
           from: begins.iso,
           to: ends.iso,
           localFrom: begins.local,
@@ -47,21 +55,16 @@ export function createRowWriter(followUp: FollowUp) {
           ...showingMembers(slot),
           schedule: planText(slot),
           reason: slot.reason,
-        },
+        }),
       };
     });
-    for (const { id, name, storeId, reference } of screens)
-      for (const { result, at, what } of parts)
-        yield {
-          expectation: of.expectation.name,
-          result,
-          screens: of.screens,
-          playerId: id,
-          name: name ?? null,
-          storeId: storeId ?? null,
-          ...what,
-          command: followUp(wordsFor(reference, at)),
-        };
+    for (const { id, name, storeId, reference } of screens) {
+      const screen = new SharedMembers({ playerId: id, name: name ?? null, storeId: storeId ?? null });
+      for (const { head, at, what } of parts) {
+        const command = new SharedMembers({ command: followUp(wordsFor(reference, at)) });
+        yield new SharingItem([head, screen, what, command]);
+      }
+    }
   };
 }
 

@@ -36,13 +36,13 @@ export interface Showing
   readonly reason: string;
 }
 
-export const noObjects: Slot['couldShow'] = { scheduleIds: [], contentIds: [] };
+export const noObjects: Slot['couldShow'] = { scheduleIds: [] };
 
 /** A part of the time asked for, with what the screen shows in it; if that depends, on what: `517 if SP; otherwise 509`. */
 export interface Slot extends Span, Showing {
   readonly choice: string | null;
-  /** If the outcome is `depends` or `unknown`, the schedules that could win, and all of their items. Empty otherwise. */
-  readonly couldShow: Pick<Showing, 'scheduleIds' | 'contentIds'>;
+  /** If the outcome is `depends` or `unknown`, the schedules that could win. Empty otherwise. */
+  readonly couldShow: Pick<Showing, 'scheduleIds'>;
 }
 
 /** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
@@ -190,10 +190,7 @@ function* shownOf(
 
 function couldShow({ outcome, candidates }: Judgment): Slot['couldShow'] {
   if (outcome !== 'depends' && outcome !== 'unknown') return noObjects;
-  return {
-    scheduleIds: candidates.map(({ schedule }) => schedule.id),
-    contentIds: candidates.flatMap(({ schedule }) => schedule.contentIds),
-  };
+  return { scheduleIds: candidates.map(({ schedule }) => schedule.id) };
 }
 
 function showingOf(screen: PlaybackScreen, judgment: Judgment, next: Judgment | undefined): Showing {

@@ -1,4 +1,4 @@
-import { groupsOf } from '../../words/groups.ts';
+import { getOrMake, groupsOf } from '../../words/groups.ts';
 import { listed, several } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
@@ -121,7 +121,14 @@ function withPriority({ id, priority }: PlaybackSchedule): string {
   return Number.isFinite(priority) ? `${id} (p${priority})` : String(id);
 }
 
-function itemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Playing): string {
+/** Screens of a fleet play the same few things: their texts are made once. */
+const itemsTexts = new WeakMap<Playing, string>();
+
+function itemsText(playing: Playing): string {
+  return getOrMake(itemsTexts, playing, () => makeItemsText(playing));
+}
+
+function makeItemsText({ contentIds, blockedContentIds, remarks, isUnchecked }: Playing): string {
   if (isUnchecked) return 'content not checked';
   const total = contentIds.length + blockedContentIds.length;
   if (total === 0) return 'no items';

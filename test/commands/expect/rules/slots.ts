@@ -27,7 +27,7 @@ const possibilitiesOf: Record<Outcome, readonly Possibility[]> = {
 export function slotOf(outcome: Outcome, more: Partial<Slot & ShownSpan> = {}): Slot & ShownSpan {
   const ids = outcome === 'plays' || outcome === 'unplayable' ? [1] : outcome === 'tie' ? [1, 2] : [];
   const isOpen = outcome === 'depends' || outcome === 'unknown';
-  const couldShow = isOpen ? { scheduleIds: [1, 2], contentIds: ['c1', 'c2'] } : noObjects;
+  const couldShow = isOpen ? { scheduleIds: [1, 2] } : noObjects;
   return {
     from: 0,
     to: 10,
