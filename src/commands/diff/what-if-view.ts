@@ -42,12 +42,14 @@ export function whatIfSentence(
   { appear, go }: Findings,
   reader: Zone,
 ): string {
-  const stretches = screens.flatMap(({ stretches, zone }) =>
-    stretches.map((stretch) => ({ ...stretch, zone })),
-  );
-  const [first] = stretches.toSorted((a, b) => a.from - b.from);
-  const [last] = stretches.toSorted((a, b) => b.to - a.to);
-  const when = first && last ? ` ${betweenText(reader, { from: first.from, to: last.to })}` : '';
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const { stretches } of screens)
+    for (const stretch of stretches) {
+      from = Math.min(from, stretch.from);
+      to = Math.max(to, stretch.to);
+    }
+  const when = from < to ? ` ${betweenText(reader, { from, to })}` : '';
   const countOf = (effect: string) =>
     screens.filter((screen) => screen.stretches.some((stretch) => stretch.effect === effect)).length;
   const change = screens.length === 1 ? '1 screen changes' : `${counted(screens.length, 'screen')} change`;
@@ -76,7 +78,12 @@ function betweenText(reader: Zone, span: Span): string {
   return text.includes(' to ') ? `between ${text.replace(' to ', ' and ')}` : `on ${text}`;
 }
 
-export function whatIfRows({ player, zone, stretches }: ChangedScreen): JsonObject[] {
+/** A row for each stretch of each screen, made as it is read. */
+export function* whatIfRows(screens: readonly ChangedScreen[]): Generator<JsonObject> {
+  for (const screen of screens) yield* rowsOf(screen);
+}
+
+function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
   const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
   return stretches.map(({ effect, before, after, ...span }) => ({
     effect,

@@ -40,13 +40,14 @@ export async function diffWithChanges(
   const after = await changedBy(session, before, changes);
   const { signal } = session.context;
   const playbacks = [playbackOf(before, choices), playbackOf(after, choices)] as const;
-  const screens = await changedScreens(signal, [before, after], playbacks, days * dayLength);
+  // Findings are few, and screens with their slots are not: while rules run, those are not held.
   const { findings: old } = await lintUsually(before, playbacks[0], session, choices.assumptions);
   const { findings: now } = await lintUsually(after, playbacks[1], session, choices.assumptions);
+  const screens = await changedScreens(signal, [before, after], playbacks, days * dayLength);
   const findings = { appear: without(now, old), go: without(old, now) };
   const sentence = whatIfSentence(screens, findings, readerZone(session.context.clock.zone));
   const view = whatIfView(screens, findings, sentence, changes.label);
-  await noteHidden(session, await session.print(itemsOf(screens.flatMap(whatIfRows)), view, { choice }));
+  await noteHidden(session, await session.print(itemsOf(whatIfRows(screens)), view, { choice }));
   const count = screens.length + findings.appear.length + findings.go.length;
   // On a terminal it is the first line.
   if (!session.context.out.isTTY || choice.fields) await session.summarize(sentence, count === 0);
