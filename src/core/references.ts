@@ -194,12 +194,14 @@ export function notFound(
   const what = missing.length === 1 ? singular : plural;
   const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
   const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
-  const where = maybeTruncated ? 'in the list, but the service may have truncated it' : 'for this tenant';
-  const listHint = `See: signage ${path.slice(1)} list${maybeTruncated ? ' --all' : ''}`;
+  // Only an endpoint for one item answers 404; the others are searched in the list.
+  const isAnswered = hasDetail && areIds;
+  const mayExist = maybeTruncated && !isAnswered;
+  const where = mayExist ? 'in the list, but the service may have truncated it' : 'for this tenant';
+  const listHint = `See: signage ${path.slice(1)} list${mayExist ? ' --all' : ''}`;
   return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
     hint: hint ?? (areIds ? undefined : guess(other, collection, items)) ?? listHint,
-    // Only an endpoint for one item answers 404; the others are searched in the list.
-    status: hasDetail && areIds ? 404 : undefined,
+    status: isAnswered ? 404 : undefined,
   });
 }
 

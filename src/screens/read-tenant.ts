@@ -29,13 +29,14 @@ const tolerated = {
 export type PartsToRead = { readonly [name in TenantPart]?: keyof typeof tolerated };
 
 /**
- * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use and its list lacks: a list
- * may be truncated, and lists by documented statuses lack items of others.
+ * Reads parts of a tenant, all at the same time and each once, and then the content that active schedules use, or a file names, and its
+ * list lacks: a list may be truncated, and lists by documented statuses lack items of others. What is named need not be an id.
  */
 export async function readTenant(
   client: Client,
   clock: Context['clock'],
   wanted: PartsToRead,
+  namedContent: readonly string[] = [],
 ): Promise<Tenant> {
   const started = clock.elapsed();
   let responseMs: number | undefined;
@@ -65,8 +66,8 @@ export async function readTenant(
   const all: Lists = Object.fromEntries(answers);
   const { content: items, schedules: plans } = all;
   // If some items could not be looked up, there is no content: they would look as if they did not exist.
-  const content =
-    items && (await read('content', () => withContent(client, items, usedBy(plans?.objects ?? []))));
+  const ids = [...usedBy(plans?.objects ?? []), ...namedContent];
+  const content = items && (await read('content', () => withContent(client, items, ids)));
   const at = clock.now() + (client.clockSkew() ?? 0);
   return { ...all, at, content, totals: totals?.value, unread, responseMs };
 }

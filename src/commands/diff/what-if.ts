@@ -10,7 +10,12 @@ import { keyOf } from '../../model/key.ts';
 import type { ListName } from '../../model/lists.ts';
 import { players } from '../../model/players.ts';
 import { allOf, createPause } from '../../pause.ts';
-import { changedBy, listsNeededBy, readChangedTenant } from '../../screens/changes/changed-tenant.ts';
+import {
+  changedBy,
+  contentNamedBy,
+  listsNeededBy,
+  readChangedTenant,
+} from '../../screens/changes/changed-tenant.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
 import type { Playback, Slot } from '../../screens/engine/playback.ts';
@@ -35,7 +40,12 @@ export async function diffWithChanges(
 ): Promise<void> {
   const choice = session.choose({ fields: stretchFields });
   const wanted = { players: 'needed', schedules: 'needed', content: 'if-allowed' } as const;
-  const before = await readChangedTenant(session, { ...listsNeededBy(changes), ...wanted }, undefined);
+  const before = await readChangedTenant(
+    session,
+    { ...listsNeededBy(changes), ...wanted },
+    undefined,
+    contentNamedBy(changes).map(({ word }) => word),
+  );
   choices.checkFederalStates?.(before.players?.objects ?? []);
   const after = await changedBy(session, before, changes);
   const { signal } = session.context;

@@ -61,7 +61,8 @@ async function run(session: Session, input: Input): Promise<void> {
     schedules: 'needed',
     content: needsContent ? 'needed' : 'if-allowed',
   } as const;
-  const tenant = await readChangedTenant(session, wanted, choices.changes);
+  const named = expectations.flatMap(({ shown }) => shown.contents.map(({ text }) => text));
+  const tenant = await readChangedTenant(session, wanted, choices.changes, named);
   choices.checkFederalStates?.(tenant.players?.objects ?? []);
   const judging = await judgeExpectations(session, expectations, tenant, choices);
   const allowsUnclear = input.get(flags.allowUnclear) ?? false;

@@ -2,6 +2,7 @@ import type { Session } from '../../core/session.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { createPause } from '../../pause.ts';
+import { isFromSnapshot, isMissing, snapshotHas } from '../../screens/changes/changed-tenant.ts';
 import type { ItemList, Tenant } from '../../screens/tenant.ts';
 import { hasWildcards, namePattern, valuePattern } from '../../words/text-pattern.ts';
 import type { Expectation, Word } from './file.ts';
@@ -11,11 +12,9 @@ import type { Want } from './rules/judge.ts';
  * What an expectation wants, with the schedules and content that its names fit. A word that fits nothing is noted. Rejects with a `USAGE`
  * failure that names its place if that is what screens never show: it would hold by a typing mistake.
  */
-export async function wantOf(
-  { shown }: Expectation,
-  { schedules, content }: Tenant,
-  session: Session,
-): Promise<Want> {
+export async function wantOf({ shown }: Expectation, tenant: Tenant, session: Session): Promise<Want> {
+  const { schedules, content } = tenant;
+  const isStored = await isFromSnapshot(session);
   const pause = createPause(session.context.signal);
 
   async function idsOf(words: readonly Word[], what: string, list: ItemList | undefined) {
@@ -25,7 +24,8 @@ export async function wantOf(
       const fits = objectsCalled(text, list?.objects ?? []);
       for (const { id } of fits) ids.add(String(id).toLowerCase());
       if (fits.length > 0 || list === undefined) continue;
-      const said = `${place}: no ${what} fits "${text}"`;
+      const why = isStored && list === content && isMissing(text, tenant) ? `: ${snapshotHas}` : '';
+      const said = `${place}: no ${what} fits "${text}"${why}`;
       // A list that may be truncated does not prove that it is a mistake.
       if (shown.isNever && !list.maybeTruncated) throw usage(said);
       await session.note({ text: said });

@@ -5,8 +5,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedStretches } from '../../../src/commands/diff/rules/stretches.ts';
 import type { Slot } from '../../../src/screens/engine/playback.ts';
+import { uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
-import { screen } from '../../helpers/service.ts';
+import { answer, expectRequest, screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
 import { plan } from '../expect/rules/slots.ts';
 import {
@@ -303,6 +304,49 @@ function screensIn(stdout: string): Set<unknown> {
   const rows: readonly Record<string, unknown>[] = JSON.parse(stdout);
   return new Set(rows.flatMap(({ id, field }) => (field === 'contentIds' || field === null ? [id] : [])));
 }
+
+describe('an item that the list of content lacks', () => {
+  const unlisted = { ...ready, id: uuidOf(88), name: 'Fora da lista' };
+  const words = ['diff', '--with', '-', '--days', '1', '--fields', 'effect,new', '--no-header', '-q'];
+  const stdin = `schedules: { 501: { contentIds: [${unlisted.id}] } }`;
+  const tenantOf = { schedules: [morning], players: [entrance] };
+
+  test('is requested by its id', async () => {
+    announceTenant(tenantOf);
+    answer(`/content/${unlisted.id}`, unlisted);
+    expect(await run(words, { env, stdin })).toEqual({
+      stdout: 'changes  501 Manhã (p5): −1 item, +1 item\nchanges  501 Manhã (p5): −2 items, +1 item\n',
+      stderr: '',
+      code: 0,
+    });
+    announceTenant(tenantOf);
+    answer(`/content/${unlisted.id}`, unlisted);
+    const change = `content: { ${unlisted.id}: { status: archived } }\n${stdin}`;
+    expect(await run(words, { env, stdin: change })).toMatchObject({
+      stdout: 'unplayable  501 Manhã (p5): −1 item\nunplayable  501 Manhã (p5): −2 items\n',
+      code: 0,
+    });
+  });
+
+  test('is a mistake if there is no such item', async () => {
+    announceTenant(tenantOf);
+    expectRequest(`/content/${unlisted.id}`).reply(404, { error: 'x' });
+    expect(await run(words, { env, stdin })).toEqual({
+      stdout: '',
+      stderr: `signage: stdin:1:33: no content item with the id ${unlisted.id} for this tenant\n  See: signage content list\n`,
+      code: 2,
+    });
+  });
+
+  test('cannot be requested from a snapshot', async () => {
+    const folder = writtenSnapshot({ ...tenantOf, content: [ready, lunch] });
+    expect(await run([...words, '--from', folder], { env, stdin })).toEqual({
+      stdout: '',
+      stderr: `signage: stdin:1:33: no content item with the id ${unlisted.id}: a snapshot has only what was listed or scheduled when it was taken\n`,
+      code: 2,
+    });
+  });
+});
 
 test('it agrees with the diff of two snapshots of which one was edited by hand, and with no file', async () => {
   const older = writtenSnapshot(tenant);

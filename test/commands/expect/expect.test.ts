@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
 import { uuidOf } from '../../helpers/fixtures.ts';
 import { configured, type RunOptions, run } from '../../helpers/run.ts';
-import { screen } from '../../helpers/service.ts';
+import { answer, expectRequest, screen } from '../../helpers/service.ts';
 import { jsonValue } from '../../output/arbitraries.ts';
 import { writtenSnapshot } from '../diff/written-snapshot.ts';
 import { announceTenant, entrance, morning, players, ready, schedules, till } from '../schedules/tenant.ts';
@@ -298,6 +298,36 @@ describe('the answer', () => {
       ---
       note: content was not checked: the key lacks content:read
       = 0"
+    `);
+  });
+
+  test('an item that the list of content lacks is requested by its id', async () => {
+    const unlisted = uuidOf(88);
+    const text = `- { name: a, at: 2026-11-20 10:00, neverShows: { content: ${unlisted} } }`;
+    const shown = { schedules: [morning], players: [entrance] };
+    announceTenant(shown);
+    answer(`/content/${unlisted}`, { ...ready, id: unlisted });
+    expect(await judged(text, '-q -o ndjson --fields result')).toMatchInlineSnapshot(`
+      "
+      {"result":"holds"}
+      ---
+      = 0"
+    `);
+    announceTenant(shown);
+    expectRequest(`/content/${unlisted}`).reply(404, { error: 'x' });
+    expect(await judged(text, '')).toMatchInlineSnapshot(`
+      "
+      ---
+      signage: stdin:1:59: no content item fits "00000000-0000-4000-8000-000000000088"
+      = 2"
+    `);
+    const folder = writtenSnapshot({ ...shown, content: [ready] });
+    expect(await judged(text, `--from ${folder} -o ndjson --fields result`)).toMatchInlineSnapshot(`
+      "
+      ---
+      note: from the snapshot of 2026-11-20 12:00 UTC, now
+      {"error":{"code":"USAGE","message":"stdin:1:59: no content item fits \\"00000000-0000-4000-8000-000000000088\\": a snapshot has only what was listed or scheduled when it was taken","hint":null,"status":null,"exitCode":2}}
+      = 2"
     `);
   });
 
