@@ -23,7 +23,7 @@ export interface Flag<T> {
   readonly kind: FlagKind;
   /** Allowed or suggested values; empty for free text. */
   readonly values: readonly string[];
-  /** `What` if it has none: what the command alone has, which is what it does. */
+  /** `What` if it has none: only a flag of one command may do without. */
   readonly group?: FlagGroup | undefined;
   readonly topic?: SharedTopic | undefined;
   /** Takes several values, by comma or by repeating the flag. */

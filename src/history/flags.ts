@@ -1,4 +1,6 @@
 import { textFlag } from '../core/flag.ts';
 
 /** Whose snapshots are read. */
-export const tenantFlag = textFlag('--tenant <slug>', 'if the history has several tenants, whose snapshots');
+export const tenantFlag = textFlag('--tenant <slug>', 'if the history has several tenants, whose snapshots', {
+  group: 'What',
+});

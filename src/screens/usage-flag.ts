@@ -7,7 +7,9 @@ import { counted } from '../words/quantity.ts';
 import type { UsableList } from './usage.ts';
 
 /** It reads the whole tenant, where an item alone is one request and one scope. */
-const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {});
+const usageFlag = switchFlag('--usage', 'say where it is used, or what it shows; in JSON, add usage', {
+  group: 'What',
+});
 
 /** A row made from the member that `--usage` adds; it is left out if `textOf` returns undefined or an empty text. */
 function usageRow(

@@ -9,7 +9,7 @@ import { listed } from '../../words/listed.ts';
 import { forgetKey } from './keyring.ts';
 
 const allFlag = switchFlag('--all', 'remove every stored profile');
-const forceFlag = switchFlag('--force', 'do not ask');
+const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run' });
 
 export const logout: VerbBody = {
   description:

@@ -21,11 +21,9 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { assertKeyring, hasKeyring, savingKey } from './keyring.ts';
 import { noteOverrides, readScopes } from './stored-keys.ts';
 
-const keyCommandFlag = textFlag(
-  '--key-command <line>',
-  'store this command, which prints the key, instead of the key: "pass show signage"',
-);
-const keyringFlag = switchFlag('--keyring', 'store the key in the keyring of this system');
+const keyCommandHelp = 'store this command, which prints the key, instead of the key: "pass show signage"';
+const keyCommandFlag = textFlag('--key-command <line>', keyCommandHelp, { group: 'What' });
+const keyringFlag = switchFlag('--keyring', 'store the key in the keyring of this system', { group: 'What' });
 const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
 const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one');
 const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');

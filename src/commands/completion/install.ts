@@ -18,7 +18,7 @@ import {
 } from './startup-file.ts';
 
 const printFlag = switchFlag('--print', 'print the line, and write nothing');
-const forceFlag = switchFlag('--force', 'do not ask', { synonyms: ['--yes', '-y'] });
+const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run', synonyms: ['--yes', '-y'] });
 
 export const installCompletion: VerbBody = {
   description: 'Asks, then adds one line to the startup file of the shell. Running it again changes nothing.',

@@ -37,7 +37,10 @@ const flags = {
     min: 1,
     max: 366,
   }),
-  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
+  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', {
+    group: 'What',
+    kind: 'file',
+  }),
   ...playbackFlags,
 };
 

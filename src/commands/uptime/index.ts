@@ -44,7 +44,10 @@ const groups = {
 } as const;
 
 const flags = {
-  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', { kind: 'file' }),
+  history: textFlag('--history <folder>', 'where snapshot --history keeps snapshots', {
+    group: 'What',
+    kind: 'file',
+  }),
   tenant: tenantFlag,
   since: textFlag('--since <time>', 'judge the time since then: 7d, yesterday (default 30d)', {
     group: 'When',

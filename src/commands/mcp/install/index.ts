@@ -20,7 +20,7 @@ const nameFlag = parsedFlag('--name <name>', 'the name of the server in the clie
   read: (text) => (/^[\w-]+$/.test(text) ? text : undefined),
 });
 const printFlag = switchFlag('--print', 'print the entry, and write nothing');
-const forceFlag = switchFlag('--force', 'do not ask', { synonyms: ['--yes', '-y'] });
+const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run', synonyms: ['--yes', '-y'] });
 
 export const installMcp: VerbBody = {
   description:
