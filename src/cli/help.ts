@@ -14,7 +14,7 @@ export const helpExamples: readonly Example[] = [
   ['signage --demo status', 'try it without a key'],
   ['signage auth login', 'store an API key'],
   ['signage content list --status active', 'list active content'],
-  ['signage players check --max-offline 2%', 'fail a CI job if too many screens are down'],
+  ['signage players check --max-offline 2%', 'fail a CI job if too many are down'],
   ['signage schedules list -o json | jq …', 'use it in a script'],
 ];
 
@@ -146,17 +146,17 @@ function optionsText(flags: readonly Flag<unknown>[], width: number): string {
     .join('\n');
 }
 
-/** `--health, --status, --store and 12 others: signage help filters`, with as many names as a line has room for. */
+/** `--health, --status, --store and 12 more: signage help filters`, with as many names as a line has room for. */
 function sharedLine(topic: string, flags: readonly Flag<unknown>[], width: number): string {
   const names = flags.map(flagName);
   const lead = `: signage help ${topic}`;
   const whole = names.join(', ') + lead;
   if (whole.length <= width) return whole;
   for (let count = names.length - 1; count > 1; count -= 1) {
-    const line = `${names.slice(0, count).join(', ')} and ${names.length - count} others${lead}`;
+    const line = `${names.slice(0, count).join(', ')} and ${names.length - count} more${lead}`;
     if (line.length <= width) return line;
   }
-  return `${names[0]} and ${names.length - 1} others${lead}`;
+  return `${names[0]} and ${names.length - 1} more${lead}`;
 }
 
 const joined = (sections: readonly string[]) => `${sections.filter(Boolean).join('\n\n')}\n`;

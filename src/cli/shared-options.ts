@@ -6,7 +6,8 @@ import type { Section } from './layout.ts';
  * only when a page is shown.
  */
 
-const rowsOf = (flags: readonly Flag<unknown>[]) => ({
+/** A table of options. */
+export const rowsOf = (flags: readonly Flag<unknown>[]) => ({
   rows: flags.map((flag) => [flag.syntax, describeFlag(flag)]),
 });
 
@@ -71,7 +72,7 @@ async function reports(): Promise<Section[]> {
   const formats = Object.keys(reportMeanings) as (keyof typeof reportMeanings)[];
   return [
     'A report is the verdict in the form that another system reads. It goes to standard output, in place of the usual output, or to a \
-file beside it: --report junit=report.xml. The help of a command names the formats that it has.',
+file beside it: --report junit=report.xml. It can be repeated. The help of a command names the formats that it has.',
     { rows: Object.entries(reportMeanings) },
     rowsOf(reporting(formats, []).flags),
     'See also: docs/ci.md, docs/monitoring.md',

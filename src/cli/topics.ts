@@ -1,4 +1,4 @@
-import { describeFlag } from '../core/flag.ts';
+import { describeFlag, type Flag } from '../core/flag.ts';
 import { globalFlagGroups } from '../core/global-flags.ts';
 import { failures } from '../errors.ts';
 import { formats } from '../output/options.ts';
@@ -7,7 +7,7 @@ import { readings } from '../screens/engine/assumptions.ts';
 import type { Outcome } from '../screens/engine/outcomes.ts';
 import type { ScreenState } from '../screens/engine/screen-state.ts';
 import type { Section } from './layout.ts';
-import { sharedOptions } from './shared-options.ts';
+import { rowsOf, sharedOptions } from './shared-options.ts';
 
 function options(): Section[] {
   const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
@@ -53,7 +53,9 @@ const outcomeMeanings: Record<Outcome, string> = {
 };
 
 /** How the tool reads what the API leaves open. */
-function schedulesRules(): Section[] {
+async function schedulesRules(): Promise<Section[]> {
+  const { playbackFlags } = await import('../screens/playback-flags.ts');
+  const flags = Object.values<Flag<unknown>>(playbackFlags);
   return [
     'A schedule is active while the time is within validFrom..validUntil, the time of day within startAt..endAt, and the day in \
 daysOfWeek. Of the active schedules of a player, the one with the highest priority wins. One with estados only plays in those states.',
@@ -70,6 +72,7 @@ each player's clock, or UTC if its time zone is unknown.",
     { title: 'States of a screen, the worst first', rows: Object.entries(stateMeanings) },
     { title: 'Outcomes: what the schedules alone say', rows: Object.entries(outcomeMeanings) },
     'Players have no state field. --states FILE maps player ids, store ids or globs to states (CSV: sp-*,SP); --state SP sets all others.',
+    rowsOf(flags.filter(({ topic }) => topic === 'schedules-rules')),
   ];
 }
 

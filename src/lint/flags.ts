@@ -28,11 +28,14 @@ import type { Rule } from './rules/rule.ts';
 /** The reports of `lint`. */
 export const lintReports = reporting(['junit', 'github', 'sarif'], []);
 
-/** Selects the players that findings are about. */
+/** Selects the players that findings are about. They are no filters of a list: help says here what else they choose. */
 export const chosenPlayers: readonly Selector[] = [
   { name: 'store', field: 'storeId', help: 'only the players, schedules and content of these stores' },
   { name: 'player', field: 'id', idsOf: players, help: 'only these players, their schedules and content' },
-].map((filter) => fieldSelector(players, filter));
+].map((filter) => {
+  const selector = fieldSelector(players, filter);
+  return { ...selector, flags: [{ ...selector.flag, topic: undefined }] };
+});
 
 /** The flags of `lint`, apart from reports and players. */
 export const lintFlags = {

@@ -23,7 +23,6 @@ export const checkFlags = {
   maxAge: ageFlag('--max-age <time>', 'count players not seen for this long as offline, such as 15m or 30d', {
     setting: 'check.max-age',
     group: 'Assume',
-    topic: 'health',
   }),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
     min: 0,

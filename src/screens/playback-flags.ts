@@ -20,12 +20,9 @@ import { parsePlayer } from './engine/player.ts';
 export const playbackFlags = {
   ...inGroup(
     {
-      assume: wordsFlag(
-        '--assume <key=value>',
-        'settle what the API leaves open (see: signage help schedules-rules)',
-        [],
-        { commandLineOnly: true },
-      ),
+      assume: wordsFlag('--assume <key=value>', 'settle what the API leaves open', [], {
+        commandLineOnly: true,
+      }),
       timezone: textFlag(
         '--timezone <zone>',
         'time zone for the hours and days of schedules; same as --assume zone=<zone>',

@@ -5,12 +5,12 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { topics } from '../../src/cli/topics.ts';
 import { registry, registryByTask } from '../../src/commands/registry.ts';
-import { flagGroups, flagName, type SharedTopic } from '../../src/core/flag.ts';
+import { describeFlag, flagGroups } from '../../src/core/flag.ts';
 import type { Noun, Verb } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
 import { formats } from '../../src/output/options.ts';
 import { environment } from '../../src/profiles/environment.ts';
-import { commandPaths, flagHelp, summaryOf } from '../helpers/declared.ts';
+import { commandPaths, flagHelp, summaryOf, verbOf } from '../helpers/declared.ts';
 import { baseUrl, emptyFolder, profileStore, run, testKey } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';
 
@@ -28,7 +28,7 @@ See what your screens show, and what is broken, from the terminal.
   signage --demo status                   try it without a key
   signage auth login                      store an API key
   signage content list --status active    list active content
-  signage players check --max-offline 2%  fail a CI job if too many screens are down
+  signage players check --max-offline 2%  fail a CI job if too many are down
   signage schedules list -o json | jq …   use it in a script
 
 Usage: signage <command> [options]
@@ -97,7 +97,7 @@ List content.
 Usage: signage content list [options]
 
 Filter
-  --status, --type, --orientation, --processing-status, --tag and 14 others: signage help filters
+  --status, --type, --orientation, --processing-status, --tag and 14 more: signage help filters
 Output
   -n, --limit <n>  maximum number of content items, up to 500 (default 100)
   --count          print only the number of items
@@ -196,20 +196,35 @@ test.each(commandPaths)('help of %s leads to a page that there is', async (path)
   expect(existsSync(join(import.meta.dirname, '../..', page || 'none'))).toBe(true);
 });
 
-test.each([
-  'filters',
-  'what-if',
-  'health',
-  'reports',
-  'watching',
-  'schedules-rules',
-] as const satisfies SharedTopic[])('what commands only name is explained: %s', async (topic) => {
-  const { stdout } = await run(['help', topic], { env: {} });
-  const bodies = await Promise.all(
-    registry.flatMap((entry) => ('load' in entry ? [entry] : entry.verbs)).map(({ load }) => load()),
-  );
-  const shared = bodies.flatMap(({ flags }) => flags.filter((flag) => flag.topic === topic));
-  for (const flag of shared) expect(stdout).toContain(flagName(flag));
+test.each(commandPaths)('what help of %s only names is explained where it leads', async (path) => {
+  const pageOf = async (topic: string) =>
+    (await run(['help', topic], { env: {} })).stdout.replaceAll(/\s+/g, ' ');
+  const { flags } = await verbOf(path).load();
+  const lost: string[] = [];
+  const { stdout } = await run(['help', ...path.split(' ')], { env: {} });
+  const help = stdout.replaceAll(/\s+/g, ' ');
+  for (const flag of flags) {
+    const row = ` ${flag.syntax} ${describeFlag(flag)}`.replaceAll(/\s+/g, ' ');
+    if (help.includes(row)) continue;
+    if (flag.topic === undefined || !(await pageOf(flag.topic)).includes(row)) lost.push(row);
+  }
+  expect(lost).toEqual([]);
+});
+
+test('an option that several commands have says in which group it is', async () => {
+  const holders = new Map<string, Set<string>>();
+  for (const path of commandPaths)
+    for (const flag of (await verbOf(path).load()).flags) {
+      if (flag.group !== undefined) continue;
+      const row = `${flag.syntax} ${flag.help}`;
+      holders.set(row, (holders.get(row) ?? new Set()).add(path));
+    }
+  expect([...holders].filter(([, paths]) => paths.size > 1)).toEqual([]);
+});
+
+test.each(registry.map(({ name }) => name))('help of %s is short enough to be read', async (noun) => {
+  const { stdout } = await run(['help', noun], { env: {}, columns: 80 });
+  expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(60);
 });
 
 test('the files in help work', async () => {

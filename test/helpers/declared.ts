@@ -27,7 +27,7 @@ export async function flagHelp(path: string, name: string): Promise<string> {
   return flags.find((flag) => flagName(flag) === name)?.help ?? missing(`${path} ${name}`);
 }
 
-function verbOf(path: string): Verb {
+export function verbOf(path: string): Verb {
   const [first, second] = path.split(' ');
   const entry = registry.find(({ name }) => name === first);
   if (entry !== undefined && 'load' in entry) return entry;

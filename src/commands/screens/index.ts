@@ -13,7 +13,6 @@ export const screensNoun: Noun = {
       summary: 'list screens with what they show, and why',
       examples: [
         ['signage screens', 'every screen, the worst first'],
-        ["signage screens --screen '!ok' --by store", 'count what is not ok in each store'],
         [
           "signage screens --at '2026-12-24T18:00' --screen blank,unplayable",
           'what will be blank on Christmas Eve',

@@ -29,12 +29,9 @@ const seriesFlag = wordFlag(
 
 /** The reports of a verb that can fail with these verdicts. */
 export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
-  const help = `also write a report: ${formats.join(', ')}; repeatable`;
-  const text = textFlag('--report <format[=file]>', help, {
-    commandLineOnly: true,
-    group: 'Output',
-    topic: 'reports',
-  });
+  const help = `also report as: ${formats.join(', ')}`;
+  // Without a topic: which formats there are differs from command to command.
+  const text = textFlag('--report <format[=file]>', help, { commandLineOnly: true, group: 'Output' });
   // Values stay as typed until the run starts: `nagios` reports its own errors.
   const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);

@@ -26,7 +26,7 @@ import { playbackOf } from '../../../screens/tenant.ts';
 
 export const atFlag = textFlag(
   '--at <time>',
-  "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h; without a time zone, by each player's own clock",
+  "a time other than now: 18:00, 'tomorrow 18:00', sat, +2h, by each player's own clock",
   { synonyms: ['--when', '--date', '--on'], group: 'When' },
 );
 
