@@ -42,10 +42,29 @@ export function unknownOption(word: string, { command, argv }: Typed, isAccepted
       if (byValue.length > 0) return byValue;
       const byName = await optionLines(called, word, { argv, command }, isAccepted);
       if (byName.length > 0) return byName;
+      const ofSiblings = await siblingsWith(name, path);
+      if (ofSiblings.length > 0) return ofSiblings;
       const typos = await optionLines(mistyped, word, { argv, command }, isAccepted);
       return name.length < 3 ? typos : await meantByWords([bare], path, typos);
     },
   };
+}
+
+/** The other commands of the noun that have an option of exactly this name: `players check` for `players list --grace`. */
+async function siblingsWith(name: string, path: string): Promise<readonly Lead[]> {
+  const { allVerbs } = await import('./entries.ts');
+  const siblings = allVerbs.filter(
+    (verb) => verb.noun && verb.path !== path && path.startsWith(`signage ${verb.noun.name} `),
+  );
+  const lines = await Promise.all(
+    siblings.map(async (verb) => {
+      const flag = (await verb.load()).flags.find((each) => flagName(each) === name);
+      return flag
+        ? [{ line: `${verb.path} --help`, does: `${flag.syntax.replace(/^-\w, /, '')}: ${flag.help}` }]
+        : [];
+    }),
+  );
+  return lines.flat().slice(0, 3);
 }
 
 /** The command line with another option in place of an unknown one, for each that the tool then accepts. */

@@ -1,5 +1,4 @@
 import type { Identified } from '../model/endpoint.ts';
-import { listNames, lists } from '../model/lists.ts';
 import { integerFlag } from './flag.ts';
 import { listFlags, nameFlags } from './global-flags.ts';
 import type { List, ListOptions } from './list-request.ts';
@@ -27,7 +26,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
 
   return {
     fields: collection.fields,
-    table: listNames.find((name) => lists[name].path === collection.path),
+    table: collection,
     pages: true,
     flags,
     acrossProfiles: [],

@@ -6,7 +6,7 @@ import type { JudgedProfile } from '../output/reports/report.ts';
 import type { Flag, Input } from './flag.ts';
 import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
-import type { RulesInForce, TableName } from './settings/settings.ts';
+import type { RulesInForce } from './settings/settings.ts';
 
 /** A command line, and what it does. */
 export type Example = readonly [line: string, does: string];
@@ -47,8 +47,8 @@ export interface VerbBody {
   /** A short file of the kind that it reads, for its help. */
   readonly sampleFile?: string;
   readonly flags: readonly Flag<unknown>[];
-  /** The table that it draws, if `signage.yaml` can say which columns, in which order. */
-  readonly table?: TableName | undefined;
+  /** The list or the screens that it draws as a table, if `signage.yaml` can say which columns, in which order. */
+  readonly table?: Collection | 'screens';
   /**
    * Present if it can run for several profiles at once: then the items it prints in one call of `session.print` are merged, with
    * the profile as the first field. The flags listed here work with one profile only.

@@ -20,6 +20,7 @@ auth longin → unknown command "auth longin" → signage auth login
 players --helth x → unknown option --helth → signage players list --help
 players list --jsn → unknown option --jsn → signage players list --json
 players list --xyzzy → unknown option --xyzzy → See: signage players list --help
+players list --grace 10m → unknown option --grace → signage players check --help
 players list -x → unknown option -x → See: signage players list --help
 --jsn → unknown option --jsn → signage --json
 players list --limit → --limit needs a value → See: signage players list --help

@@ -120,7 +120,7 @@ function assertPage(path: string): void {
   if (ext.toLowerCase() !== '.pdf')
     throw usage(
       'a report is an HTML page: its file must end in .html or .htm',
-      ext === '' && /\d/.test(base)
+      ext === '' && dir === ''
         ? `Name a file, such as screens.html; for the page of a store, add --store ${shellQuoted(base)}`
         : `Type: signage report ${shellQuoted(html)}`,
     );

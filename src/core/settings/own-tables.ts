@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Failure, usage } from '../../errors.ts';
+import { listNames, lists } from '../../model/lists.ts';
 import type { Flag, Input } from '../flag.ts';
 import { globalFlags, listFlags, readFormat } from '../global-flags.ts';
 import type { VerbBody } from '../verb.ts';
@@ -21,7 +22,10 @@ export function ownTable(
     listFlags.by,
   ];
   const isAskedOtherwise = others.some((flag) => input.get(flag) !== undefined);
-  return out.isTTY && readFormat(input) === 'table' && !isAskedOtherwise ? table : undefined;
+  const isDrawn = out.isTTY && readFormat(input) === 'table' && !isAskedOtherwise;
+  if (!isDrawn) return undefined;
+  if (table === 'screens') return table;
+  return listNames.find((name) => lists[name].path === table?.path);
 }
 
 /** What the file says in place of `--fields` or `--sort` of a table. */
