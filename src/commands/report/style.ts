@@ -1,5 +1,6 @@
 /**
- * The look of the page. Its hash is in the page's policy. Two colons in a row would be a command to some CI runners, so there are none.
+ * The look of the page. Its hash is in the page's policy. Two colons in a row would be a command to some CI runners, so a comment parts them
+ * where the syntax needs both.
  * Words and hatchings carry the meaning, color only repeats it: of text, contrast is at least 4.5 in both schemes; the parts of a bar are
  * steps from light to dark, each at least 1.5 times the one before.
  */
@@ -46,5 +47,5 @@ figure,.finding{break-inside:avoid;margin:0 0 .75rem}figcaption{color:var(--soft
 @media (forced-colors:active){:root{--back:Canvas;--ink:CanvasText;--edge:CanvasText}.part rect:first-of-type{stroke:CanvasText}.part text,.day td,i{forced-color-adjust:none}.day td,i{--fill:Canvas;color:CanvasText;border:1px solid CanvasText}.tile{border:1px solid}}
 @media (max-width:30rem){.states .soft{display:block}.states .state{min-width:0}th,td{padding-right:.4rem;font-size:.875rem}}
 @page{margin:12mm;@bottom-right{content:counter(page) ' / ' counter(pages);font-size:9pt}}
-@media print{:root{color-scheme:light}html{font-size:12px}.numbers li,.soft,summary,.hours,figcaption,.findings,th,.names,table,h4{font-size:12px}section:has(>h2+details:last-child:not([open])){display:none}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}.day,.day>div{font-size:12px}a{color:inherit;text-decoration:none}.plans::details-content{content-visibility:visible}h2,h3,h4,figcaption,h2+p{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{columns:3}.columns{columns:2}}
+@media print{:root{color-scheme:light}html{font-size:12px}.numbers li,.soft,summary,.hours,figcaption,.findings,th,.names,table,h4{font-size:12px}section:has(>h2+details:last-child:not([open])){display:none}body{max-width:none;padding:0}details:not([open]):not(.well){display:none}.day,.day>div{font-size:12px}a{color:inherit;text-decoration:none}.plans:/**/:details-content{content-visibility:visible}h2,h3,h4,figcaption,h2+p{break-after:avoid}tr,li,figure{break-inside:avoid}.tiles{columns:3}.columns{columns:2}}
 `;
