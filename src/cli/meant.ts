@@ -27,6 +27,8 @@ export async function meantByWords(
   path: string,
   others: readonly Lead[],
 ): Promise<readonly Lead[]> {
+  // A path is no question.
+  if (words.every((word) => /[\\/]/.test(word))) return others;
   const { calledExactly, search } = await import('./look-up.ts');
   const question = { words, of: scopeOf(path) };
   const called = await calledExactly(question);

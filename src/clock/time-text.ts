@@ -1,6 +1,6 @@
 import { dayLength, minuteLength, weekLength, yearLength } from './instant.ts';
 import { weekDays } from './week-days.ts';
-import { localDate, readerZone, type Span, utc, type Zone } from './zone.ts';
+import { localDate, readerZone, type Span, utc, type Zone, zoneNamed } from './zone.ts';
 
 /*
  * Every form in which times and lengths of time are written. What reads them is in instant.ts (the service's), duration.ts and typed-time.ts
@@ -46,6 +46,12 @@ export function dateTime(zone: Zone, instant: number, to: Precision = 'minute'):
 /** `Fri 20 Nov 15:00` by the reader's clock, or by that of another IANA time zone; with the year if that is not the year of `from`. */
 export function minuteText(instant: number, zoneName: string | undefined, from: number): string {
   return dateTimeSeenFrom(readerZone(zoneName), instant, from);
+}
+
+/** `2026-11-20 15:00 UTC`, or by the clock of another IANA time zone. */
+export function loggedMinute(instant: number, zoneName: string | undefined): string {
+  const zone = zoneNamed(zoneName ?? utc.name) ?? utc;
+  return `${dateTime(zone, instant)} ${zone.name}`;
 }
 
 /** `17:30` in a zone, or `17:30:05`. */

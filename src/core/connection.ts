@@ -1,4 +1,4 @@
-import { ageOf, minuteText } from '../clock/time-text.ts';
+import { ageOf, loggedMinute, minuteText } from '../clock/time-text.ts';
 import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
@@ -50,9 +50,10 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
     const { baseUrl, tenant } = manifest;
     const at = Date.parse(manifest.at);
-    await notes.note({
-      text: `from the snapshot of ${minuteText(at, context.clock.zone, context.clock.now())}, ${ageOf(at, context.clock.now())}`,
-    });
+    const { clock, err } = context;
+    // A log has no reader whose clock it could be; and to know that of this machine takes ten milliseconds.
+    const when = err.isTTY ? minuteText(at, clock.zone, clock.now()) : loggedMinute(at, clock.zone);
+    await notes.note({ text: `from the snapshot of ${when}, ${ageOf(at, clock.now())}` });
     if (note) await notes.note(note);
     return {
       baseUrl,

@@ -56,7 +56,7 @@ describe('the clock of the reader', () => {
     const folder = join(emptyFolder(), 'tokyo');
     await demo(`snapshot ${folder}`);
     const { stderr } = await run(['players', '--from', folder, '--count', '--tz', 'Asia/Tokyo'], { env: {} });
-    expect(stderr).toBe('note: from the snapshot of Fri 20 Nov 21:00, now\n');
+    expect(stderr).toBe('note: from the snapshot of 2026-11-20 21:00 Asia/Tokyo, now\n');
   });
 });
 

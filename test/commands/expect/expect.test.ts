@@ -287,7 +287,7 @@ describe('the answer', () => {
       RESULT  EXPECTATION  NAME  LOCAL FROM  LOCAL TO  SCREEN  SCHEDULE  REASON
       holds   a            -     -           -         -       -         -
       ---
-      note: from the snapshot of Fri 20 Nov 12:00, now
+      note: from the snapshot of 2026-11-20 12:00 UTC, now
       = 0"
     `);
     announceTenant({ schedules: [morning], content: 'refused', players: [entrance] });
@@ -325,7 +325,7 @@ describe('the answer', () => {
     expect(await judged(text, `--from ${folder} -o ndjson --fields result`)).toMatchInlineSnapshot(`
       "
       ---
-      note: from the snapshot of Fri 20 Nov 12:00, now
+      note: from the snapshot of 2026-11-20 12:00 UTC, now
       {"error":{"code":"USAGE","message":"stdin:1:59: no content item fits \\"00000000-0000-4000-8000-000000000088\\": a snapshot has only what was listed or scheduled when it was taken","hint":null,"status":null,"exitCode":2}}
       = 2"
     `);

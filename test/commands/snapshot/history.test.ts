@@ -50,7 +50,7 @@ test('--only reads and writes these lists', async () => {
   expect(readdirSync(path)).toEqual(['manifest.json', 'order.json', 'players.ndjson']);
   expect(await run(['players', '--from', path, '--fields', 'id', '--no-header'], { now: testNow })).toEqual({
     stdout: 'aaaaaaaa-0000-4000-8000-000000000000\n',
-    stderr: 'note: from the snapshot of Fri 20 Nov 12:00, now\n',
+    stderr: 'note: from the snapshot of 2026-11-20 12:00 UTC, now\n',
     code: 0,
   });
   expect(await run(['content', '--from', path])).toMatchObject({ code: 15 });
