@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => sandbox.close();
 });
 
-const note = (age: string) => `note: from the snapshot of Fri 20 Nov 12:00, ${age}\n`;
+const note = (age: string) => `note: from the snapshot of 2026-11-20 12:00 UTC, ${age}\n`;
 
 /** A day later, without a service. */
 const later = { env: {}, now: testNow + 24 * 60 * 60 * 1000 };
@@ -243,7 +243,7 @@ test('a language model gets the same, and reads how old it is', async () => {
     items: JSON.parse(stdout),
     total: 36,
     nextCursor: null,
-    notes: ['from the snapshot of Fri 20 Nov 12:00, 1d ago'],
+    notes: ['from the snapshot of 2026-11-20 12:00 UTC, 1d ago'],
   });
   expect(await end()).toMatchObject({ code: 0 });
 });
