@@ -28,7 +28,9 @@ beforeAll(async () => {
   return () => sandbox.close();
 });
 
-const note = (age: string) => `note: from the snapshot of 2026-11-20 12:00 UTC, ${age}\n`;
+/** A log has the time with its zone, a terminal that of its reader. */
+const note = (age: string, isTerminal = false) =>
+  `note: from the snapshot of ${isTerminal ? 'Fri 20 Nov 12:00' : '2026-11-20 12:00 UTC'}, ${age}\n`;
 
 /** A day later, without a service. */
 const later = { env: {}, now: testNow + 24 * 60 * 60 * 1000 };
@@ -120,7 +122,7 @@ describe.each(reading)('%s gives what the service gave', (path) => {
       const argv = [...path.split(' '), ...line.split(' ').filter(Boolean), '-o', format];
       const asked = await run(argv, { env, ...terminal });
       const { stdout, stderr, code } = await run([...argv, '--from', from], { ...later, ...terminal });
-      const rest = stderr.replace(note('1d ago'), '');
+      const rest = stderr.replace(note('1d ago', 'columns' in terminal), '');
       // A command to type next asks the snapshot, too.
       const answer = stdout.replaceAll(`signage --from ${from} `, 'signage ');
       expect({ stdout: answer, stderr: rest, code }).toEqual(asked);
