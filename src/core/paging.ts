@@ -3,7 +3,7 @@ import { ClosedPipe, type Context, type Pager } from '../context.ts';
 import { commandEnvironment } from '../profiles/credentials.ts';
 import { withWrite } from './status-line.ts';
 
-/** Characters to keep for a pager that fails. One that has shown so many works. */
+/** Characters kept in case the pager fails. A pager that has taken this many works. */
 const mostKept = 16 * 1024 * 1024;
 
 /**

@@ -51,13 +51,14 @@ export function excusedCount({ closed, grace, neverSeen }: Readonly<ExcusedCount
 }
 
 /** What the flags excuse. */
-export type Excuses = ReturnType<typeof readExcuses>;
+export type Excuses = NonNullable<ReturnType<typeof readExcuses>>;
 
-/** Reads the flags. */
+/** Reads the flags; undefined if none is given, as nobody is excused then. */
 export function readExcuses(input: Input) {
   const hours = readOpeningHours(excuseFlags, input);
   const graceMs = input.get(excuseFlags.grace);
   const ignoresNeverSeen = input.get(excuseFlags.ignoreNeverSeen) ?? false;
+  if (hours === undefined && graceMs === undefined && !ignoresNeverSeen) return undefined;
   return {
     /**
      * Why nobody expects a player to be up at `now`, in milliseconds since 1970; undefined if it should be. Without its presence, at another

@@ -94,7 +94,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
         tally.blocked += 1;
         continue;
       }
-      const excuse = excuses.of(item.value, presenceOf(item.value, time, criteria.maxAgeMs), time);
+      const excuse = excuses?.of(item.value, presenceOf(item.value, time, criteria.maxAgeMs), time);
       if (excuse !== undefined) {
         tally.excused[excuse] += 1;
         continue;
@@ -120,7 +120,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
     criteria,
     ...tally,
     /** Who was left out, in words; empty if nobody was. */
-    excusedText: excuses.text(tally.excused),
+    excusedText: excuses?.text(tally.excused) ?? '',
     incidents: tally.fleet?.incidents() ?? [],
     /** The service's time, the base of all ages, in milliseconds since 1970. */
     time,

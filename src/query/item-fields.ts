@@ -9,8 +9,8 @@ export type QueryInput = 'list' | 'item' | { readonly listUnder: string };
 type Known = QueryInput | undefined;
 
 /**
- * The names that an expression looks up in items. Lookups whose object is not surely an item are left out: in a nested object, in what
- * `{…}` and `[…]` make, and in the results of most functions.
+ * The names that an expression looks up in items. Leaves out lookups in anything that may not be an item: nested objects, what `{…}` and
+ * `[…]` make, and the results of most functions.
  */
 export function itemFieldsIn(expression: Node, input: QueryInput): ReadonlySet<string> {
   const names = new Set<string>();

@@ -17,7 +17,7 @@ export interface Expression {
   readonly isItemwise: boolean;
   /** The columns of its result, if the expression names them. */
   readonly columns: QueryColumns | undefined;
-  /** The names that it surely looks up in items, if it is evaluated on `input`. */
+  /** The names that it is certain to look up in items when evaluated on `input`. */
   itemFields(input: QueryInput): ReadonlySet<string>;
   /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given, or if it does too much. */
   evaluate(value: unknown): unknown;

@@ -102,7 +102,7 @@ export function on(time: number, moment: Moment): string {
   return `${/^\d+:/.test(text) ? 'at' : 'on'} ${text}`;
 }
 
-/** Whom a time is told: `here` is the name of their time zone, `now` in milliseconds since 1970. */
+/** The person who reads a time: `here` is the name of their time zone, `now` is in milliseconds since 1970. */
 export interface TimeReader {
   readonly here: string;
   readonly now: number;

@@ -26,8 +26,12 @@ export const logout: VerbBody = {
     if (more.length > 0 || (isAll && profile !== undefined))
       throw usage('--all, --profile and the name of a profile cannot be combined');
     const stored = await profiles.read();
-    const chosen = isAll ? undefined : chooseProfile({ profile }, env, stored);
-    const names = isAll ? Object.keys(stored.profiles) : chosen ? [chosen.name] : [];
+    const namesToRemove = () => {
+      if (isAll) return Object.keys(stored.profiles);
+      const chosen = chooseProfile({ profile }, env, stored);
+      return chosen === undefined ? [] : [chosen.name];
+    };
+    const names = namesToRemove();
     if (names.length === 0) {
       // Removes temporary files of killed runs, which may contain a key.
       await profiles.update((all) => all);

@@ -50,7 +50,7 @@ export async function readPastUptime(session: Session, input: Input, history: st
   };
 }
 
-/** An outage that lasts as the page says it of the screen: since the same time, or over if the screen can be reached. */
+/** An outage, adjusted to the screen's row on the page: it begins when the row says, or has ended if the screen can be reached. */
 function asJudgedNow(outage: PastPlayer['outages'][number], screen: Screen | undefined, now: number) {
   if (outage.endsBefore !== undefined || screen === undefined) return outage;
   if (screen.state !== 'unreachable') return { ...outage, endsBefore: now };

@@ -72,7 +72,7 @@ interface RuleBody {
   check(tenant: ParsedTenant, runs: Runs): Iterable<Observation | undefined> | Watcher;
 }
 
-/** A rule of the catalog, which a manager is told of, too. */
+/** A rule of the catalog. The report for managers includes its findings. */
 interface CatalogRule extends RuleBody {
   /** What the page of `report` tells a manager to do, as a sentence without its period. */
   readonly todo: string;

@@ -87,7 +87,8 @@ function withNewMember(text: string, object: Node, name: string, value: unknown)
   const at = object.offset + 1 + comment.length;
   const isOneLine = members.length > 0 && !/\n/.test(text.slice(at, members[0]?.offset));
   const comma = members.length > 0 ? ',' : '';
-  const [before, after] = [text.slice(0, at), text.slice(at)] as const;
+  const before = text.slice(0, at);
+  const after = text.slice(at);
   if (isOneLine) return `${before}${JSON.stringify(name)}: ${JSON.stringify(value)}${comma} ${after}`;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const [, unit = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];

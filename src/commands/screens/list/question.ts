@@ -121,7 +121,7 @@ export async function judgeScreens(
     for (const { value } of batch) {
       const screen = judge(value);
       if (!wanted.has(screen.showing.outcome) || !wantedStates.has(screen.state)) continue;
-      const excuse = excuses.of(value, isNow ? screen.presence : undefined, screen.instant);
+      const excuse = excuses?.of(value, isNow ? screen.presence : undefined, screen.instant);
       if (excuse !== undefined) {
         excused[excuse] += 1;
         continue;
@@ -146,7 +146,7 @@ export async function judgeScreens(
     time,
     why,
     excused,
-    excusedText: excuses.text(excused),
+    excusedText: excuses?.text(excused) ?? '',
     isContentJudged: tenant.content !== undefined,
   };
 }
