@@ -33,7 +33,9 @@ function shortcutsOf(start: string): Entry[] {
 }
 
 /** `--search`: of help. */
-export const searchFlag = textFlag('--search <words>', 'find commands, options and rules by what they do');
+export const searchFlag = textFlag('--search <words>', 'find commands, options and rules by what they do', {
+  group: 'What',
+});
 
 /** The program prints these itself: a session would load the client. */
 const run = async () => undefined;

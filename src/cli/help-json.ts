@@ -58,16 +58,7 @@ function commandOf(verb: FullVerb, body: Awaited<ReturnType<FullVerb['load']>>) 
 }
 
 function optionOf(flag: Flag<unknown>) {
-  const {
-    syntax,
-    help,
-    kind,
-    values,
-    repeatable,
-    synonyms = [],
-    default: standard = null,
-    group = 'What',
-  } = flag;
+  const { syntax, help, kind, values, repeatable, synonyms = [], default: standard = null, group } = flag;
   const name = flagName(flag);
   const short = shortNameOf(flag);
   const named = { name, short: short === name ? null : short, aliases: synonyms };

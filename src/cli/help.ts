@@ -1,5 +1,5 @@
 import { describeFlag, type Flag, flagGroups, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlagGroups, globalFlags } from '../core/global-flags.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Example, type Verb, type VerbBody } from '../core/verb.ts';
 import { groupsOf } from '../words/groups.ts';
 import { commandLine, fill, indented, rows } from './layout.ts';
@@ -64,11 +64,9 @@ export function helpOf({ entry, body, refused, path, listed }: CliCommand, width
   ]);
 }
 
-/** A global option with another meaning, in the group that it has among the options of a command. */
+/** A global option with another meaning. Its text names the values and the default that count here. */
 function redefinedFlag({ flag, help }: NonNullable<Verb['redefines']>[number]): Flag<unknown> {
-  const isOutput = Object.values<Flag<unknown>>(globalFlagGroups.Output).includes(flag);
-  // The text names the values and the default that count here.
-  return { ...flag, help, values: [], default: undefined, group: isOutput ? 'Output' : 'Run' };
+  return { ...flag, help, values: [], default: undefined };
 }
 
 /** The help of the program. */
@@ -120,7 +118,7 @@ function commandsText(entries: readonly Entry[], width: number): string {
 
 /** The flags of a command, in the groups that all commands have. Of flags that a topic explains, only the names. */
 function optionsText(flags: readonly Flag<unknown>[], width: number): string {
-  const byGroup = groupsOf(flags, ({ group = 'What' }) => group);
+  const byGroup = groupsOf(flags, ({ group }) => group);
   const groups = flagGroups.flatMap((title) => {
     const own = byGroup.get(title) ?? [];
     return own.length > 0 ? [{ title, cells: own }] : [];

@@ -13,7 +13,7 @@ import type { Connection, Notes, Reader } from './session.ts';
 const demoFlapStep = 3000;
 
 /** Read as a flag is. */
-const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '');
+const demoLatency = durationFlag('SIGNAGE_DEMO_LATENCY', '', { group: 'Run' });
 
 export interface ConnectOptions {
   /** The profile that the run is for, if it is one of several, each for a profile. */

@@ -4,17 +4,17 @@ import { type Flag, flagName, type Input, parsedFlag, switchFlag } from './flag.
 
 /** How CSV is written, for programs that do not read RFC 4180. */
 export const csvFlags = {
-  bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents'),
-  excel: switchFlag('--excel', 'write csv that Excel opens with a double click', {}),
+  bom: switchFlag('--bom', 'begin csv with a byte order mark: Excel needs it to read accents', {
+    group: 'Output',
+  }),
+  excel: switchFlag('--excel', 'write csv that Excel opens with a double click', { group: 'Output' }),
   locale: parsedFlag(
     '--locale <name>',
     'with --excel: its language and country, such as pt-BR (default yours)',
-    {
-      read: localeNamed,
-      form: 'a language and country such as pt-BR or de-DE',
-    },
+    { group: 'Output', read: localeNamed, form: 'a language and country such as pt-BR or de-DE' },
   ),
   delimiter: parsedFlag('--delimiter <char>', 'separate the values of csv by this character: ";", "|", tab', {
+    group: 'Output',
     read: delimiterNamed,
     form: 'a punctuation mark such as ";" or "|", or tab',
     synonyms: ['--separator', '--sep'],

@@ -8,7 +8,14 @@ import { listed, maxListed } from '../words/listed.ts';
 import { hasWildcards, namePattern } from '../words/text-pattern.ts';
 import { type Flag, flagName, type Input, textFlag, wordsFlag } from './flag.ts';
 import { dayCode, suggesterOf, valueTest, valueTexts } from './matching.ts';
-import { type Excludable, readSelection, type Selector, selectorBy, type Test } from './selectors.ts';
+import {
+  type Excludable,
+  filtering,
+  readSelection,
+  type Selector,
+  selectorBy,
+  type Test,
+} from './selectors.ts';
 
 /** A filter of a list, as data: the field it tests, and what its values are if the contract does not list them. */
 export interface FilterOptions {
@@ -28,6 +35,7 @@ export interface FilterOptions {
 }
 
 const nameText = textFlag('--name <text>', 'filter by name: a substring, or a glob such as "*caixa*"', {
+  ...filtering,
   synonyms: ['--nome', '--search', '--find'],
 });
 
@@ -127,6 +135,7 @@ function referenceTest(
 function fieldFlag(collection: Collection, filter: FilterOptions): Flag<Excludable> {
   const { name, field, help = `filter by ${field}`, idsOf, compared, synonyms = [] } = filter;
   const words = wordsFlag(`--${name} <values>`, help, allowedValues(collection, field), {
+    ...filtering,
     synonyms: field === 'id' || field === name ? synonyms : [`--${field}`, ...synonyms],
   });
   const isDays = collection.fields[field]?.kind === 'days';
@@ -145,7 +154,7 @@ function fieldFlag(collection: Collection, filter: FilterOptions): Flag<Excludab
 
 /** A flag of words that can be excluded by an exclamation mark. */
 export function excludable(words: Flag<readonly string[]>): Flag<Excludable> {
-  const typed = wordsFlag(words.syntax, '');
+  const typed = wordsFlag(words.syntax, '', [], filtering);
   return {
     ...words,
     parse(given) {
@@ -170,7 +179,7 @@ export function allowedBy({ any, none }: Excludable, allowed: readonly string[])
  * one key are alternatives; an item needs one for each key, and none of those with an exclamation mark.
  */
 function memberSelector(field: string) {
-  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`, [], {});
+  const words = wordsFlag(`--${field} <key=value>`, `filter by ${field}`, [], filtering);
   const parse = (given: readonly string[]) => {
     const wanted = new Map<string, { any: string[]; none: string[] }>();
     for (const pair of words.parse(given)) {

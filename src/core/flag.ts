@@ -23,8 +23,8 @@ export interface Flag<T> {
   readonly kind: FlagKind;
   /** Allowed or suggested values; empty for free text. */
   readonly values: readonly string[];
-  /** `What` if it has none: only a flag of one command may do without. */
-  readonly group?: FlagGroup | undefined;
+  /** The title that it stands under in help. */
+  readonly group: FlagGroup;
   readonly topic?: SharedTopic | undefined;
   /** Takes several values, by comma or by repeating the flag. */
   readonly repeatable: boolean;
@@ -62,26 +62,25 @@ export interface Input {
   readonly effect?: SettingsEffect | undefined;
 }
 
-/** Optional properties of a flag. */
+/** What a flag is about, and its optional properties. */
 interface FlagOptions
-  extends Partial<
-    Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'commandLineOnly' | 'group' | 'topic'>
-  > {
+  extends Pick<Flag<unknown>, 'group'>,
+    Partial<Pick<Flag<unknown>, 'kind' | 'setting' | 'synonyms' | 'commandLineOnly' | 'topic'>> {
   readonly default?: string | number;
 }
 
 /** A flag without a value. */
-export function switchFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<true> {
+export function switchFlag(syntax: string, help: string, options: FlagOptions): Flag<true> {
   return flagOf(syntax, help, { ...options, kind: 'switch' }, () => true);
 }
 
 /** A flag that takes text; the last value wins. */
-export function textFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+export function textFlag(syntax: string, help: string, options: FlagOptions): Flag<string> {
   return flagOf(syntax, help, options, (given) => lastOf(syntax, given));
 }
 
 /** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
-export function fieldsFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<string> {
+export function fieldsFlag(syntax: string, help: string, options: FlagOptions): Flag<string> {
   return flagOf(syntax, help, { ...options, kind: 'fields' }, (given) => {
     if (given.length < 2) return lastOf(syntax, given);
     const name = flagName({ syntax });
@@ -95,7 +94,7 @@ export function wordFlag<const W extends string>(
   syntax: string,
   help: string,
   allowed: readonly W[],
-  options: FlagOptions = {},
+  options: FlagOptions,
 ): Flag<W> {
   const parse = (given: readonly string[]) => matchWord(syntax, lastOf(syntax, given), allowed);
   return { ...flagOf(syntax, help, { kind: 'word', ...options }, parse), values: allowed };
@@ -105,8 +104,8 @@ export function wordFlag<const W extends string>(
 export function wordsFlag(
   syntax: string,
   help: string,
-  allowed: readonly string[] = [],
-  options: FlagOptions = {},
+  allowed: readonly string[],
+  options: FlagOptions,
 ): Flag<string[]> {
   const parse = (given: readonly string[]) => {
     const words = given.flatMap((text) => text.split(',')).map((word) => word.trim());
@@ -136,7 +135,7 @@ export function integerFlag(
 }
 
 /** A flag that takes a size such as `500MB` or `2GiB`, in bytes. */
-export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}): Flag<number> {
+export function sizeFlag(syntax: string, help: string, options: FlagOptions): Flag<number> {
   return parsedFlag(syntax, help, {
     ...options,
     form: 'a size such as 500MB or 2GiB',
@@ -151,7 +150,7 @@ export function sizeFlag(syntax: string, help: string, options: FlagOptions = {}
 /** A flag that takes a duration, in milliseconds. */
 const spanFlag =
   (forms: string, longest: string) =>
-  (syntax: string, help: string, options: FlagOptions = {}): Flag<number> =>
+  (syntax: string, help: string, options: FlagOptions): Flag<number> =>
     parsedFlag(syntax, help, {
       ...options,
       form: `a duration such as ${forms}`,
@@ -196,19 +195,6 @@ function flagOf<T>(
 ): Flag<T> {
   const typed = standard === undefined ? undefined : String(standard);
   return { syntax, help, kind, values: [], repeatable: false, default: typed, ...named, parse };
-}
-
-/** The flags of a record, each in this group, and explained by this topic, if they have one. */
-export function inGroup<F extends { readonly [name in keyof F]: Flag<unknown> }>(
-  flags: F,
-  group: FlagGroup,
-  topic?: SharedTopic,
-): F {
-  const entries = Object.entries<Flag<unknown>>(flags).map(([name, flag]) => [
-    name,
-    { ...flag, group, topic },
-  ]);
-  return Object.fromEntries(entries) as F;
 }
 
 /** A flag's description in help: `output format: table, json, csv (default table)`. */

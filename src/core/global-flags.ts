@@ -23,57 +23,66 @@ export const globalDefaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 
 /** A flag that takes an IANA time zone. */
 const zoneFlag = (syntax: string, help: string) =>
   parsedFlag(syntax, help, {
+    group: 'Output',
     read: (text) => (zoneNamed(text) !== undefined ? text : undefined),
     form: 'a time zone such as America/Sao_Paulo',
   });
 
-const formatVariable = wordFlag('SIGNAGE_OUTPUT', '', formats);
+const formatVariable = wordFlag('SIGNAGE_OUTPUT', '', formats, { group: 'Output' });
 const zoneVariable = zoneFlag('SIGNAGE_TZ', '');
 
 const outputFlags = {
   output: wordFlag('-o, --output <format>', 'output format', formats, {
+    group: 'Output',
     default: 'table',
     synonyms: ['--format'],
   }),
-  json: switchFlag('--json', 'same as -o json'),
+  json: switchFlag('--json', 'same as -o json', { group: 'Output' }),
   fields: fieldsFlag(
     '--fields <names>',
     'print only these fields, in this order: id,name,metadata.campaign',
-    { synonyms: ['--columns', '--select'] },
+    { group: 'Output', synonyms: ['--columns', '--select'] },
   ),
   sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
+    group: 'Output',
     synonyms: ['--order', '--order-by', '--sort-by'],
   }),
   query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
+    group: 'Output',
     synonyms: ['--jmespath'],
   }),
-  noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown'),
+  noHeader: switchFlag('--no-header', 'omit the header of table, csv, tsv and markdown', { group: 'Output' }),
   ...csvFlags,
-  noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', { synonyms: ['--wide'] }),
+  noTrunc: switchFlag('--no-trunc', 'do not cut tables to the terminal width', {
+    group: 'Output',
+    synonyms: ['--wide'],
+  }),
   time: wordFlag(
     '--time <style>',
     'times in tables: relative, iso or local (default relative, in a pipe iso)',
     timeStyles,
-    { kind: 'text' },
+    { group: 'Output', kind: 'text' },
   ),
   tz: zoneFlag('--tz <zone>', 'your time zone, for times shown and typed (default that of this machine)'),
-  color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], { default: 'auto' }),
-  noColor: switchFlag('--no-color', 'same as --color never'),
+  color: wordFlag('--color <when>', 'when to use color', ['auto', 'always', 'never'], {
+    group: 'Output',
+    default: 'auto',
+  }),
+  noColor: switchFlag('--no-color', 'same as --color never', { group: 'Output' }),
   noPager: switchFlag('--no-pager', 'do not show what is higher than the terminal in $PAGER', {
+    group: 'Output',
     synonyms: ['--no-cli-pager'],
   }),
   quiet: switchFlag(
     '-q, --quiet',
     'do not print notes and summaries; of a check, status or lint, print nothing',
-    { synonyms: ['--silent'] },
+    { group: 'Output', synonyms: ['--silent'] },
   ),
 } as const satisfies Record<string, Flag<unknown>>;
 
 /** Takes a name. Several, each once, are joined by commas: `run-verb.ts` runs a verb for each of them. */
 function profileFlag(syntax: string, help: string): Flag<string> {
-  const flag = wordsFlag(syntax, help, [], {
-    synonyms: ['--context'],
-  });
+  const flag = wordsFlag(syntax, help, [], { group: 'Output', synonyms: ['--context'] });
   return { ...flag, kind: 'profile', parse: (given) => flag.parse(given).join(',') };
 }
 
@@ -83,45 +92,53 @@ const serviceFlags = {
     'use this stored profile; status, lists and checks take several: a,b',
   ),
   allProfiles: switchFlag('--all-profiles', 'ask every stored profile (status, lists and checks)', {
+    group: 'Run',
     synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts', '--all-namespaces'],
   }),
-  baseUrl: textFlag('--base-url <url>', 'base URL of the service', {
-    synonyms: ['--url'],
+  baseUrl: textFlag('--base-url <url>', 'base URL of the service', { group: 'Run', synonyms: ['--url'] }),
+  allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine', {
+    group: 'Run',
   }),
-  allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine'),
   caFile: textFlag('--ca-file <path>', 'also trust the certificates in this PEM file', {
+    group: 'Run',
     kind: 'file',
     synonyms: ['--cacert'],
   }),
   from: textFlag('--from <folder>', 'answer from a snapshot instead of the service', {
+    group: 'Run',
     kind: 'file',
   }),
   settings: textFlag(
     '--settings <file>',
     'judge by this signage.yaml, or by none (default: the nearest one)',
-    { kind: 'file' },
+    { group: 'Run', kind: 'file' },
   ),
-  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network'),
+  demo: switchFlag('--demo', 'use the built-in sandbox: no key, no network', { group: 'Run' }),
   demoAt: textFlag(
     '--demo-at <time>',
     '--demo at another time than Friday 10:00 in Brazil: 22:00, sat 15:00',
+    { group: 'Run' },
   ),
 } as const satisfies Record<string, Flag<unknown>>;
 
 const requestFlags = {
   timeout: durationFlag('--timeout <time>', 'time limit for each request, including its retries', {
+    group: 'Run',
     default: `${globalDefaults.timeoutMs / 1000}s`,
     synonyms: ['--request-timeout'],
   }),
   retries: integerFlag('--retries <n>', 'retries after a temporary failure', {
+    group: 'Run',
     min: 0,
     default: globalDefaults.retries,
   }),
   maxResponse: sizeFlag('--max-response <size>', 'maximum size of a response', {
+    group: 'Run',
     default: `${globalDefaults.maxResponse / 2 ** 30}GiB`,
   }),
-  strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type'),
+  strict: switchFlag('--strict', 'exit 22 if a field does not have its documented type', { group: 'Run' }),
   verbose: switchFlag('-v, --verbose', 'log each request on stderr, without the key', {
+    group: 'Run',
     synonyms: ['--debug', '--trace'],
   }),
 } as const satisfies Record<string, Flag<unknown>>;

@@ -44,14 +44,11 @@ export interface Test<T = unknown> {
   why?(isLong?: boolean): string | undefined;
 }
 
-/** A flag that selects items: help groups it with the others, and one page explains all. */
-export function filterFlag<T>(flag: Flag<T>): Flag<T> {
-  return { ...flag, group: 'Filter', topic: 'filters' };
-}
+/** What all flags that select items are about. */
+export const filtering = { group: 'Filter', topic: 'filters' } as const;
 
 /** A selector with one flag. */
-export function selectorBy<F, R>(selecting: Flag<F>, testOf: (value: F) => R) {
-  const flag = filterFlag(selecting);
+export function selectorBy<F, R>(flag: Flag<F>, testOf: (value: F) => R) {
   return {
     flag,
     flags: [flag],

@@ -2,7 +2,7 @@ import { parseDuration } from '../clock/duration.ts';
 import { instantOf } from '../clock/instant.ts';
 import { dateIn } from '../clock/typed-time.ts';
 import { parsedFlag, sizeFlag } from './flag.ts';
-import { type Selector, selectorBy, type Test } from './selectors.ts';
+import { filtering, type Selector, selectorBy, type Test } from './selectors.ts';
 
 /* Selectors that compare values. An item without the value is not selected. */
 
@@ -12,6 +12,7 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number
 /** `--priority 5`, `--priority '>5'`. */
 export const prioritySelector: Selector = selectorBy(
   parsedFlag('--priority <n>', "filter by priority: 5, '>5' or '<=5'", {
+    ...filtering,
     synonyms: ['--prioridade'],
     commandLineOnly: true,
     form: "a whole number such as 5, '>5' or '<=5'",
@@ -36,6 +37,7 @@ export const prioritySelector: Selector = selectorBy(
 /** `--min-size 100MB`. */
 export const sizeSelector: Selector = selectorBy(
   sizeFlag('--min-size <size>', 'only items of at least this size, such as 100MB', {
+    ...filtering,
     synonyms: ['--larger-than', '--bigger-than'],
   }),
   (least): Test => ({
@@ -47,6 +49,7 @@ export const sizeSelector: Selector = selectorBy(
 /** `--updated-since 7d`. */
 export const updatedSelector: Selector = selectorBy(
   parsedFlag('--updated-since <time>', 'only items changed since then: 7d, or 2026-11-01', {
+    ...filtering,
     synonyms: ['--modified-since', '--changed-since', '--updated-after'],
     commandLineOnly: true,
     form: 'an age such as 7d, or a date such as 2026-11-01',
@@ -65,6 +68,7 @@ export const updatedSelector: Selector = selectorBy(
 /** `--resolution 1920x1080`: two fields. */
 export const resolutionSelector: Selector = selectorBy(
   parsedFlag('--resolution <size>', 'filter by resolution: 1920x1080', {
+    ...filtering,
     commandLineOnly: true,
     form: 'like 1920x1080',
     read: (text) => /^(\d+)[x×](\d+)$/i.exec(text)?.slice(1).map(Number),

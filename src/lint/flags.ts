@@ -77,10 +77,12 @@ export const lintFlags = {
     topic: 'health',
   }),
   baseline: textFlag('--baseline <file>', 'report only findings that are not in this file', {
+    group: 'What',
     kind: 'file',
     setting: 'lint.baseline',
   }),
   updateBaseline: switchFlag('--update-baseline', 'write all current findings to the --baseline file', {
+    group: 'What',
     commandLineOnly: true,
   }),
   allowPartial: switchFlag('--allow-partial', 'do not fail because the key lacks scopes for some rules', {
@@ -134,7 +136,7 @@ export function chooseRules(
 }
 
 function rulesFlag(syntax: string, help: string, synonyms: readonly string[]): Flag<string[]> {
-  const flag = wordsFlag(syntax, help, [], { synonyms });
+  const flag = wordsFlag(syntax, help, [], { group: 'What', synonyms });
   return {
     ...flag,
     // For completion: in the help and in a message, 44 of them would hide everything else.
@@ -143,7 +145,7 @@ function rulesFlag(syntax: string, help: string, synonyms: readonly string[]): F
 }
 
 function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Severity | 'off'>> {
-  const flag = wordsFlag(syntax, help, [], { commandLineOnly: true });
+  const flag = wordsFlag(syntax, help, [], { group: 'What', commandLineOnly: true });
   const levels = [...severities, 'off'] as const;
   const parsePair = (text: string) => {
     const [id = '', word = ''] = text.split('=');

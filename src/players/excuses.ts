@@ -1,19 +1,23 @@
 import { type OpeningHours, openWindows } from '../clock/opening-hours.ts';
 import { secondsText } from '../clock/time-text.ts';
 import { zoneNamed } from '../clock/zone.ts';
-import { ageFlag, type Flag, type Input, inGroup, switchFlag } from '../core/flag.ts';
+import { ageFlag, type Flag, type Input, switchFlag } from '../core/flag.ts';
 import type { JsonObject } from '../json/object.ts';
 import { isSeenWithin, type Presence } from '../model/presence.ts';
 import { grouped } from '../words/quantity.ts';
 import { openingFlags, readOpeningHours } from './opening-flags.ts';
 
+const health = { group: 'Assume', topic: 'health' } as const;
+
 const opening = openingFlags(
   {
+    ...health,
     help: 'leave out players outside these hours, by the clock of each: 08:00-22:00',
     setting: 'check.hours',
     commandLineOnly: true,
   },
   {
+    ...health,
     help: 'leave out players on other days of the week, by the clock of each: Mon-Sat',
     setting: 'check.days',
     commandLineOnly: true,
@@ -21,20 +25,18 @@ const opening = openingFlags(
 );
 
 /** The flags of checks that say when nobody expects a player to be up. */
-export const excuseFlags = inGroup(
-  {
-    ...opening,
-    grace: ageFlag('--grace <time>', 'leave out players unreachable for less than this, such as 10m', {
-      setting: 'check.grace',
-      commandLineOnly: true,
-    }),
-    ignoreNeverSeen: switchFlag('--ignore-never-seen', 'leave out players that were never seen', {
-      commandLineOnly: true,
-    }),
-  } as const satisfies Record<string, Flag<unknown>>,
-  'Assume',
-  'health',
-);
+export const excuseFlags = {
+  ...opening,
+  grace: ageFlag('--grace <time>', 'leave out players unreachable for less than this, such as 10m', {
+    ...health,
+    setting: 'check.grace',
+    commandLineOnly: true,
+  }),
+  ignoreNeverSeen: switchFlag('--ignore-never-seen', 'leave out players that were never seen', {
+    ...health,
+    commandLineOnly: true,
+  }),
+} as const satisfies Record<string, Flag<unknown>>;
 
 /** Why nobody expects a player to be up. */
 export type Excuse = 'closed' | 'grace' | 'neverSeen';

@@ -25,12 +25,14 @@ export const checkFlags = {
     group: 'Assume',
   }),
   minPlayers: integerFlag('--min-players <n>', 'fail if there are fewer players than this', {
+    group: 'What',
     min: 0,
     // An empty fleet must not pass.
     default: 1,
     setting: 'check.min-players',
   }),
   minVersion: parsedFlag('--min-version <version>', 'count players with an older app version as warnings', {
+    group: 'What',
     read: parseVersion,
     form: 'a version such as 2.4.0',
     setting: 'check.min-version',
@@ -60,6 +62,7 @@ function readCriteria({ get }: Input) {
 
 function thresholdFlag(name: `max-${UnhealthyState}`, what: string, standard: string): Flag<Threshold> {
   return parsedFlag(`--${name} <limit>`, `maximum number or percentage of ${what}`, {
+    group: 'What',
     read: parseThreshold,
     form: 'a number or percentage such as 3 or 2%',
     default: standard,

@@ -1,7 +1,6 @@
 import { type OpeningHours, parseDays, parseHours } from '../clock/opening-hours.ts';
 import { everyDay, minutesOfDay } from '../clock/week-days.ts';
 import { type Flag, type Input, parsedFlag } from '../core/flag.ts';
-import type { SettingName } from '../core/settings/settings.ts';
 import { usage } from '../errors.ts';
 
 /** `--hours` and `--days`: when players are expected to be up, by the clock of each. */
@@ -10,11 +9,7 @@ export interface OpeningFlags {
   readonly days: Flag<number>;
 }
 
-interface Described {
-  readonly help: string;
-  readonly setting?: SettingName;
-  readonly commandLineOnly?: true;
-}
+type Described = Pick<Flag<unknown>, 'help' | 'group' | 'topic' | 'setting' | 'commandLineOnly'>;
 
 /** The two flags, with what a command does with them. */
 export function openingFlags(hours: Described, days: Described): OpeningFlags {

@@ -1,7 +1,7 @@
 import { instantOf } from '../clock/instant.ts';
 import { type FilterOptions, fieldSelector, nameSelector } from '../core/filters.ts';
 import { ageFlag, type Flag, flagName, type Input, switchFlag, textFlag } from '../core/flag.ts';
-import { type Selector, selectorBy, type Test } from '../core/selectors.ts';
+import { filtering, type Selector, selectorBy, type Test } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import { type Player, players } from '../model/players.ts';
 
@@ -51,11 +51,13 @@ export const playerFilters: readonly Selector[] = Object.values(playerFilter);
 /** Selects players by what the rules of `players check` look at, by the names of the flags. */
 export const healthSelector = {
   unhealthy: selectorBy(
-    switchFlag('--unhealthy', 'only players that are not healthy', {}),
+    switchFlag('--unhealthy', 'only players that are not healthy', filtering),
     (): Test<Player> => ({ holds: ({ value }) => value.healthStatus !== 'healthy' }),
   ),
   stale: selectorBy(
-    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {}),
+    ageFlag('--stale <time>', 'only players not seen for this long, or never, such as 1h or 2d', {
+      ...filtering,
+    }),
     (maxAge): Test<Player> => ({
       shows: { field: 'lastSeenAt', sort: 'lastSeenAt' },
       holds: ({ value }, now) =>
@@ -63,11 +65,11 @@ export const healthSelector = {
     }),
   ),
   'min-version': versionSelector(
-    textFlag('--min-version <version>', 'only players with this app version or newer', {}),
+    textFlag('--min-version <version>', 'only players with this app version or newer', filtering),
     (isOlder) => isOlder === false,
   ),
   'below-version': versionSelector(
-    textFlag('--below-version <version>', 'only players with an older or unknown app version', {}),
+    textFlag('--below-version <version>', 'only players with an older or unknown app version', filtering),
     (isOlder) => isOlder !== false,
   ),
 } as const;

@@ -2,7 +2,7 @@ import { ask } from '../api/ask.ts';
 import { fieldSelector } from '../core/filters.ts';
 import { switchFlag } from '../core/flag.ts';
 import { keepItems } from '../core/items.ts';
-import { filterFlag, flagsOf, readSelection, type Selector } from '../core/selectors.ts';
+import { filtering, flagsOf, readSelection, type Selector } from '../core/selectors.ts';
 import { Failure, usage } from '../errors.ts';
 import { players } from '../model/players.ts';
 import { type Schedule, schedules } from '../model/schedules.ts';
@@ -33,11 +33,10 @@ export const scheduledInStore: Selector<Schedule> = {
   },
 };
 
-const unusedFlag = filterFlag(
-  switchFlag('--unused', 'only items that no schedule uses, except archived ones', {
-    synonyms: ['--orphaned', '--orphans', '--unscheduled'],
-  }),
-);
+const unusedFlag = switchFlag('--unused', 'only items that no schedule uses, except archived ones', {
+  ...filtering,
+  synonyms: ['--orphaned', '--orphans', '--unscheduled'],
+});
 
 /** What selects the schedules that use content, active or not. */
 const scheduleSelectors: readonly Selector<Schedule>[] = [

@@ -1,5 +1,5 @@
 import { maybeTruncated } from '../api/ask.ts';
-import { type Input, inGroup, textFlag, wordFlag, wordsFlag } from '../core/flag.ts';
+import { type Input, textFlag, wordFlag, wordsFlag } from '../core/flag.ts';
 import { readTypedFile } from '../core/read-typed-file.ts';
 import type { Session } from '../core/session.ts';
 import { usage } from '../errors.ts';
@@ -16,32 +16,28 @@ import {
 } from './engine/federal-states.ts';
 import { parsePlayer } from './engine/player.ts';
 
+const assuming = { group: 'Assume', topic: 'schedules-rules' } as const;
+
 /** The flags that say how to read the contract where it is silent, and what is known about the players. */
 export const playbackFlags = {
-  ...inGroup(
-    {
-      assume: wordsFlag('--assume <key=value>', 'settle what the API leaves open', [], {
-        commandLineOnly: true,
-      }),
-      timezone: textFlag(
-        '--timezone <zone>',
-        'time zone for the hours and days of schedules; same as --assume zone=<zone>',
-      ),
-      states: textFlag(
-        '--states <file>',
-        'CSV or JSON file that maps player ids, store ids or globs to states',
-        {
-          kind: 'file',
-          setting: 'states',
-        },
-      ),
-      state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', federalStateCodes, {
-        kind: 'text',
-      }),
-    },
-    'Assume',
-    'schedules-rules',
+  assume: wordsFlag('--assume <key=value>', 'settle what the API leaves open', [], {
+    ...assuming,
+    commandLineOnly: true,
+  }),
+  timezone: textFlag(
+    '--timezone <zone>',
+    'time zone for the hours and days of schedules; same as --assume zone=<zone>',
+    { ...assuming },
   ),
+  states: textFlag('--states <file>', 'CSV or JSON file that maps player ids, store ids or globs to states', {
+    ...assuming,
+    kind: 'file',
+    setting: 'states',
+  }),
+  state: wordFlag('--state <uf>', 'state of all players not in --states, such as SP', federalStateCodes, {
+    ...assuming,
+    kind: 'text',
+  }),
   ...changeFlags,
 };
 

@@ -2,35 +2,29 @@ import { dayLength } from '../clock/instant.ts';
 import { instantIn, parseDay, parseTime, timeWordsOf } from '../clock/typed-time.ts';
 import { instantOfWall } from '../clock/wall-time.ts';
 import type { Span, Zone } from '../clock/zone.ts';
-import { type Input, inGroup, integerFlag, textFlag } from '../core/flag.ts';
+import { type Input, integerFlag, textFlag } from '../core/flag.ts';
 import { usage } from '../errors.ts';
 
-export const rangeFlags = inGroup(
-  {
-    day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)', {
-      synonyms: ['--date', '--on', '--dia'],
+export const rangeFlags = {
+  day: textFlag('--day <date>', 'a day, such as tomorrow, sat or 2026-12-24 (default today)', {
+    group: 'When',
+    synonyms: ['--date', '--on', '--dia'],
+  }),
+  week: {
+    ...textFlag('--week [date]', 'the week of this day, from Monday (default this week)', {
+      group: 'When',
     }),
-    week: {
-      ...textFlag('--week [date]', 'the week of this day, from Monday (default this week)'),
-      parse: (given: readonly string[]) => given.at(-1) ?? 'today',
-    },
-    start: textFlag(
-      '--start <time>',
-      'start of a range of up to 400 days, such as today, -3d or 2026-12-24',
-      {
-        synonyms: ['--since', '--start-time'],
-      },
-    ),
-    end: textFlag(
-      '--end <time>',
-      'end of the range; if it is before the start, the next such time after it',
-      {
-        synonyms: ['--to', '--until', '--end-time'],
-      },
-    ),
+    parse: (given: readonly string[]) => given.at(-1) ?? 'today',
   },
-  'When',
-);
+  start: textFlag('--start <time>', 'start of a range of up to 400 days, such as today, -3d or 2026-12-24', {
+    group: 'When',
+    synonyms: ['--since', '--start-time'],
+  }),
+  end: textFlag('--end <time>', 'end of the range; if it is before the start, the next such time after it', {
+    group: 'When',
+    synonyms: ['--to', '--until', '--end-time'],
+  }),
+};
 
 const maxDays = 400;
 

@@ -4,7 +4,7 @@ import { instantIn, parseTime } from '../clock/typed-time.ts';
 import { readerZone, type Zone, zoneNamed } from '../clock/zone.ts';
 import { type Flag, switchFlag, textFlag } from '../core/flag.ts';
 import { readZone } from '../core/global-flags.ts';
-import { filterFlag, type Selector, type Test } from '../core/selectors.ts';
+import { filtering, type Selector, type Test } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import type { JsonObject } from '../json/object.ts';
 import type { isScheduleActive } from './engine/activity.ts';
@@ -13,14 +13,13 @@ import { parseAssumptions } from './engine/assumptions.ts';
 /** The column of the hours in which something is active each day. */
 export const hours = { title: 'HOURS', show: 'range', fields: ['startAt', 'endAt'] } as const;
 
-const timezoneFlag = filterFlag(textFlag('--timezone <zone>', "time zone to use (default this machine's)"));
+const timezoneFlag = textFlag('--timezone <zone>', "time zone to use (default this machine's)", filtering);
 
 /** `--active-at TIME` or `--playable-at TIME`: items that are, or may be, by a rule of the contract (§2.2 rule 1). */
 export function activeAtSelector(what: string, rule: typeof isScheduleActive): Selector {
   const name = `--${what}-at`;
-  const flag = filterFlag(
-    textFlag(`${name} <time>`, `only items ${what} at this time, such as now, 18:00 or sat`),
-  );
+  const help = `only items ${what} at this time, such as now, 18:00 or sat`;
+  const flag = textFlag(`${name} <time>`, help, filtering);
   return {
     flags: [flag, timezoneFlag],
     async read(input) {
@@ -53,15 +52,14 @@ export function activeAtSelector(what: string, rule: typeof isScheduleActive): S
   };
 }
 
-const expiringFlag = filterFlag(
-  textFlag('--expiring <time>', 'only items that expire within 7d, or by 2026-12-24', {
-    synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
-  }),
-);
-const expiredFlag: Flag<string> = filterFlag({
-  ...switchFlag('--expired [time]', 'only items that have expired; with a time, since then'),
-  parse: (given: readonly string[]) => given.at(-1) ?? '',
+const expiringFlag = textFlag('--expiring <time>', 'only items that expire within 7d, or by 2026-12-24', {
+  ...filtering,
+  synonyms: ['--expires-within', '--expires-in', '--expiring-in'],
 });
+const expiredFlag: Flag<string> = {
+  ...switchFlag('--expired [time]', 'only items that have expired; with a time, since then', filtering),
+  parse: (given: readonly string[]) => given.at(-1) ?? '',
+};
 
 /** `--expiring 7d` and `--expired`: items whose validity ends between now and a time, or ended between a time and now. */
 export const expirySelector: Selector = {

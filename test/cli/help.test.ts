@@ -211,17 +211,6 @@ test.each(commandPaths)('what help of %s only names is explained where it leads'
   expect(lost).toEqual([]);
 });
 
-test('an option that several commands have says in which group it is', async () => {
-  const holders = new Map<string, Set<string>>();
-  for (const path of commandPaths)
-    for (const flag of (await verbOf(path).load()).flags) {
-      if (flag.group !== undefined) continue;
-      const row = `${flag.syntax} ${flag.help}`;
-      holders.set(row, (holders.get(row) ?? new Set()).add(path));
-    }
-  expect([...holders].filter(([, paths]) => paths.size > 1)).toEqual([]);
-});
-
 test.each(registry.map(({ name }) => name))('help of %s is short enough to be read', async (noun) => {
   const { stdout } = await run(['help', noun], { env: {}, columns: 80 });
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(60);

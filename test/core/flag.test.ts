@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageFlag, durationFlag, integerFlag, textFlag, wordFlag, wordsFlag } from '../../src/core/flag.ts';
 
-const limit = integerFlag('--limit <n>', '', { min: 1, max: 500 });
-const port = integerFlag('-p, --port <n>', '', { min: 0 });
-const timeout = durationFlag('--timeout <time>', '');
+const limit = integerFlag('--limit <n>', '', { group: 'What', min: 1, max: 500 });
+const port = integerFlag('-p, --port <n>', '', { group: 'What', min: 0 });
+const timeout = durationFlag('--timeout <time>', '', { group: 'What' });
 
 describe('a whole number', () => {
   test('is accepted within its bounds only', () => {
@@ -77,7 +77,7 @@ describe('a duration', () => {
 });
 
 describe('an age', () => {
-  const age = ageFlag('--max-age <time>', '');
+  const age = ageFlag('--max-age <time>', '', { group: 'What' });
 
   test.each([
     ['1h30m', 5_400_000],
@@ -102,7 +102,9 @@ describe('an age', () => {
 });
 
 describe('words', () => {
-  const status = wordsFlag('--status <values>', 'only', ['active', 'inactive', 'archived']);
+  const status = wordsFlag('--status <values>', 'only', ['active', 'inactive', 'archived'], {
+    group: 'What',
+  });
 
   test.each([
     [['active'], ['active']],
@@ -125,7 +127,7 @@ describe('words', () => {
 });
 
 describe('one word of several', () => {
-  const color = wordFlag('--color <when>', '', ['auto', 'always', 'never']);
+  const color = wordFlag('--color <when>', '', ['auto', 'always', 'never'], { group: 'What' });
 
   test('the last one wins, in any case', () => {
     expect(color.parse(['always', 'NEVER'])).toBe('never');
@@ -140,7 +142,7 @@ describe('one word of several', () => {
 });
 
 test('a text must not be empty', () => {
-  const name = textFlag('--name <text>', '');
+  const name = textFlag('--name <text>', '', { group: 'What' });
   expect(name.parse(['a', ' b '])).toBe(' b ');
   expect(() => name.parse([''])).toThrow('--name needs a value');
 });

@@ -27,7 +27,7 @@ const summaryView = detailsView({
 const historyFlag = textFlag(
   '--history <folder>',
   'show the totals over time, from the snapshots in this history',
-  { kind: 'file' },
+  { group: 'What', kind: 'file' },
 );
 
 export const analyticsSummary: VerbBody = {

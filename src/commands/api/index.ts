@@ -10,7 +10,7 @@ import { endpoints } from '../../model/endpoints.ts';
 import { safeFor, visible } from '../../output/sanitize.ts';
 
 const fieldFlag: Flag<readonly string[]> = {
-  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable'),
+  ...textFlag('-f, --field <key=value>', 'add a parameter to the query; repeatable', { group: 'What' }),
   repeatable: true,
   parse(given) {
     const wrong = given.find((text) => text.indexOf('=') < 1);
@@ -22,7 +22,9 @@ const fieldFlag: Flag<readonly string[]> = {
   },
 };
 
-const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first', {});
+const includeFlag = switchFlag('-i, --include', 'print the status and the headers of the response first', {
+  group: 'What',
+});
 
 const documentedEndpoints = Object.values(endpoints);
 /** What a path begins with. */

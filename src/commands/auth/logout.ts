@@ -8,7 +8,7 @@ import { chooseProfile, noProfile } from '../../profiles/resolve-connection.ts';
 import { listed } from '../../words/listed.ts';
 import { forgetKey } from './keyring.ts';
 
-const allFlag = switchFlag('--all', 'remove every stored profile');
+const allFlag = switchFlag('--all', 'remove every stored profile', { group: 'What' });
 const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run' });
 
 export const logout: VerbBody = {

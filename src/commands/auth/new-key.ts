@@ -24,10 +24,18 @@ import { noteOverrides, readScopes } from './stored-keys.ts';
 const keyCommandHelp = 'store this command, which prints the key, instead of the key: "pass show signage"';
 const keyCommandFlag = textFlag('--key-command <line>', keyCommandHelp, { group: 'What' });
 const keyringFlag = switchFlag('--keyring', 'store the key in the keyring of this system', { group: 'What' });
-const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking');
-const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one');
-const fewerScopesFlag = switchFlag('--allow-fewer-scopes', 'accept a key with fewer scopes than the old one');
-const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for another tenant');
+const forceFlag = switchFlag('--force', 'replace the key of an existing profile without asking', {
+  group: 'What',
+});
+const noSwitchFlag = switchFlag('--no-switch', 'do not make the profile the current one', { group: 'What' });
+const fewerScopesFlag = switchFlag(
+  '--allow-fewer-scopes',
+  'accept a key with fewer scopes than the old one',
+  { group: 'What' },
+);
+const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for another tenant', {
+  group: 'What',
+});
 
 const pipedLogin = 'pass show signage | signage auth login --base-url https://signage.example.com';
 const pipedRotate = 'pass show signage-new | signage auth rotate --profile production';

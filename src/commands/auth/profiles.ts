@@ -181,7 +181,7 @@ export const switchProfile: VerbBody = {
   },
 };
 
-const showFlag = switchFlag('--show', 'print it on a terminal too');
+const showFlag = switchFlag('--show', 'print it on a terminal too', { group: 'What' });
 
 export const printKey: VerbBody = {
   description: 'On a terminal it needs --show: the key could end up in a screenshot.',

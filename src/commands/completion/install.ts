@@ -17,7 +17,7 @@ import {
   startupLine,
 } from './startup-file.ts';
 
-const printFlag = switchFlag('--print', 'print the line, and write nothing');
+const printFlag = switchFlag('--print', 'print the line, and write nothing', { group: 'What' });
 const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run', synonyms: ['--yes', '-y'] });
 
 export const installCompletion: VerbBody = {

@@ -26,8 +26,10 @@ import { openSide, ownerOf, readService } from './sides.ts';
 import { changeFields, changesView, rowsForPeople, stretchFields, summaryOf } from './view.ts';
 
 const flags = {
-  only: wordsFlag('--only <resources>', 'compare only these', comparedKinds),
-  allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt'),
+  only: wordsFlag('--only <resources>', 'compare only these', comparedKinds, { group: 'What' }),
+  allFields: switchFlag('--all-fields', 'also compare fields that change by themselves, such as lastSeenAt', {
+    group: 'What',
+  }),
   exitCode: switchFlag('--exit-code', 'exit 47 if there is a difference', { group: 'Run' }),
   since: textFlag('--since <time>', 'compare with the newest snapshot of --history then: yesterday, 24h', {
     group: 'When',

@@ -19,7 +19,7 @@ const flags = {
   allowUnclear: switchFlag('--allow-unclear', 'do not fail where it is unclear what a screen shows', {
     group: 'Run',
   }),
-  init: switchFlag('--init', 'write a file of expectations that hold now'),
+  init: switchFlag('--init', 'write a file of expectations that hold now', { group: 'What' }),
   ...playbackFlags,
 };
 

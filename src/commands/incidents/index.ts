@@ -52,7 +52,7 @@ type IncidentRow = Incident & { readonly newPlayers?: number; readonly flapping?
 const history = textFlag(
   '--history <folder>',
   'also say what is new since the day before, and what flaps, from these snapshots',
-  { kind: 'file' },
+  { group: 'What', kind: 'file' },
 );
 
 /** Names in a row of the table. */

@@ -23,6 +23,7 @@ import { readThumbnails } from './thumbnails.ts';
 import { createSpeaker, languageNamed, languageNames } from './words/speaker.ts';
 
 const lang = wordFlag('--lang <language>', 'language of the page', languageNames, {
+  group: 'What',
   default: 'en',
   synonyms: ['--language', '--idioma'],
 });
@@ -31,16 +32,21 @@ const flags = {
   summary: switchFlag(
     '--summary',
     'write the body of an e-mail: no more than can be read at a glance, without charts',
+    { group: 'What' },
   ),
   history: textFlag('--history <folder>', 'show the last 30 days, from the snapshots of snapshot --history', {
+    group: 'What',
     kind: 'file',
   }),
   to: textFlag('--to <folder>', 'write a page per store and an index into this folder', {
+    group: 'What',
     kind: 'file',
     synonyms: ['--dir', '--folder', '--output-dir'],
   }),
   lang: { ...lang, parse: (given: readonly string[]) => lang.parse(given.map(languageNamed)) },
-  thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key'),
+  thumbnails: switchFlag('--thumbnails', 'show thumbnails of what plays now, fetched without the key', {
+    group: 'What',
+  }),
   maxAge: maxAgeFlag,
   ...playbackFlags,
 };

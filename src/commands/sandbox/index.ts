@@ -23,28 +23,42 @@ import { counted } from '../../words/quantity.ts';
 import { recordOf } from '../../words/record.ts';
 
 const flags = {
-  port: integerFlag('--port <n>', 'port to listen on (default any free port)', { min: 0, max: 65_535 }),
+  port: integerFlag('--port <n>', 'port to listen on (default any free port)', {
+    group: 'What',
+    min: 0,
+    max: 65_535,
+  }),
   ...recordOf(listNames, (name) =>
-    integerFlag(`--${name} <n>`, `number of ${lists[name].plural}`, { min: 0 }),
+    integerFlag(`--${name} <n>`, `number of ${lists[name].plural}`, { group: 'What', min: 0 }),
   ),
   at: textFlag('--at <time>', 'serve data as of this time, with the clock stopped: +2d, 2026-12-24T18:00', {
     group: 'When',
   }),
-  hostile: switchFlag('--hostile', 'serve data that is wrong in every way, with names that attack terminals'),
-  latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s'),
+  hostile: switchFlag(
+    '--hostile',
+    'serve data that is wrong in every way, with names that attack terminals',
+    { group: 'What' },
+  ),
+  latency: durationFlag('--latency <time>', 'delay each response by this time, such as 3s', {
+    group: 'What',
+  }),
   mediaRate: sizeFlag(
     '--media-rate <size>',
     'send each media file at this many bytes per second, such as 1MB',
+    { group: 'What' },
   ),
   history: textFlag(
     '--history <folder>',
     'write snapshots of the days until the present of --demo there, and end',
-    {
-      kind: 'file',
-    },
+    { group: 'What', kind: 'file' },
   ),
-  days: integerFlag('--days <n>', 'with --history: how many days', { min: 1, max: 400, default: 30 }),
-  flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs'),
+  days: integerFlag('--days <n>', 'with --history: how many days', {
+    group: 'What',
+    min: 1,
+    max: 400,
+    default: 30,
+  }),
+  flap: switchFlag('--flap', 'make players go down and recover while the sandbox runs', { group: 'What' }),
 };
 
 /** Milliseconds between changes with `--flap`: an illness lasts two or three of them, longer than a poll of `players watch`. */

@@ -16,13 +16,18 @@ import { writeSnapshot } from '../../snapshot/write-snapshot.ts';
 import { removeOld } from './remove-old.ts';
 
 const flags = {
-  gzip: switchFlag('--gzip', 'compress the files'),
+  gzip: switchFlag('--gzip', 'compress the files', { group: 'What' }),
   history: textFlag('--history <folder>', 'keep a snapshot of each run, in folders below this one', {
+    group: 'What',
     kind: 'file',
   }),
-  keep: ageFlag('--keep <age>', 'with --history: remove the snapshots that are older, such as 30d'),
-  thin: switchFlag('--thin', 'with --history: keep all of 2 days, hourly ones of 30, then one a day'),
-  only: wordsFlag('--only <lists>', 'read only these', endpointNames),
+  keep: ageFlag('--keep <age>', 'with --history: remove the snapshots that are older, such as 30d', {
+    group: 'What',
+  }),
+  thin: switchFlag('--thin', 'with --history: keep all of 2 days, hourly ones of 30, then one a day', {
+    group: 'What',
+  }),
+  only: wordsFlag('--only <lists>', 'read only these', endpointNames, { group: 'What' }),
 };
 
 const fields = {

@@ -1,7 +1,7 @@
 import { minuteText, secondsText } from '../../clock/time-text.ts';
 import { pastInstant } from '../../clock/typed-time.ts';
 import type { Span } from '../../clock/zone.ts';
-import { type Input, inGroup, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
+import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Reporting, reporting } from '../../core/reports/reporting.ts';
 import { flagsOf, readSelection } from '../../core/selectors.ts';
@@ -53,17 +53,19 @@ const flags = {
     group: 'When',
   }),
   until: textFlag('--until <time>', 'judge the time until then (default now)', { group: 'When' }),
-  ...inGroup(
-    openingFlags(
-      { help: 'count opening hours only, by the clock of each player: 08:00-22:00', setting: 'hours' },
-      { help: 'count these days of the week only: Mon-Sat' },
-    ),
-    'When',
+  ...openingFlags(
+    {
+      help: 'count opening hours only, by the clock of each player: 08:00-22:00',
+      group: 'When',
+      setting: 'hours',
+    },
+    { help: 'count these days of the week only: Mon-Sat', group: 'When' },
   ),
   by: wordFlag('--by <what>', 'judge groups of players', Object.keys(groups) as (keyof typeof groups)[], {
+    group: 'What',
     synonyms: ['--group-by'],
   }),
-  outages: switchFlag('--outages', 'list the outages'),
+  outages: switchFlag('--outages', 'list the outages', { group: 'What' }),
   failUnder: parsedFlag('--fail-under <percent>', 'exit 51 if a row is, or may be, less available', {
     group: 'Run',
     read(text) {

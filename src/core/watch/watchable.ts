@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/object.ts';
-import { type Flag, inGroup, switchFlag } from '../flag.ts';
+import { type Flag, switchFlag } from '../flag.ts';
 import type { Session } from '../session.ts';
 import { intervalFlag, watchInterval } from './poll.ts';
 
@@ -9,22 +9,22 @@ const interval = intervalFlag(
   'ask again after this time, and mark what changes; at least',
 );
 
+const watching = { group: 'Run', topic: 'watching' } as const;
+
 /** The flags of a command that can be watched. */
-export const watchFlags = inGroup(
-  {
-    /** Milliseconds; 0 for the default. */
-    watch: {
-      ...interval,
-      commandLineOnly: true as const,
-      parse: (given: readonly string[]) => (given.length === 0 ? 0 : interval.parse(given)),
-    },
-    bell: switchFlag('--bell', 'with --watch: ring the bell of the terminal when something changes', {
-      commandLineOnly: true,
-    }),
+export const watchFlags = {
+  /** Milliseconds; 0 for the default. */
+  watch: {
+    ...interval,
+    ...watching,
+    commandLineOnly: true as const,
+    parse: (given: readonly string[]) => (given.length === 0 ? 0 : interval.parse(given)),
   },
-  'Run',
-  'watching',
-);
+  bell: switchFlag('--bell', 'with --watch: ring the bell of the terminal when something changes', {
+    ...watching,
+    commandLineOnly: true,
+  }),
+};
 
 /** What is compared from round to round: a screen, or a line of the card. */
 export interface WatchedPart {

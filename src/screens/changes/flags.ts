@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Flag, type Input, inGroup, textFlag } from '../../core/flag.ts';
+import { type Flag, type Input, textFlag } from '../../core/flag.ts';
 import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { TypedField } from '../../model/fields.ts';
@@ -10,28 +10,26 @@ import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { Change } from './change.ts';
 
+const whatIf = { group: 'What if', topic: 'what-if' } as const;
+
 /** A flag that can be repeated; each value may have commas. */
 function repeated(syntax: string, help: string, kind: 'file' | 'text' = 'text'): Flag<readonly string[]> {
   return {
-    ...textFlag(syntax, help, { kind, commandLineOnly: true }),
+    ...textFlag(syntax, help, { ...whatIf, kind, commandLineOnly: true }),
     repeatable: true,
     parse: (given) => given,
   };
 }
 
 /** The flags of commands that judge the tenant as it would be. */
-export const changeFlags = inGroup(
-  {
-    with: repeated('--with <file>', 'judge the tenant with the changes in this file (YAML or JSON)', 'file'),
-    without: repeated(
-      '--without <reference>',
-      'judge it without an object: content:NAME, schedule:ID, player:ID',
-    ),
-    set: repeated('--set <field=value>', 'judge it with another value: schedule:106.priority=20'),
-  },
-  'What if',
-  'what-if',
-);
+export const changeFlags = {
+  with: repeated('--with <file>', 'judge the tenant with the changes in this file (YAML or JSON)', 'file'),
+  without: repeated(
+    '--without <reference>',
+    'judge it without an object: content:NAME, schedule:ID, player:ID',
+  ),
+  set: repeated('--set <field=value>', 'judge it with another value: schedule:106.priority=20'),
+};
 
 /** What a tenant is judged with instead of what it is. */
 export interface Changes {

@@ -29,6 +29,7 @@ const imageSecondsFlag = parsedFlag(
   '--image-seconds <seconds>',
   'how long an image or a page is shown each time: 10, or a range such as 5-15',
   {
+    group: 'What',
     form: 'seconds such as 10, or a range such as 5-15',
     read(text): PlayLength | undefined {
       const [, first, second = first] = /^(\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?s?$/.exec(text) ?? [];

@@ -11,19 +11,27 @@ import { isReservedName } from '../../../words/file-name.ts';
 
 export const downloadFlags = {
   to: textFlag('--to <folder>', 'folder for the files, made if it is missing (default the current folder)', {
+    group: 'What',
     kind: 'file',
     synonyms: ['--dir', '--output-dir', '--out', '--dest'],
   }),
-  all: switchFlag('--all', 'download all content, or exit 23 if the list cannot be verified'),
-  thumbnails: switchFlag('--thumbnails', 'download the thumbnails instead of the media'),
+  all: switchFlag('--all', 'download all content, or exit 23 if the list cannot be verified', {
+    group: 'What',
+  }),
+  thumbnails: switchFlag('--thumbnails', 'download the thumbnails instead of the media', { group: 'What' }),
   jobs: integerFlag('-j, --jobs <n>', 'files to download at a time, up to 16', {
+    group: 'What',
     min: 1,
     max: 16,
     default: 4,
     synonyms: ['--parallel', '--concurrency'],
   }),
-  clobber: switchFlag('--clobber', 'replace files that differ', { synonyms: ['--force', '--overwrite'] }),
+  clobber: switchFlag('--clobber', 'replace files that differ', {
+    group: 'What',
+    synonyms: ['--force', '--overwrite'],
+  }),
   verify: switchFlag('--verify', 'check the files that are there; download and write nothing', {
+    group: 'What',
     synonyms: ['--check'],
   }),
 };

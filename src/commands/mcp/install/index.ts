@@ -15,11 +15,12 @@ import { type ClientName, clientNames, type McpClient, mcpClients } from './clie
 import { entryText, type McpCommand, serverCommand, withEntry } from './entry.ts';
 
 const nameFlag = parsedFlag('--name <name>', 'the name of the server in the client', {
+  group: 'What',
   default: 'signage',
   form: 'letters, digits, "-" and "_"',
   read: (text) => (/^[\w-]+$/.test(text) ? text : undefined),
 });
-const printFlag = switchFlag('--print', 'print the entry, and write nothing');
+const printFlag = switchFlag('--print', 'print the entry, and write nothing', { group: 'What' });
 const forceFlag = switchFlag('--force', 'do not ask', { group: 'Run', synonyms: ['--yes', '-y'] });
 
 export const installMcp: VerbBody = {

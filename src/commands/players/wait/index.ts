@@ -20,12 +20,14 @@ const defaultTimeout = 600_000;
 
 const flags = {
   until: wordsFlag('--until <states>', 'wait until every player is in one of these states', healthStates, {
+    group: 'What',
     default: 'healthy',
   }),
   untilGone: wordsFlag(
     '--until-gone <states>',
     'wait until no player is in any of these states',
     healthStates,
+    { group: 'What' },
   ),
   includeBlocked: includeBlockedFlag,
   interval: intervalFlag(defaultInterval),

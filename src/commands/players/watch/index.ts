@@ -29,18 +29,19 @@ import { changeState } from './state-file.ts';
 const flags = {
   interval: intervalFlag(watchInterval),
   for: integerFlag('--for <n>', 'report a change only after this many polls in a row', {
+    group: 'What',
     min: 1,
     default: 1,
   }),
   exec: textFlag(
     '--exec <command>',
     'run a shell command for each event, passed on stdin and in SIGNAGE_EVENT_*',
-    { kind: 'shell-line' },
+    { group: 'What', kind: 'shell-line' },
   ),
   onceState: textFlag(
     '--once-state <file>',
     'poll once, report changes since the last run, and save the state in this file (for cron)',
-    { kind: 'file' },
+    { group: 'What', kind: 'file' },
   ),
 };
 

@@ -32,14 +32,19 @@ export const atFlag = textFlag(
 
 /** Explains every schedule: `screens why` without a content item. */
 export const whyFlag = switchFlag('--why', 'explain every schedule of each player', {
+  group: 'What',
   commandLineOnly: true,
 });
 
 /** The flags of the list but for reports and filters of players, in the order of the help. */
 export const screenFlags = {
   at: atFlag,
-  screen: excludable(wordsFlag('--screen <states>', 'only screens in these states', screenStates)),
-  outcome: excludable(wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes)),
+  screen: excludable(
+    wordsFlag('--screen <states>', 'only screens in these states', screenStates, { group: 'What' }),
+  ),
+  outcome: excludable(
+    wordsFlag('--outcome <values>', 'only screens with these outcomes', outcomes, { group: 'What' }),
+  ),
   schedule: planSelectors.schedule.flag,
   content: planSelectors.content.flag,
   why: whyFlag,

@@ -24,6 +24,7 @@ import type { PlayerTimeline } from './chart.ts';
 import { slotFields, slotObjects, timelineView } from './view.ts';
 
 const icsFlag = textFlag('--ics <file>', 'also write the slots to an iCalendar file; - prints only that', {
+  group: 'What',
   kind: 'file',
 });
 
