@@ -1,7 +1,7 @@
 import { bugs, version } from '../../package.json';
 import { entries } from '../../src/cli/entries.ts';
-import { asSentence, describeEntry, helpExamples, purpose } from '../../src/cli/help.ts';
-import { type Topic, topics } from '../../src/cli/topics.ts';
+import { asSentence, describeEntry, helpExamples, purpose } from '../../src/cli/help/help-of.ts';
+import { type Topic, topics } from '../../src/cli/help/topics.ts';
 import { type CliCommand, createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { describeFlag, flagName } from '../../src/core/flag.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../src/cli/layout.ts';
+import { fill } from '../../src/output/page.ts';
 
 /*
  * Manual pages in man(7), which both groff and mandoc read. Escapes: https://man7.org/linux/man-pages/man7/groff_char.7.html

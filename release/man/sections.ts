@@ -1,8 +1,8 @@
-import { asSentence } from '../../src/cli/help.ts';
-import { commandLine, type Section } from '../../src/cli/layout.ts';
+import { asSentence } from '../../src/cli/help/help-of.ts';
 import { flagName } from '../../src/core/flag.ts';
 import type { Example, VerbBody } from '../../src/core/verb.ts';
 import { failures } from '../../src/errors.ts';
+import { commandLine, type Section } from '../../src/output/page.ts';
 import { environment } from '../../src/profiles/environment.ts';
 import { bold, definition, heading, literal, named, optionTag, paragraph, subheading } from './roff.ts';
 

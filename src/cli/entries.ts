@@ -1,7 +1,7 @@
 import { registry, registryByTask } from '../commands/registry.ts';
 import { textFlag } from '../core/flag.ts';
 import type { Noun, Verb } from '../core/verb.ts';
-import { purpose } from './help.ts';
+import { purpose } from './help/help-of.ts';
 import { type Entry, type Group, isCalled } from './tree.ts';
 
 /* What the tree is made of: the registry, and commands that help does not list. */

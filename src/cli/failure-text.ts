@@ -3,9 +3,9 @@ import type { Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { wrapWords } from '../core/status-line.ts';
 import { type Failure, isStop } from '../errors.ts';
+import { helpWidth, rows } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle, useColor } from '../output/style.ts';
-import { helpWidth, rows } from './layout.ts';
 
 /**
  * The text of a failure for stderr: sentences, or one JSON object with a JSON format. Empty if the user stopped the run, or

@@ -2,15 +2,16 @@ import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
+import type { RunLine } from '../core/verb.ts';
 import { usage } from '../errors.ts';
+import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
 import { commandsForSeveralProfiles, entries, searchFlag, tasks, verbsCalled } from './entries.ts';
-import { helpOf, helpOfProgram } from './help.ts';
-import { helpWidth, page } from './layout.ts';
-import { wordsForNames } from './meant.ts';
-import { mistakeIn, unknownCommand } from './mistakes.ts';
-import { topics } from './topics.ts';
+import { helpOf, helpOfProgram } from './help/help-of.ts';
+import { topics } from './help/topics.ts';
+import { wordsForNames } from './mistakes/meant.ts';
+import { mistakeIn, namesNoCommand } from './mistakes/mistake-in.ts';
 import { type CliCommand, createTree } from './tree.ts';
 
 /** The command tree, and what runs a command line. */
@@ -45,13 +46,13 @@ export function createProgram(context: Context) {
   async function helpJson(words: readonly string[]): Promise<string> {
     const { command, rest } = await root.find(words);
     if (rest.length > 0) throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
-    const { helpDocument } = await import('./help-json.ts');
+    const { helpDocument } = await import('./help/help-json.ts');
     return helpDocument(command.path);
   }
 
   /** The page of what words can mean; undefined if nothing fits. */
   async function searchPage(words: readonly string[], path: string): Promise<string | undefined> {
-    const { search } = await import('./look-up.ts');
+    const { search } = await import('./mistakes/look-up.ts');
     const found = await search({ words, of: path.replace(/^signage ?/, '') });
     const rows = found.map(({ line, does }) => [line, does]);
     return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
@@ -77,11 +78,11 @@ export function createProgram(context: Context) {
       program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
-      if (isHelp && unknownCommand(command) === undefined) return print(await helpFor(command));
+      if (isHelp && !namesNoCommand(command)) return print(await helpFor(command));
       if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? '')) return print(`${version}\n`);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
-      const mistake = await mistakeIn({ argv, command, stop: isAlone || isHelp ? undefined : stop });
+      const mistake = await mistakeIn(command, argv, isAlone || isHelp ? undefined : stop);
       program.isReadByRunner = body?.isReadByRunner?.(input) ?? false;
       if (mistake !== undefined) throw mistake;
       if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
@@ -112,17 +113,13 @@ async function hasKey({ env, profiles }: Context): Promise<boolean> {
   return stored?.current !== undefined;
 }
 
-/** Runs the body of a command; `runLine` runs other lines, of the tour. */
-async function runBody(
-  command: CliCommand,
-  context: Context,
-  runLine: (argv: readonly string[]) => Promise<void>,
-): Promise<void> {
-  const { body, path, input } = command;
+/** Runs the body of a command; `runLine` runs other lines. */
+async function runBody(command: CliCommand, context: Context, runLine: RunLine): Promise<void> {
+  const { body, input } = command;
   if (body === undefined) return;
   const { runVerb } = await import('../core/run-verb.ts');
-  const isTour = path === 'signage demo';
-  const run = isTour ? (await import('./tour.ts')).takeTour(context, input, runLine) : body.run;
+  const { runLines } = body;
+  const run = runLines ? () => runLines(context, input, runLine) : body.run;
   const running = paged(body, context, input, (shown) =>
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );

@@ -18,6 +18,7 @@ const status: Verb = {
   aliases: ['situação', 'situacao'],
   summary: 'show at a glance whether all is well',
   docs: 'screens.md',
+  words: async () => (await import('./status/words.ts')).statusWords,
   examples: [
     ['signage status', 'everything at a glance'],
     ['signage status --fail-on unreachable,blank', 'fail a job if a screen is down or blank'],
@@ -30,6 +31,7 @@ const incidents: Verb = {
   name: 'incidents',
   summary: 'show what is broken by its cause',
   docs: 'players.md',
+  words: async () => (await import('./incidents/words.ts')).incidentsWords,
   examples: [
     ['signage incidents', 'what is broken, and what it has in common'],
     ['signage incidents --max-age 15m --platform tizen', 'count the silent ones, of one platform'],
@@ -42,6 +44,7 @@ const snapshot: Verb = {
   name: 'snapshot',
   summary: 'write all that the key may read into a folder',
   docs: 'history.md',
+  words: async () => (await import('./snapshot/words.ts')).snapshotWords,
   writes: true,
   examples: [
     ['signage snapshot', 'into signage-snapshot'],
@@ -57,6 +60,7 @@ const report: Verb = {
   aliases: ['relatório', 'relatorio'],
   summary: 'write a page for people who do not use a terminal',
   docs: 'report.md',
+  words: async () => (await import('./report/words.ts')).reportWords,
   writes: true,
   examples: [
     ['signage report screens.html', 'one page about every screen'],
@@ -74,6 +78,7 @@ const diff: Verb = {
   name: 'diff',
   summary: 'compare a snapshot with another one, or with the service now',
   docs: 'before-a-change.md',
+  words: async () => (await import('./diff/words.ts')).diffWords,
   examples: [
     ['signage diff signage-snapshot', 'what has changed since a snapshot'],
     ['signage diff monday tuesday --only screens,players', 'two snapshots: screens and players alone'],
@@ -87,6 +92,7 @@ const expect: Verb = {
   name: 'expect',
   summary: 'check that screens show what they should, now and ahead',
   docs: 'before-a-change.md',
+  words: async () => (await import('./expect/words.ts')).expectWords,
   examples: [
     ['signage expect --init expectations.yaml', 'write a first file from what is planned now'],
     ['signage expect expectations.yaml', 'check what is planned in the next 14 days'],
@@ -102,6 +108,7 @@ const uptime: Verb = {
   name: 'uptime',
   summary: 'show how available players were, from a history of snapshots',
   docs: 'history.md',
+  words: async () => (await import('./uptime/words.ts')).uptimeWords,
   examples: [
     ['signage uptime --history history', 'the last 30 days'],
     [
@@ -119,6 +126,7 @@ const api: Verb = {
   name: 'api',
   summary: 'send a request yourself, and print the response',
   docs: 'data.md',
+  words: async () => (await import('./api/words.ts')).apiWords,
   examples: [
     ['signage api players', 'a list as the service sends it'],
     ['signage api content -f status=active -f limit=500', 'with parameters'],
@@ -133,20 +141,17 @@ const demo: Verb = {
   name: 'demo',
   summary: 'take a tour of sample data: six commands, without a key',
   docs: 'quickstart.md',
+  words: async () => (await import('./demo/words.ts')).demoWords,
   examples: [['signage demo', 'six commands, one after the other']],
   refuses: [output, json, fields, sort, from, ...Object.values(csvFlags), query],
-  // The program itself runs the lines of the tour.
-  load: async () => ({
-    description: 'Enter goes on, q ends. Without a terminal it prints everything.',
-    flags: [],
-    run: async () => undefined,
-  }),
+  load: async () => (await import('./demo/index.ts')).demo,
 };
 
 const sandbox: Verb = {
   name: 'sandbox',
   summary: 'serve sample data locally, to try the tool or test scripts',
   docs: 'quickstart.md',
+  words: async () => (await import('./sandbox/words.ts')).sandboxWords,
   examples: [
     ['signage sandbox --port 4010', 'serve on a port of your choice'],
     ['signage sandbox --flap', 'with players that come and go'],

@@ -9,7 +9,7 @@ type FlagKind = 'switch' | 'text' | 'word' | 'integer' | 'file' | 'fields' | 'pr
 
 /** What a flag is about: the titles under which help lists the flags of every command, in this order. */
 export const flagGroups = ['What', 'When', 'What if', 'Assume', 'Filter', 'Output', 'Run'] as const;
-export type FlagGroup = (typeof flagGroups)[number];
+type FlagGroup = (typeof flagGroups)[number];
 
 /** The help topics about flags that many commands have: help of a command only names these flags, and the topic. */
 export type SharedTopic = 'filters' | 'what-if' | 'schedules-rules' | 'health' | 'reports' | 'watching';
@@ -201,6 +201,11 @@ function flagOf<T>(
 export function describeFlag({ help, kind, values, default: standard }: Flag<unknown>): string {
   const words = kind === 'word' && values.length > 0 ? `: ${values.join(', ')}` : '';
   return `${help}${words}${standard === undefined ? '' : ` (default ${standard})`}`;
+}
+
+/** A table of options in help. */
+export function optionRows(flags: readonly Flag<unknown>[]) {
+  return { rows: flags.map((flag) => [flag.syntax, describeFlag(flag)]) };
 }
 
 /** The long name, as typed: `--status`. */

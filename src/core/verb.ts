@@ -3,6 +3,7 @@ import type { Failure } from '../errors.ts';
 import type { Collection } from '../model/endpoint.ts';
 import type { Field } from '../model/fields.ts';
 import type { JudgedProfile } from '../output/reports/report.ts';
+import type { DeclaredWords } from '../words/declared.ts';
 import type { Flag, Input } from './flag.ts';
 import type { GlobalFlag } from './global-flags.ts';
 import type { Session } from './session.ts';
@@ -21,6 +22,8 @@ export interface Verb {
   readonly summary: string;
   /** The page of docs/ about it, without the folder; the noun's without one. */
   readonly docs?: string | undefined;
+  /** Of a top-level command: what people call what it does. Loaded when a word is unknown. */
+  readonly words?: (() => Promise<DeclaredWords>) | undefined;
   /** Whether it writes files: then no mistake leads to it, but to its help. */
   readonly writes?: true;
   /** Example command lines with what each is for, the most useful first. */
@@ -31,6 +34,9 @@ export interface Verb {
   readonly refuses?: readonly GlobalFlag[];
   load(): Promise<VerbBody>;
 }
+
+/** Runs a command line: the words after the name of the program. */
+export type RunLine = (words: readonly string[]) => Promise<void>;
 
 /** The arguments, flags and action of a command. */
 export interface VerbBody {
@@ -64,6 +70,8 @@ export interface VerbBody {
   readonly readsSettings?: true;
   /** Rejects with a `Failure` unless it succeeds. */
   run(session: Session, input: Input): Promise<void>;
+  /** In place of `run`, of a command that runs other command lines. */
+  runLines?(context: Context, input: Input, runLine: RunLine): Promise<void>;
   /** Writes the reports of runs for several profiles, which `session.holdReport` took, as one. */
   writeReports?(session: Session, input: Input, runs: readonly JudgedProfile[]): Promise<void>;
   /** Translates a failure, including one found while parsing, for the system that reads it, such as Nagios. */
@@ -78,7 +86,7 @@ export function argumentsText({ arguments: explained = {} }: Pick<VerbBody, 'arg
 }
 
 /** A top-level command with verbs. */
-export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary' | 'docs'> {
+export interface Noun extends Pick<Verb, 'name' | 'aliases' | 'summary' | 'docs' | 'words'> {
   readonly verbs: readonly Verb[];
   /** The verb to run if none is given. */
   readonly default?: string;

@@ -5,6 +5,18 @@ import type { Item } from '../model/item.ts';
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'yaml', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
+/** What each prints, for help. */
+export const formatMeanings: Readonly<Record<Format, string>> = {
+  table: 'aligned columns; cut to the terminal width, except in a pipe or with --no-trunc',
+  json: 'an array, or an object for get with one id; values are exactly as the service sent them',
+  ndjson: 'one JSON object per line, written as it arrives',
+  csv: 'RFC 4180, with every documented field; text that looks like a formula is prefixed with an apostrophe',
+  tsv: 'tab-separated; backslash, tab, line break and control characters become \\\\ \\t \\n \\u001b',
+  yaml: 'a sequence, or a mapping for get with one id',
+  markdown:
+    'a table for tickets and pull requests, with the columns of the table in a pipe; get: two columns',
+};
+
 /** The values of `--time`: `3m ago`, as the service sent it, or in the local time zone. */
 export const timeStyles = ['relative', 'iso', 'local'] as const;
 type TimeStyle = (typeof timeStyles)[number];

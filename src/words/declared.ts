@@ -4,12 +4,11 @@
  * complete, and write no file.
  */
 export interface DeclaredWords {
-  /** The command that the lines are about: they are shown for words typed there, or with no command. Empty for the whole program. */
-  readonly of: string;
   /** Words that stand beside the others in a question about it: `unused videos` is about content. */
   readonly beside?: string;
+  /** They are shown for words typed in this command, or with no command. */
   readonly lines: readonly DeclaredLine[];
-  /** Words for options, by their name. */
+  /** Words for options of any command, by their name. */
   readonly options?: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { topics } from '../../src/cli/topics.ts';
+import { topics } from '../../src/cli/help/topics.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { run } from '../helpers/run.ts';
 import { screen } from '../helpers/service.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { topics } from '../../src/cli/topics.ts';
+import { topics } from '../../src/cli/help/topics.ts';
 import { registry, registryByTask } from '../../src/commands/registry.ts';
 import { describeFlag, flagGroups } from '../../src/core/flag.ts';
 import type { Noun, Verb } from '../../src/core/verb.ts';

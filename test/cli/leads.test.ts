@@ -1,7 +1,7 @@
 // project: longer
 import { describe, expect, test } from 'vitest';
 import { allVerbs } from '../../src/cli/entries.ts';
-import { allKnown } from '../../src/cli/known.ts';
+import { allKnown } from '../../src/cli/mistakes/known.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { commandPaths, summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stops } from '../../src/cli/tour.ts';
+import { stops } from '../../src/commands/demo/index.ts';
 import { run } from '../helpers/run.ts';
 
 const ends = `All of this as a page for your colleagues:

@@ -1,4 +1,4 @@
-import { topics } from '../../src/cli/topics.ts';
+import { topics } from '../../src/cli/help/topics.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { flagName } from '../../src/core/flag.ts';
 import type { Verb } from '../../src/core/verb.ts';

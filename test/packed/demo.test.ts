@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stops } from '../../src/cli/tour.ts';
+import { stops } from '../../src/commands/demo/index.ts';
 import { isExecutable, nodes, run, runFirst } from './tool.ts';
 
 /** Another day for the tool: the process begins in February 2031. */

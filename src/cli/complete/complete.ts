@@ -3,7 +3,7 @@ import { describeFlag, type Flag, flagName, type ValueSource } from '../../core/
 import type { Collection } from '../../model/endpoint.ts';
 import { parseId } from '../../model/uuid.ts';
 import { visible } from '../../output/sanitize.ts';
-import { topics } from '../topics.ts';
+import { topics } from '../help/topics.ts';
 import type { CliCommand } from '../tree.ts';
 
 /** A word to offer, with a few words of help. */

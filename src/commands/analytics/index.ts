@@ -5,6 +5,7 @@ export const analyticsNoun: Noun = {
   aliases: ['stats', 'usage', 'statistics', 'estatísticas'],
   summary: 'totals for content, players and plays',
   docs: 'data.md',
+  words: async () => (await import('./words.ts')).analyticsWords,
   verbs: [
     {
       name: 'summary',

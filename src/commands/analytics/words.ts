@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const analyticsWords: DeclaredWords = {
-  of: 'analytics',
   lines: [
     {
       line: 'signage analytics',

@@ -3,7 +3,6 @@ import type { DeclaredWords } from '../../words/declared.ts';
 const readOnly = 'The service is read-only: make changes in the administration console';
 
 export const apiWords: DeclaredWords = {
-  of: 'api',
   lines: [
     {
       line: 'signage api players',

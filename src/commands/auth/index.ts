@@ -20,6 +20,7 @@ export const authNoun: Noun = {
     status: ['config', 'ping', 'sts'],
     login: ['configure', 'init', 'setup', 'sso'],
   },
+  words: async () => (await import('./words.ts')).authWords,
   verbs: [
     {
       name: 'login',

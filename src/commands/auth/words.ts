@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const authWords: DeclaredWords = {
-  of: 'auth',
   lines: [
     {
       line: 'signage auth login',

@@ -7,6 +7,7 @@ export const completionNoun: Noun = {
   name: 'completion',
   summary: 'completion of commands and names with Tab, in your shell',
   docs: 'install.md',
+  words: async () => (await import('./words.ts')).completionWords,
   verbs: [
     {
       name: 'print',

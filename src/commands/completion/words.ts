@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const completionWords: DeclaredWords = {
-  of: 'completion',
   lines: [
     {
       line: 'signage completion install --help',

@@ -18,6 +18,7 @@ export const contentNoun: Noun = {
   ],
   summary: 'videos, images and HTML pages',
   docs: 'data.md',
+  words: async () => (await import('./words.ts')).contentWords,
   verbs: [
     {
       name: 'list',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const contentWords: DeclaredWords = {
-  of: 'content',
   beside: 'media, video, image, file, item, vídeo, imagem, arquivo, conteúdo, mídia',
   lines: [
     {

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const diffWords: DeclaredWords = {
-  of: 'diff',
   lines: [
     {
       line: 'signage diff --help',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const expectWords: DeclaredWords = {
-  of: 'expect',
   lines: [
     {
       line: 'signage expect --help',

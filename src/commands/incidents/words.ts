@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const incidentsWords: DeclaredWords = {
-  of: 'incidents',
   lines: [
     {
       line: 'signage incidents',

@@ -7,6 +7,7 @@ export const lintNoun: Noun = {
   aliases: ['validate', 'verify'],
   summary: 'find mistakes in content, schedules and players',
   docs: 'lint.md',
+  words: async () => (await import('./words.ts')).lintWords,
   verbs: [
     {
       name: 'run',

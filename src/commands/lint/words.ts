@@ -1,25 +1,8 @@
+import { rules } from '../../lint/rules/registry.ts';
 import type { DeclaredWords } from '../../words/declared.ts';
 
-export const lintWords: DeclaredWords = {
-  of: 'lint',
-  lines: [
-    {
-      line: 'signage lint',
-      words:
-        'audit, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
-    },
-    {
-      line: 'signage lint --level error',
-      does: 'only errors',
-      words: 'error, errors only, critical, só erros',
-    },
-    { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
-    { line: 'signage lint rules', does: 'list all rules', words: 'rule, check, catalog, regra' },
-  ],
-};
-
 /** Words for the rules of lint, by their name. */
-export const ruleWords: Readonly<Record<string, string>> = {
+const ruleWords: Readonly<Record<string, string>> = {
   'dead-content': 'missing content, deleted content, broken link, dead link, conteúdo apagado',
   'dead-player': 'missing player, deleted player',
   'no-content': 'empty schedule, empty playlist, no items, programação vazia',
@@ -37,4 +20,26 @@ export const ruleWords: Readonly<Record<string, string>> = {
   'insecure-url': 'insecure, http url',
   'orientation-mismatch': 'wrong orientation, orientação errada',
   'resolution-mismatch': 'wrong resolution, low resolution, resolução errada',
+};
+
+export const lintWords: DeclaredWords = {
+  lines: [
+    {
+      line: 'signage lint',
+      words:
+        'audit, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
+    },
+    {
+      line: 'signage lint --level error',
+      does: 'only errors',
+      words: 'error, errors only, critical, só erros',
+    },
+    { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
+    { line: 'signage lint rules', does: 'list all rules', words: 'rule, check, catalog, regra' },
+    ...rules.map(({ id, what }) => ({
+      line: `signage lint --only ${id}`,
+      does: what,
+      words: [id, ruleWords[id]].join(),
+    })),
+  ],
 };

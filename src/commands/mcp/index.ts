@@ -9,6 +9,7 @@ export const mcpNoun = (commands: () => readonly (Noun | Verb)[]): Noun => ({
   name: 'mcp',
   summary: 'a Model Context Protocol server for language models',
   docs: 'mcp.md',
+  words: async () => (await import('./words.ts')).mcpWords,
   verbs: [
     {
       name: 'serve',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const mcpWords: DeclaredWords = {
-  of: 'mcp',
   lines: [
     {
       line: 'signage mcp install --help',

@@ -12,6 +12,7 @@ export const playersNoun: Noun = {
     ...['reprodutores', 'dispositivos', 'aparelhos', 'monitores'],
   ],
   summary: 'display devices and their health',
+  words: async () => (await import('./words.ts')).playersWords,
   verbs: [
     {
       name: 'list',

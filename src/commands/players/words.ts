@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const playersWords: DeclaredWords = {
-  of: 'players',
   beside: 'screen, device, display, tv, tela, aparelho',
   lines: [
     {
@@ -130,6 +129,5 @@ export const playersWords: DeclaredWords = {
     '--max-critical': 'critical threshold, critical',
     '--max-offline': 'offline threshold, offline, down',
     '--exec': 'webhook, hook, notify, slack, on change, command',
-    '--until': 'condition, until healthy',
   },
 };

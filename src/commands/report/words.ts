@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const reportWords: DeclaredWords = {
-  of: 'report',
   lines: [
     {
       line: 'signage report --help',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const sandboxWords: DeclaredWords = {
-  of: 'sandbox',
   lines: [
     {
       line: 'signage sandbox',

@@ -7,6 +7,7 @@ export const schedulesNoun: Noun = {
   aliases: ['schedule', 'agendamentos', 'agendamento', 'programações'],
   summary: 'when and where content is shown',
   docs: 'data.md',
+  words: async () => (await import('./words.ts')).schedulesWords,
   verbs: [
     {
       name: 'list',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const schedulesWords: DeclaredWords = {
-  of: 'schedules',
   beside: 'schedule, campaign, programação, campanha, agendamento',
   lines: [
     {

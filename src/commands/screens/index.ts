@@ -5,6 +5,7 @@ export const screensNoun: Noun = {
   aliases: ['screen', 'telas', 'tela'],
   summary: 'what each screen shows, and whether it is fine',
   docs: 'screens.md',
+  words: async () => (await import('./words.ts')).screensWords,
   verbs: [
     {
       name: 'list',

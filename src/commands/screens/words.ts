@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const screensWords: DeclaredWords = {
-  of: 'screens',
   beside: 'screen, player, play, show, display, tv, tela, passa, mostra',
   lines: [
     {

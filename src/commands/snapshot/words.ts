@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const snapshotWords: DeclaredWords = {
-  of: 'snapshot',
   lines: [
     {
       line: 'signage snapshot --help',

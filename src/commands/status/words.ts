@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const statusWords: DeclaredWords = {
-  of: 'status',
   lines: [
     {
       line: 'signage status',

@@ -1,7 +1,6 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
 export const uptimeWords: DeclaredWords = {
-  of: 'uptime',
   lines: [
     {
       line: 'signage uptime --help',

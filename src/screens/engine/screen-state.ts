@@ -17,6 +17,17 @@ export const screenStates = [
 ] as const;
 export type ScreenState = (typeof screenStates)[number];
 
+/** What each means, for help. */
+export const stateMeanings: Readonly<Record<ScreenState, string>> = {
+  unreachable: 'the player is offline, or not seen for --max-age; what it shows is not known',
+  unplayable: 'none of the items that should show can play',
+  blank: 'no schedule is active',
+  unclear: 'several schedules could win',
+  degraded: 'a schedule plays, but the player is not healthy, or its status is not active',
+  blocked: 'the player is blocked',
+  ok: 'a schedule plays, and the player is healthy',
+};
+
 /** What of a player's health degrades its screen; empty if nothing does. May quote the service, unsanitized. */
 export function degradedText({ healthStatus, status }: Health): string {
   const best: HealthState = healthStates[0];

@@ -1,15 +1,8 @@
-import type { DeclaredWords } from '../words/declared.ts';
+import type { DeclaredWords } from '../../words/declared.ts';
 
 /** Words for what is no command's own: help, the version, formats and global options. */
 export const programWords: DeclaredWords = {
-  of: '',
   lines: [
-    {
-      line: 'signage demo',
-      does: 'a tour of sample data, without a key',
-      words:
-        'tour, try, sample, tutorial, playground, example, getting started, quickstart, quick start, testar, exemplo, experimentar, demonstração, passeio',
-    },
     {
       line: 'signage --help',
       does: 'all commands',

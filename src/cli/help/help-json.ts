@@ -1,14 +1,14 @@
-import { type Flag, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlagGroups } from '../core/global-flags.ts';
-import { argumentsText } from '../core/verb.ts';
-import { failures } from '../errors.ts';
-import type { Field, FieldKind } from '../model/fields.ts';
-import { environment } from '../profiles/environment.ts';
-import { version } from '../version.ts';
-import { allVerbs } from './entries.ts';
-import { purpose } from './help.ts';
+import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
+import { globalFlagGroups } from '../../core/global-flags.ts';
+import { argumentsText } from '../../core/verb.ts';
+import { failures } from '../../errors.ts';
+import { schemaOf } from '../../model/field-schema.ts';
+import { environment } from '../../profiles/environment.ts';
+import { version } from '../../version.ts';
+import { allVerbs } from '../entries.ts';
+import { refusedBy } from '../tree.ts';
+import { purpose } from './help-of.ts';
 import { topics } from './topics.ts';
-import { refusedBy } from './tree.ts';
 
 /**
  * All of help as one JSON document, for programs: the commands at and below `path`, with their arguments, options and the fields of what
@@ -63,30 +63,6 @@ function optionOf(flag: Flag<unknown>) {
   const short = shortNameOf(flag);
   const named = { name, short: short === name ? null : short, aliases: synonyms };
   return { ...named, syntax, kind, values, isRepeatable: repeatable, default: standard, help, group };
-}
-
-/** The JSON types of fields, by their kinds. */
-const types: Readonly<Record<FieldKind, readonly string[]>> = {
-  id: ['string', 'integer'],
-  text: ['string'],
-  enum: ['string'],
-  datetime: ['string'],
-  time: ['string'],
-  localtime: ['string'],
-  number: ['number'],
-  bytes: ['number'],
-  seconds: ['number'],
-  pixels: ['number'],
-  days: ['array'],
-  list: ['array'],
-  object: ['object'],
-};
-
-/** Documented values are examples: the service may send others. */
-function schemaOf({ kind, values, what }: Field) {
-  const format = kind === 'datetime' ? { format: 'date-time' } : {};
-  const described = what === undefined ? {} : { description: what };
-  return { type: [...types[kind], 'null'], ...described, ...format, ...(values && { examples: values }) };
 }
 
 function mapped<T, R>(members: Readonly<Record<string, T>>, made: (member: T) => R) {

@@ -1,10 +1,10 @@
-import { describeFlag, type Flag, flagGroups, flagName, shortNameOf } from '../core/flag.ts';
-import { globalFlags } from '../core/global-flags.ts';
-import { argumentsText, type Example, type Verb, type VerbBody } from '../core/verb.ts';
-import { groupsOf } from '../words/groups.ts';
-import { commandLine, fill, indented, rows } from './layout.ts';
+import { describeFlag, type Flag, flagGroups, flagName, shortNameOf } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { argumentsText, type Example, type Verb, type VerbBody } from '../../core/verb.ts';
+import { commandLine, fill, indented, rows } from '../../output/page.ts';
+import { groupsOf } from '../../words/groups.ts';
+import type { CliCommand, Entry, Group } from '../tree.ts';
 import { topics } from './topics.ts';
-import type { CliCommand, Entry, Group } from './tree.ts';
 
 /** What `signage` does, without a final period. */
 export const purpose = 'see what your screens show, and what is broken, from the terminal';

@@ -1,4 +1,4 @@
-import { folded } from '../words/text-pattern.ts';
+import { folded } from '../../words/text-pattern.ts';
 
 /** Words that say nothing by themselves in a question. */
 const fillers: ReadonlySet<string> = new Set(

@@ -1,9 +1,10 @@
-import type { Context } from '../context.ts';
-import type { Input } from '../core/flag.ts';
-import { readColor } from '../core/global-flags.ts';
-import { Failure } from '../errors.ts';
-import { createStyle, useColor } from '../output/style.ts';
-import { shellQuoted } from '../words/shell-quoted.ts';
+import type { Context } from '../../context.ts';
+import type { Input } from '../../core/flag.ts';
+import { readColor } from '../../core/global-flags.ts';
+import type { RunLine, VerbBody } from '../../core/verb.ts';
+import { Failure } from '../../errors.ts';
+import { createStyle, useColor } from '../../output/style.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 
 /* `signage demo`: a walk through the chain of stores in the sandbox. */
 
@@ -47,25 +48,30 @@ The same for your own screens:
   signage auth login
 `;
 
-/** What prints the tour: stop by stop at a terminal, where Enter goes on and q ends, and all at once elsewhere. `run` runs a command line. */
-export const takeTour =
-  (context: Context, input: Input, run: (words: readonly string[]) => Promise<void>) =>
-  async (): Promise<void> => {
-    const { env, out, prompt } = context;
-    const color = useColor({ flag: readColor(input), env, isTTY: out.isTTY });
-    const { strong, faint } = await createStyle(color);
-    const isInteractive = out.isTTY && context.in.isTTY;
-    for (const [index, { sentence, words }] of stops.entries()) {
-      const line = ['signage', ...words].map(shellQuoted).join(' ');
-      await out.write(`${strong(`${index + 1}/${stops.length}  ${sentence}`)}\n${faint(`$ ${line}`)}\n\n`);
-      await run(words).catch(tolerateLint);
-      await out.write('\n');
-      if (isInteractive && (await prompt.text('Enter: next, q: quit')).trim().toLowerCase() === 'q') return;
-    }
-    await out.write(last);
-  };
+/** Prints stop by stop at a terminal, where Enter goes on and q ends, and all at once elsewhere. */
+async function takeTour(context: Context, input: Input, runLine: RunLine): Promise<void> {
+  const { env, out, prompt } = context;
+  const color = useColor({ flag: readColor(input), env, isTTY: out.isTTY });
+  const { strong, faint } = await createStyle(color);
+  const isInteractive = out.isTTY && context.in.isTTY;
+  for (const [index, { sentence, words }] of stops.entries()) {
+    const line = ['signage', ...words].map(shellQuoted).join(' ');
+    await out.write(`${strong(`${index + 1}/${stops.length}  ${sentence}`)}\n${faint(`$ ${line}`)}\n\n`);
+    await runLine(words).catch(tolerateLint);
+    await out.write('\n');
+    if (isInteractive && (await prompt.text('Enter: next, q: quit')).trim().toLowerCase() === 'q') return;
+  }
+  await out.write(last);
+}
 
 /** Lint fails for what it finds, which it has printed. */
 function tolerateLint(error: unknown): void {
   if (!(error instanceof Failure && error.kind === 'LINT_ERRORS')) throw error;
 }
+
+export const demo: VerbBody = {
+  description: 'Enter goes on, q ends. Without a terminal it prints everything.',
+  flags: [],
+  run: async () => undefined,
+  runLines: takeTour,
+};

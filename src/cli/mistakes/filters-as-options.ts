@@ -1,0 +1,61 @@
+import { type Flag, shortNameOf } from '../../core/flag.ts';
+import type { Lead } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { flagNamed, isSame } from './corrections.ts';
+
+/** Options for filters, of kubectl, aws and gh. */
+const filterOptions = /^(?:-l|--(?:filters?|search|(?:field-)?selector))$/;
+
+/** The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option, or a name. */
+export function filterAsOptions(
+  option: string,
+  text: string | undefined,
+  flags: readonly Flag<unknown>[],
+  path: string,
+): readonly Lead[] {
+  if (text === undefined || !filterOptions.test(option) || !flagNamed('--name', flags)) return [];
+  return linesFor(text, path, (pair) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags));
+}
+
+/** The line with `--store loja-012` for `store=loja-012`, also for several pairs; none if there are no such options. */
+export function pairsAsOptions(text: string, flags: readonly Flag<unknown>[], path: string): readonly Lead[] {
+  return linesFor(text, path, (pair) => pairAsOption(pair, flags));
+}
+
+function linesFor(
+  text: string,
+  path: string,
+  asOption: (pair: string) => string | undefined,
+): readonly Lead[] {
+  // aws: `Name=store,Values=loja-008`
+  const pairs = text.replace(/^Name=([^,]+),Values=/, '$1=').split(/,(?=[\w.-]+!?[=:])/);
+  const options = pairs.map(asOption);
+  return options.includes(undefined)
+    ? []
+    : [{ line: [path, ...options].join(' '), does: 'filter with options' }];
+}
+
+/** `store=loja-012` as `--store loja-012`, `store!=loja-012` as `--store '!loja-012'`; undefined if there is no such option. */
+function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | undefined {
+  const [, name, not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
+  if (value === undefined) return undefined;
+  const flag = flagNamed(`--${name}`, flags);
+  if (flag === undefined || flag.kind === 'switch' || !takes(flag, not + value)) return undefined;
+  return `${shortNameOf(flag)} ${shellQuoted(not + value)}`;
+}
+
+/** Whether an option takes a value. */
+function takes(flag: Flag<unknown>, value: string): boolean {
+  try {
+    flag.parse([value]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A word as the option that has it as a value, or as a name. */
+function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string {
+  const flag = flags.find(({ values }) => values.some((value) => isSame(value, word)));
+  return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
+}

@@ -1,0 +1,122 @@
+import { registry } from '../../commands/registry.ts';
+import { describeFlag, type Flag, flagName } from '../../core/flag.ts';
+import { argumentsText } from '../../core/verb.ts';
+import type { Lead } from '../../errors.ts';
+import type { DeclaredWords } from '../../words/declared.ts';
+import { allVerbs, type FullVerb, nouns } from '../entries.ts';
+import { topics } from '../help/topics.ts';
+import { phraseOf, phrasesIn } from './phrases.ts';
+import { programWords } from './program-words.ts';
+
+/* All that words can mean. Loaded only when a word is unknown, or is searched for, since it loads all commands. */
+
+/** Something to type, and what people call it. A sentence in place of a line, about what the service lacks, does nothing. */
+export interface Known extends Lead {
+  /** The command that it is about, without `signage`: `players`, `players list`; empty for the whole program. */
+  readonly of: string;
+  /** What it is called: see `phraseOf`. */
+  readonly phrases: readonly string[];
+  /** Words that stand beside these in a question. */
+  readonly beside: readonly string[];
+  /** Whether the line can be typed as it is: `--stale <time>` cannot. */
+  readonly isComplete: boolean;
+  /** Whether it is a command with one of its options. */
+  readonly isOption?: true;
+}
+
+type Table = DeclaredWords & Pick<Known, 'of'>;
+
+/** The tables of words, in the order of the help. */
+async function readTables(): Promise<readonly Table[]> {
+  const declared = registry.map(async ({ name, words }) => (words ? [{ of: name, ...(await words()) }] : []));
+  return [...(await Promise.all(declared)).flat(), { of: '', ...programWords }];
+}
+
+/** Everything, in the order of the help. */
+export async function allKnown(): Promise<readonly Known[]> {
+  const tables = await readTables();
+  const verbs = await Promise.all(allVerbs.map((verb) => knownOfVerb(verb, tables)));
+  const declared = tables.flatMap(({ of, lines }) =>
+    lines.map(({ line, does = summaryOf(line), words }) => {
+      return { of, line, does, phrases: phrasesIn(words), isComplete: true };
+    }),
+  );
+  const ofTopics = Array.from(topics, ([name, { summary }]) => {
+    return {
+      of: '',
+      line: `signage help ${name}`,
+      does: summary,
+      phrases: [phraseOf(name)],
+      isComplete: true,
+    };
+  });
+  const commands = verbs.map(({ command }) => command);
+  const options = verbs.flatMap((verb) => verb.options);
+  return [...commands, ...declared, ...ofTopics, ...options].map((each) => {
+    return { ...each, beside: besideOf(each, tables) };
+  });
+}
+
+/** The summary of the command that a line is; empty if it is none. */
+function summaryOf(line: string): string {
+  const command = allVerbs.find((verb) => verb.line === line || verb.path === line);
+  return (command ?? nouns.find(({ path }) => path === line))?.summary ?? '';
+}
+
+/** The words beside those of a line: the names of its noun, and what the noun's table says. */
+function besideOf({ of }: Pick<Known, 'of'>, tables: readonly Table[]): readonly string[] {
+  const [name = ''] = of.split(' ');
+  const aliases = nouns.find((each) => each.name === name)?.aliases ?? [];
+  const beside = tables.find((each) => each.of === name)?.beside ?? '';
+  return [...[name, ...aliases].map(phraseOf), ...phrasesIn(beside)];
+}
+
+type Bare = Omit<Known, 'beside'>;
+
+async function knownOfVerb(
+  verb: FullVerb,
+  tables: readonly Table[],
+): Promise<{ readonly command: Bare; readonly options: readonly Bare[] }> {
+  const { noun, path, line, name, aliases = [], shortcuts = [], writes = false, summary } = verb;
+  const body = await verb.load();
+  const of = path.replace(/^signage /, '');
+  const ofNoun = noun?.default === name ? [noun.name, ...(noun.aliases ?? [])] : [];
+  const needsMore = writes || argumentsText(body).startsWith('<');
+  const command = {
+    of,
+    line: needsMore ? `${path} --help` : line,
+    does: summary,
+    phrases: [name, ...aliases, ...shortcuts, of, ...ofNoun].map(phraseOf),
+    isComplete: true,
+  };
+  const options = body.flags.map((flag) => ({
+    of,
+    line: `${line} ${flag.syntax.replace(/^-\w, /, '')}`,
+    does: describeFlag(flag),
+    phrases: [flagName(flag), ...(flag.synonyms ?? [])].map(phraseOf).concat(phrasesFor(flag, tables)),
+    isComplete: flag.kind === 'switch' && !needsMore,
+    isOption: true as const,
+  }));
+  return { command, options };
+}
+
+/** What people call an option, besides its names. */
+function phrasesFor(flag: Flag<unknown>, tables: readonly Table[]): readonly string[] {
+  return tables.flatMap(({ options = {} }) => phrasesIn(options[flagName(flag)] ?? ''));
+}
+
+/** The flags that people call so. */
+export async function flagsCalled(
+  word: string,
+  flags: readonly Flag<unknown>[],
+): Promise<readonly Flag<unknown>[]> {
+  const tables = await readTables();
+  return flags.filter((flag) => phrasesFor(flag, tables).includes(phraseOf(word)));
+}
+
+/** The noun that a word names. */
+export function nounCalled(word: string): string | undefined {
+  const phrase = phraseOf(word);
+  return nouns.find(({ name, aliases = [] }) => [name, ...aliases].some((each) => phraseOf(each) === phrase))
+    ?.name;
+}

@@ -1,0 +1,148 @@
+import type { Lead } from '../../errors.ts';
+import { nouns } from '../entries.ts';
+import { firstFound } from './first-found.ts';
+import { allKnown, type Known, nounCalled } from './known.ts';
+import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
+
+/*
+ * What unknown words lead to, if none is a typing mistake: what is called so, exactly, in the tables of words. Several words can also be
+ * searched for.
+ */
+
+/** How many lines are shown for a mistake, and for a search. */
+const most = { mistake: 3, search: 8 } as const;
+
+/** What is asked, and the command where it was typed: `players`, `players list`; empty for the program. */
+export interface Question {
+  readonly words: readonly string[];
+  readonly of: string;
+}
+
+const isSentence = ({ does }: Known) => does === '';
+const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
+
+/** The lines for what is called exactly so. */
+export async function calledExactly({ words: typed, of }: Question): Promise<readonly Lead[]> {
+  const [scope = ''] = of.split(' ');
+  const all = (await allKnown()).filter(({ isComplete }) => isComplete);
+  const inScope = all.filter((known) => isInScope(known, scope));
+  // `delete-player`
+  const words = typed.flatMap((word) => (/^[a-z]+(?:-[a-z]+)+$/i.test(word) ? word.split('-') : word));
+  const first = words.slice(0, 1);
+  const rest = words.slice(1);
+  const whole = namedBy(words, inScope);
+  const isAboutObject =
+    scope !== '' || words.some((word) => nounCalled(word) !== undefined || /\d/.test(word));
+  // What the service lacks is said alone: `restart loja-012` is about no store.
+  const lacking = [...whole, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
+  if (lacking) return [lacking];
+  const found = await firstFound([
+    () => whole,
+    // `search natal`
+    () => (rest.length > 0 && areNames(rest, all) ? namedBy(first, inScope) : []),
+    // `offline players`
+    () => (scope === '' ? besideNoun(words, all) : []),
+    // `show the conflicts`
+    () => (typed.length > 1 ? namedBy(sayingWords(words.join(' ')), inScope) : []),
+  ]);
+  const others = found.filter(({ isOption }) => !isOption);
+  return linesOf(others.length > 0 ? others : found, most.mistake);
+}
+
+/** Whether a line can be meant by a word that was typed in a command: it is about that, about the whole program, or says what the service lacks. */
+function isInScope(known: Known, scope: string): boolean {
+  if (scope === '' || isAbout(known, scope) || known.of === '') return true;
+  return isSentence(known) && [...resources, 'screens', 'analytics'].includes(scope);
+}
+
+const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
+
+/** What has words for its name: all of them, or else a phrase of them, as `log in` in `how do I log in`. */
+function namedBy(words: readonly string[], known: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.join(' '));
+  if (asked === '') return [];
+  const calledBy = (isCalled: (phrase: string) => boolean) =>
+    known.filter(({ phrases }) => phrases.some(isCalled));
+  const exact = calledBy((phrase) => phrase === asked);
+  if (exact.length > 0) return exact;
+  return calledBy((phrase) => phrase.includes(' ') && hasPhrase(asked, phrase));
+}
+
+/** What words are about beside a noun. */
+function besideNoun(words: readonly string[], all: readonly Known[]): readonly Known[] {
+  for (const word of words) {
+    const noun = nounCalled(word);
+    if (noun === undefined) continue;
+    const others = words.filter((each) => each !== word);
+    const found = namedBy(
+      others,
+      all.filter((known) => isAbout(known, noun)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Whether words are names of objects, as far as is known. */
+function areNames(words: readonly string[], all: readonly Known[]): boolean {
+  const terms = sayingWords(words.join(' '));
+  const isKnown = (term: string) =>
+    all.some(({ phrases, beside }) => [...phrases, ...beside].some((each) => hasPhrase(each, term)));
+  return terms.length > 0 && !terms.some(isKnown);
+}
+
+/** What a search finds for a page, the best first. */
+export async function search(question: Question): Promise<readonly Lead[]> {
+  return linesOf(ranked(question, await allKnown()), most.search);
+}
+
+/** What a search finds of lines that can be typed as they are. */
+export async function searchLines(question: Question): Promise<readonly Lead[]> {
+  const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
+  return linesOf(ranked(question, complete), most.mistake);
+}
+
+/** What has all words of a question, or most of them, the best first. */
+function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.join(' '));
+  const vocabulary = new Set(
+    all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
+  );
+  const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
+  const scope = of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
+  const scored = all
+    .map((each) => {
+      const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
+      return { each, score: scoreOf(each, asked, terms) + inScope };
+    })
+    .filter(({ score }) => score >= 1)
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  // What fits much less than the best one is about something else.
+  return scored.flatMap(({ each, score }) => (best && score > best.score - 1 ? [each] : []));
+}
+
+/**
+ * How well something fits: the words that it has, and more if it is called by a phrase of the question. 0 if it has not two thirds of the
+ * words, and none of those that it is called by.
+ */
+function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
+  const said = terms.filter((term) => phrases.some((phrase) => hasPhrase(phrase, term)));
+  const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
+  const has = new Set([...said, ...described]).size;
+  const phrase = Math.max(0, ...phrases.map((each) => (hasPhrase(asked, each) ? each.split(' ').length : 0)));
+  const isEnough = phrase > 1 || (said.length > 0 && has * 3 >= terms.length * 2);
+  return isEnough ? has + said.length / 2 + phrase : 0;
+}
+
+/** Each line once; an option that several commands have is shown for one of them, a list if possible. */
+function linesOf(found: readonly Known[], count: number): readonly Lead[] {
+  const lines = new Map<string, Known>();
+  for (const known of found) {
+    const key = known.isOption ? known.line.replace(/^signage [a-z ]+(?= --)/, '') : known.line;
+    const shown = lines.get(key);
+    if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
+      lines.set(key, known);
+  }
+  return Array.from(lines.values(), ({ line, does }) => ({ line, does })).slice(0, count);
+}

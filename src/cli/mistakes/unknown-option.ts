@@ -1,0 +1,81 @@
+import { type Flag, flagName } from '../../core/flag.ts';
+import type { Lead } from '../../errors.ts';
+import { firstAccepted, helpOfFlag, replaced, valueLines } from './corrections.ts';
+import { filterAsOptions } from './filters-as-options.ts';
+import { firstFound } from './first-found.ts';
+import { meantByWords } from './meant.ts';
+import type { Mistake, Typed } from './typed.ts';
+import { mistypedNames } from './typos.ts';
+
+/** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
+export function unknownOption(word: string, typed: Typed): Mistake {
+  const { path, args, flags } = typed.command;
+  const [name = '', attached] = word.split(/=(.*)/s);
+  const next = args[args.indexOf(word) + 1];
+  const value = attached ?? (next?.startsWith('--') ? undefined : next);
+  const bare = name.replace(/^-+/, '');
+  const namesOf = (flag: Flag<unknown>) =>
+    [flagName(flag), ...(flag.synonyms ?? [])].map((each) => each.slice(2));
+  return {
+    message: `unknown option ${name}`,
+    async meant() {
+      const { flagsCalled } = await import('./known.ts');
+      const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
+      const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
+      const called = await flagsCalled(bare, flags);
+      return firstFound<Lead>([
+        () => filterAsOptions(name, value, flags, path),
+        () => ownOptions(close, path),
+        // `--offline`
+        () => valueLines(bare, typed, { inPlaceOf: word }),
+        // `--state offline`: the value says which option it is.
+        () => (called.length === 0 && value ? valueLines(value, typed, { inPlaceOf: word }) : []),
+        () => optionLines(called, word, typed),
+        () => linesOfSiblings(name, path),
+        async () => {
+          const typos = await optionLines(mistyped, word, typed);
+          return name.length < 3 ? typos : meantByWords([bare], path, typos);
+        },
+      ]);
+    },
+  };
+}
+
+/** The line for a mistyped option of the program itself. */
+function ownOptions(close: readonly string[], path: string): readonly Lead[] {
+  if (close.includes('version') && path === 'signage')
+    return [{ line: 'signage --version', does: 'print the version' }];
+  return close.includes('help') ? [{ line: `${path} --help`, does: 'print its help' }] : [];
+}
+
+/** The other commands of the noun that have an option of exactly this name: `players check` for `players list --grace`. */
+async function linesOfSiblings(name: string, path: string): Promise<readonly Lead[]> {
+  const { allVerbs } = await import('../entries.ts');
+  const siblings = allVerbs.filter(
+    (verb) => verb.noun && verb.path !== path && path.startsWith(`signage ${verb.noun.name} `),
+  );
+  const lines = siblings.map(async (verb) => {
+    const flag = (await verb.load()).flags.find((each) => flagName(each) === name);
+    return flag ? [helpOfFlag(verb.path, flag)] : [];
+  });
+  return (await Promise.all(lines)).flat().slice(0, 3);
+}
+
+/** The command line with another option in place of an unknown one, if the tool then accepts it; else the help, as a value is missing or wrong. */
+async function optionLines(
+  flags: readonly Flag<unknown>[],
+  word: string,
+  typed: Typed,
+): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const [, attached] = word.split(/=(.*)/s);
+  const next = argv[argv.indexOf(word) + 1] ?? '-';
+  const lines = flags.slice(0, 3).map((flag) => {
+    const by = attached === undefined ? flagName(flag) : `${flagName(flag)}=${attached}`;
+    // Commander would take the next option for the value.
+    const lacksValue = flag.kind !== 'switch' && attached === undefined && next.startsWith('-');
+    const line = lacksValue ? undefined : replaced(argv, word, [by]);
+    return firstAccepted([line], flag.help, typed, helpOfFlag(command.path, flag));
+  });
+  return (await Promise.all(lines)).flat();
+}
