@@ -1,4 +1,4 @@
-import { ageOf, loggedMinute, minuteText } from '../clock/time-text.ts';
+import { ageOf } from '../clock/time-text.ts';
 import type { Context, Fetch } from '../context.ts';
 import { usage } from '../errors.ts';
 import { ApiKey } from '../model/api-key.ts';
@@ -7,6 +7,7 @@ import { type ConnectionFlags, resolveConnection } from '../profiles/resolve-con
 import type { TenantName } from '../sandbox/recorded.ts';
 import { durationFlag, type Flag, flagName, type Input } from './flag.ts';
 import { globalDefaults, globalFlags, sandboxTenant } from './global-flags.ts';
+import { notedMinute } from './noted-minute.ts';
 import type { Connection, Notes, Reader } from './session.ts';
 
 /** Milliseconds: a command that polls soon sees a player go down; one that asks once sees no change. */
@@ -50,10 +51,8 @@ export function createConnections(context: Context, input: Input, notes: Notes, 
     const { manifest, fetch: answer, note } = await openSnapshot(folder, path, maxBytes);
     const { baseUrl, tenant } = manifest;
     const at = Date.parse(manifest.at);
-    const { clock, err } = context;
-    // A log has no reader whose clock it could be; and to know that of this machine takes ten milliseconds.
-    const when = err.isTTY ? minuteText(at, clock.zone, clock.now()) : loggedMinute(at, clock.zone);
-    await notes.note({ text: `from the snapshot of ${when}, ${ageOf(at, clock.now())}` });
+    const age = ageOf(at, context.clock.now());
+    await notes.note({ text: `from the snapshot of ${notedMinute(at, context)}, ${age}` });
     if (note) await notes.note(note);
     return {
       baseUrl,

@@ -8,6 +8,7 @@ const types: Readonly<Record<FieldKind, readonly string[]>> = {
   datetime: ['string'],
   time: ['string'],
   localtime: ['string'],
+  day: ['string'],
   number: ['number'],
   bytes: ['number'],
   seconds: ['number'],

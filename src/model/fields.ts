@@ -16,6 +16,8 @@ export type FieldKind =
   | 'time'
   /** A local time with its offset, by a screen's clock: only rows of ours have it. */
   | 'localtime'
+  /** A calendar day in UTC, `2026-11-27`: only rows of ours have it. */
+  | 'day'
   | 'days'
   | 'list'
   | 'object';

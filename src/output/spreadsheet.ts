@@ -53,6 +53,7 @@ export function createSpreadsheetCells(locale: SpreadsheetLocale, { zone: zoneNa
     if (kind === 'datetime') return timeCell(value) ?? textCell(value);
     if (kind === 'localtime') return localTimeCell(value) ?? textCell(value);
     if (kind === 'time' && isClockTime(value)) return { kind: 'value', text: value };
+    if (kind === 'day') return { kind: 'value', text: value };
     return textCell(value);
   };
 }

@@ -1,6 +1,6 @@
 import { instantOf } from '../clock/instant.ts';
-import { ageOf, dateTime, daysText, secondsText } from '../clock/time-text.ts';
-import { readerZone } from '../clock/zone.ts';
+import { ageOf, dateSeenFrom, dateTime, daysText, secondsText } from '../clock/time-text.ts';
+import { readerZone, utc } from '../clock/zone.ts';
 import { writeSent } from '../json/text.ts';
 import type { FieldKind } from '../model/fields.ts';
 import { shortestPrefix } from '../model/uuid.ts';
@@ -31,9 +31,13 @@ export function createDisplay(
   safe = visible,
 ): Display {
   const showDatetime = datetimeShower(options);
+  const showText = (text: string, kind: FieldKind) => {
+    if (kind === 'datetime') return showDatetime(text);
+    return kind === 'day' && options.time !== 'iso' ? dayShown(text, options.now) : text;
+  };
   const words: Display['value'] = (value, kind) => {
     if (value === undefined || value === null) return emptyCell;
-    if (typeof value === 'string') return (kind === 'datetime' ? showDatetime(value) : value) || emptyCell;
+    if (typeof value === 'string') return showText(value, kind) || emptyCell;
     if (typeof value === 'number' && kind === 'bytes') return bytesText(value);
     if (typeof value === 'number' && kind === 'seconds') return secondsText(value);
     if (typeof value === 'number') return String(value);
@@ -58,6 +62,12 @@ function listText(values: readonly string[], names?: Names): string {
   const length = shortestPrefix(values);
   const each = values.map((id, at) => (named[at] ? `${id.slice(0, length)} ${named[at].name}` : id));
   return `${counted(values.length, noun)}: ${each.join(', ')}`;
+}
+
+/** `Fri 27 Nov`, or the text as it is if it is not a day. */
+function dayShown(text: string, now: number): string {
+  const instant = instantOf(`${text}T00:00:00Z`);
+  return instant === undefined ? text : dateSeenFrom(utc, instant, now);
 }
 
 function isStrings(value: unknown): value is readonly string[] {

@@ -3,6 +3,7 @@ import { isoText } from '../../clock/time-text.ts';
 import type { Input } from '../../core/flag.ts';
 import { globalDefaults, globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
+import { notedMinute } from '../../core/noted-minute.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { badConfig, usage } from '../../errors.ts';
 import { largestObject } from '../../json/gate.ts';
@@ -22,7 +23,7 @@ const { totalContent, activeContent, totalPlayers, totalPlays } = analytics.fiel
 
 const view = listView({
   fields: {
-    day: { kind: 'text' },
+    day: { kind: 'day' },
     since: { kind: 'datetime' },
     at: { kind: 'datetime' },
     plays: { kind: 'number' },
@@ -71,11 +72,13 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   const damage = snapshots.damageText();
   if (damage !== undefined) await session.warn(damage);
   if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });
-  for (const { since, at, reset } of days)
-    if (reset === 'yes')
-      await session.note({
-        text: `total plays were reset between ${since} and ${at}: the plays then are unknown`,
-      });
+  for (const { since, at, reset } of days) {
+    if (reset === 'no') continue;
+    const [from, to] = [since, at].map((time) => notedMinute(Date.parse(time), session.context));
+    await session.note({
+      text: `total plays were reset between ${from} and ${to}: the plays then are unknown`,
+    });
+  }
 }
 
 /** The totals in a file, without what has a wrong type; null if it has none. Rejects with `CONFIG` if it is damaged. */
@@ -113,10 +116,10 @@ export function dayRows(all: readonly Totals[]) {
     const added = steps.reduce((sum, step) => sum + step, 0);
     const isKnown = last !== first && steps.every((step) => step >= 0);
     const { totalContent = null, activeContent = null, totalPlayers = null, totalPlays = null } = last.totals;
-    const [since, at] = [first, last].map((one) => isoText(one.at));
+    const at = isoText(last.at);
     return {
-      day: at?.slice(0, 'yyyy-mm-dd'.length),
-      since,
+      day: at.slice(0, 'yyyy-mm-dd'.length),
+      since: isoText(first.at),
       at,
       plays: isKnown ? added : null,
       playsPerDay: isKnown ? Math.round((added * dayLength) / (last.at - first.at)) : null,

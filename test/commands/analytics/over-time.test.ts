@@ -62,9 +62,10 @@ const show = (history: string, line = '', columns?: number) =>
     ...(columns && { columns }),
   });
 
-const notes = `note: 1 snapshot without totals
-note: total plays were reset between 2026-11-13T18:00:00.000Z and 2026-11-14T06:00:00.000Z: the plays then are unknown
+const notesOf = (from: string, to: string) => `note: 1 snapshot without totals
+note: total plays were reset between ${from} and ${to}: the plays then are unknown
 `;
+const notes = notesOf('2026-11-13 18:00 UTC', '2026-11-14 06:00 UTC');
 
 test('a row a day, what was added, and where a total was reset', async () => {
   expect(await show(await historyOf(days))).toEqual({
@@ -100,9 +101,26 @@ test('what is damaged is as if it were missing, and is said', async () => {
   });
 });
 
+test('a day is a date for a spreadsheet', async () => {
+  const { stdout } = await show(await historyOf(days), '-q -o csv --excel --locale en-US --fields day,plays');
+  expect(stdout).toBe(
+    '\uFEFFday,plays\r\n2026-11-10,600\r\n2026-11-11,1200\r\n2026-11-13,4800\r\n2026-11-14,\r\n2026-11-15,600\r\n',
+  );
+});
+
 test('on a terminal with a sign for each day, below', async () => {
-  const { stderr } = await show(await historyOf(days), '', 120);
-  expect(stderr).toBe(`plays a day: ▅▅█·▂\n${notes}`);
+  const reset = notesOf('Fri 13 Nov 18:00', 'Sat 14 Nov 06:00');
+  expect(await show(await historyOf(days), '--tz UTC', 120)).toEqual({
+    stdout: `DAY         PLAYS PER DAY  PLAYS  TOTAL CONTENT  ACTIVE CONTENT  TOTAL PLAYERS  RESET
+Tue 10 Nov           1200    600            112              90             36  no
+Wed 11 Nov           1200   1200            136              90             36  no
+Fri 13 Nov           2400   4800            184              90             36  no
+Sat 14 Nov              -      -            196              90             36  yes
+Sun 15 Nov            400    600            232              90             36  no
+`,
+    stderr: `plays a day: ▅▅█·▂\n${reset}`,
+    code: 0,
+  });
   const narrow = await show(await historyOf(days), '-q --fields day', 15);
   expect(narrow.stderr).toBe('');
   expect((await show(await historyOf(days), '--fields day', 18)).stderr).toContain('plays a day: █·▂\n');
