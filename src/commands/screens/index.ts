@@ -42,7 +42,7 @@ export const screensNoun: Noun = {
     },
     {
       name: 'timeline',
-      shortcuts: ['schedules timeline'],
+      shortcuts: ['timeline', 'schedules timeline'],
       summary: 'show what players play over a day, a week or a range',
       examples: [
         ["signage screens timeline 'SP Pinheiros · Caixa 1'", 'one screen today'],
