@@ -6,9 +6,12 @@ import { lookUp, lookUpIn, resolveIds } from '../core/references.ts';
 import { readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { content } from '../model/content.ts';
+import type { Item } from '../model/item.ts';
 import { listNames, lists } from '../model/lists.ts';
 import { players } from '../model/players.ts';
 import { schedules } from '../model/schedules.ts';
+import { groupsOf } from '../words/groups.ts';
+import { folded } from '../words/text-pattern.ts';
 import { readChangedTenant } from './changes/changed-tenant.ts';
 import { asTexts } from './engine/schedule.ts';
 import type { TypedChoices } from './playback-flags.ts';
@@ -46,8 +49,8 @@ export async function readPlanned(
     const { objects = [], maybeTruncated = false } = tenant.players ?? {};
     checkFederalStates?.(objects);
     const items = objects.map((object) => itemOf(players.soundOf(object)));
-    const named = lookUpIn(players, items, words, maybeTruncated);
-    return { tenant, chosen: inBatches(words.length === 0 ? items : [...new Set(named.all(words))]) };
+    const found = lookUpIn(players, items, words, maybeTruncated);
+    return { tenant, chosen: inBatches(words.length === 0 ? items : playersNamed(words, found)) };
   }
   // Players are requested while the rest is read. If both fail, the failure of the rest is the one that is reported.
   const reading = readPlayers(client, words, checkFederalStates);
@@ -62,9 +65,23 @@ async function readPlayers(
   check: TypedChoices['checkFederalStates'],
 ): Promise<Batches> {
   if (words.length === 0 && check === undefined) return client.list(players, {});
-  const { items, all } = await lookUp(client, players, words, check !== undefined);
-  check?.(items.map(({ value }) => value));
-  return inBatches(words.length === 0 ? items : [...new Set(all(words))]);
+  const found = await lookUp(client, players, words, check !== undefined);
+  check?.(found.items.map(({ value }) => value));
+  return inBatches(words.length === 0 ? found.items : playersNamed(words, found));
+}
+
+/** The players that words name, each once. The id of a store stands for all players there, unless a player is called so. */
+function playersNamed<T>(
+  words: readonly string[],
+  { items, all }: Pick<ReturnType<typeof lookUpIn<T>>, 'items' | 'all'>,
+): readonly Item<T>[] {
+  const keyOf = (text: unknown) => folded(String(text ?? ''));
+  const stores = groupsOf(items, ({ fields }) => keyOf(fields.storeId));
+  const names = new Set(items.map(({ fields }) => keyOf(fields.name)));
+  const isStore = (word: string) => stores.has(folded(word)) && !names.has(folded(word));
+  const inStores = words.filter(isStore).flatMap((word) => stores.get(folded(word)) ?? []);
+  const others = words.filter((word) => !isStore(word));
+  return [...new Set([...inStores, ...all(others)])];
 }
 
 /** Which players `--schedule` and `--content` select; if no schedule fits them, `why`. */

@@ -30,7 +30,7 @@ export const listScreens: VerbBody = {
   description:
     'Combines the health and the schedules of each player into one state; the outcome is what the schedules alone say. For what the \
 states and outcomes mean, see: signage help schedules-rules.',
-  arguments: { '[player...]': 'ids, the start of ids, or names (default all)' },
+  arguments: { '[player...]': 'ids, the start of ids, names, or stores (default all)' },
   idsOf: players,
   fields: screenFields,
   table: 'screens',

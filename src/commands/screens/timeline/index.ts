@@ -33,7 +33,7 @@ export const screensTimeline: VerbBody = {
   description:
     'On a terminal, draws a chart with its slots below; in a pipe, prints only the slots. Times are local to each player. For the rules \
 that the API leaves open, see: signage help schedules-rules.',
-  arguments: { '[player...]': 'ids, the start of ids, or names; or choose them with filters' },
+  arguments: { '[player...]': 'ids, the start of ids, names, or stores; or choose them with filters' },
   idsOf: players,
   fields: slotFields,
   flags: [

@@ -32,7 +32,7 @@ export const screensWhy: VerbBody = {
   description:
     'Says whether a content item is planned for a player now, and names each rule that keeps it off, with the winner that beats it.',
   arguments: {
-    '<player>': 'an id, the start of one, or a name',
+    '<player>': 'an id, the start of one, or a name; without a content item, also a store',
     '[content]': 'the same of an item; without it, every schedule is explained',
   },
   idsOf: [players, content],
