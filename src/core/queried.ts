@@ -58,6 +58,12 @@ function blaming<T>(unknown: UnknownFields | undefined, evaluate: () => T): T {
   }
 }
 
+/** What to type for an expression about members that a list has none of: people begin with the name of a field, or of a list that other tools have. */
+function listAdvice(expression: string): string {
+  if (/^[\w.]+$/.test(expression)) return ` (of each item: --query '[*].${expression}')`;
+  return /^\w+\[/.test(expression) ? ' (the JSON is a list: begin with [*] or [?…])' : '';
+}
+
 /** What an expression is evaluated on. */
 function inputOf(shape: Shape): QueryInput {
   if (shape.kind === 'document') return { listUnder: shape.name };
@@ -127,9 +133,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
         yield batch;
       }
     }
-    // People type the name of a field first, but a list has none.
-    const isField = shape.kind === 'list' && /^[\w.]+$/.test(expression);
-    const selectedNone = `note: --query selected nothing${isField ? ` (of each item: --query '[*].${expression}')` : ''}`;
+    const selectedNone = `note: --query selected nothing${shape.kind === 'list' ? listAdvice(expression) : ''}`;
     const notes = () => [
       ...(unknown?.messages() ?? []).map((message) => `warning: --query: ${message}`),
       ...(count === 0 ? [selectedNone] : []),

@@ -58,7 +58,7 @@ export function lookUpIn<T>(
   const ranksOf = createRanks(collection, items, words);
   const matches = new Map<string, readonly Item<T>[]>();
 
-  /** The items that a word fits best; looked for getOrMake, since a word is looked up again as one of several. */
+  /** The items that a word fits best; kept, since a word is looked up again as one of several. */
   function matchesOf(word: string): readonly Item<T>[] {
     return getOrMake(matches, word, () => {
       for (const matching of ranksOf(word)) if (matching.length > 0) return matching;
@@ -130,7 +130,7 @@ function createRanks<T>({ idForm }: Collection, items: readonly Item<T>[], words
   const byId = new Map(words.map((word): [string, Item<T>[]] => [idOf(word) ?? word.toLowerCase(), []]));
   for (const item of items) byId.get(String(item.fields.id).toLowerCase())?.push(item);
   const areIds = words.every((word) => idOf(word) !== undefined);
-  // Folded getOrMake, and not for each word.
+  // Folded once, and not for each word.
   const candidates = (areIds ? [] : items).map((item) => {
     const { id, name } = item.fields;
     const text = String(name ?? '');
@@ -216,8 +216,8 @@ function guess(
     return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
   if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
     return plural === 'players'
-      ? `For the players of schedule ${word}: signage screens --schedule ${word}`
-      : `For the items of schedule ${word}: signage content list --schedule ${word}; for when it wins: signage screens why PLAYER`;
+      ? `Only schedules have numbers for ids: signage screens --schedule ${word} lists the players of one`
+      : `Only schedules have numbers for ids: signage content list --schedule ${word} lists the items of one`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
     return `The start of an id must have ${minPrefix} characters or more`;
   const names = items.map(({ fields: { name } }) => String(name ?? ''));

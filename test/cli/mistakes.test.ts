@@ -35,7 +35,7 @@ players list --offline → unknown option --offline → signage players list --h
 --verison → unknown option --verison → signage --version
 players list offline → unexpected argument "offline" → signage players list --health offline
 players ls ofline → unexpected argument "ofline" → signage players ls --health offline
-players offline → unknown command "players offline" → signage players list --health offline
+players offline → unknown command "players offline" → signage players --health offline
 players check blocked → unexpected argument "blocked" → signage players check --status blocked
 content list SAT → unexpected argument "SAT" → signage content list --day SAT
 content list csv → unexpected argument "csv" → signage content list -o csv
@@ -132,14 +132,14 @@ test('an unknown word leads to three lines at most, each with what it does', asy
 
 describe('a wrong value', () => {
   const values = 'healthy, warning, critical or offline';
-  const offline = '\n  signage players list --health offline  filter by healthStatus';
+  const offline = '\n  signage players --health offline  filter by healthStatus';
   test.each([
     ['players --status offline', `--status must be active or blocked, not "offline"${offline}`],
     [
       'players --health blocked',
-      `--health must be ${values}, not "blocked"\n  signage players list --status blocked  ${statusHelp}`,
+      `--health must be ${values}, not "blocked"\n  signage players --status blocked  ${statusHelp}`,
     ],
-    ['players --health offlin', `--health must be ${values}, not "offlin"${offline.replace(' list', '')}`],
+    ['players --health offlin', `--health must be ${values}, not "offlin"${offline}`],
     ['completion tcsh', 'the shell must be bash, zsh, fish or powershell, not "tcsh"'],
     [
       'players -o jsno',

@@ -1,6 +1,8 @@
 import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { allVerbs } from '../entries.ts';
+import type { CliCommand } from '../tree.ts';
 import type { Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
@@ -10,14 +12,15 @@ export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCas
 /** The words as a line of shell. */
 const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
-/** What was typed with others in place of a word, or without it; undefined if that is not a word of its own. */
+/** What was typed, with others in place of words that follow each other; undefined if they do not. */
 export function replaced(
   argv: readonly string[],
-  word: string,
+  words: readonly string[],
   by: readonly string[],
 ): readonly string[] | undefined {
-  const at = argv.indexOf(word);
-  return at < 0 ? undefined : [...argv.slice(0, at), ...by, ...argv.slice(at + 1)];
+  if (words.length === 0) return undefined;
+  const at = argv.findIndex((_, start) => words.every((word, offset) => argv[start + offset] === word));
+  return at < 0 ? undefined : [...argv.slice(0, at), ...by, ...argv.slice(at + words.length)];
 }
 
 /** The first of some command lines that the tool accepts; `otherwise` if there is none. */
@@ -36,21 +39,54 @@ export function flagsWith(value: string, flags: readonly Flag<unknown>[]): reado
   return flags.filter(({ kind, values }) => kind === 'word' && values.some((each) => isSame(each, value)));
 }
 
-/** The lines with the options that have a word as a value, as `--health offline`: in place of a word that was typed, if the tool accepts that. */
-export async function valueLines(
+/** The words that options have as values. */
+export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
+  return [...new Set(flags.flatMap(({ kind, values }) => (kind === 'word' ? values : [])))];
+}
+
+/** The lines with the options that have a word as a value, as `--health offline`. */
+export function valueLines(
   value: string,
-  typed: Typed,
-  { inPlaceOf = value, flags = typed.command.flags } = {},
-): Promise<readonly Lead[]> {
-  const { argv, command } = typed;
-  const lines = flagsWith(value, flags)
+  { path, flags }: Pick<CliCommand, 'path' | 'flags'>,
+): readonly Lead[] {
+  return flagsWith(value, flags)
     .slice(0, 3)
     .map((flag) => {
-      const words = [shortNameOf(flag), flag.values.find((each) => isSame(each, value)) ?? value];
-      const alone = { line: `${command.path} ${words.join(' ')}`, does: flag.help };
-      return firstAccepted([replaced(argv, inPlaceOf, words)], flag.help, typed, alone);
+      const documented = flag.values.find((each) => isSame(each, value)) ?? value;
+      return { line: `${path} ${shortNameOf(flag)} ${documented}`, does: flag.help };
     });
+}
+
+/**
+ * Lines of the command that was typed, each with its options in place of the words that were wrong, if the tool accepts that: so nothing else
+ * that was typed is lost.
+ */
+export async function inPlace(
+  leads: readonly Lead[],
+  { wrong, ...typed }: Typed & { readonly wrong: readonly string[] },
+): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const lines = leads.map((lead) => {
+    const options = wordsAfter(lead.line, command.path);
+    return firstAccepted([options && replaced(argv, wrong, options)], lead.does, typed, lead);
+  });
   return (await Promise.all(lines)).flat();
+}
+
+/** The words of a line after the name of a command; undefined if it is of another one. */
+function wordsAfter(line: string, path: string): readonly string[] | undefined {
+  const command = allVerbs
+    .flatMap((verb) => [verb.path, verb.line].map((name) => ({ name, path: verb.path })))
+    .filter(({ name }) => `${line} `.startsWith(`${name} `))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
+}
+
+/** The words of a line of shell. */
+function shellWords(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, one, two, plain]) => one ?? two ?? plain ?? '',
+  );
 }
 
 /** The help of the command that has an option, which says what the option takes. */

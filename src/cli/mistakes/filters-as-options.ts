@@ -1,7 +1,7 @@
 import { type Flag, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { flagNamed, isSame } from './corrections.ts';
+import { flagNamed, flagsWith, isSame } from './corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. */
 const filterOptions = /^(?:-l|--(?:filters?|search|(?:field-)?selector))$/;
@@ -40,8 +40,10 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
   const [, name, not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
   if (value === undefined) return undefined;
   const flag = flagNamed(`--${name}`, flags);
-  if (flag === undefined || flag.kind === 'switch' || !takes(flag, not + value)) return undefined;
-  return `${shortNameOf(flag)} ${shellQuoted(not + value)}`;
+  if (flag === undefined || flag.kind === 'switch') return undefined;
+  // `status=offline`: the value says which option it is.
+  const taking = takes(flag, not + value) ? flag : flagsWith(value, flags)[0];
+  return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
 }
 
 /** Whether an option takes a value. */

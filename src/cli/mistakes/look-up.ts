@@ -1,4 +1,3 @@
-import type { Lead } from '../../errors.ts';
 import { nouns } from '../entries.ts';
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
@@ -12,6 +11,9 @@ import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
 /** How many lines are shown for a mistake, and for a search. */
 const most = { mistake: 3, search: 8 } as const;
 
+/** A line to type instead, or a sentence. */
+export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption'>;
+
 /** What is asked, and the command where it was typed: `players`, `players list`; empty for the program. */
 export interface Question {
   readonly words: readonly string[];
@@ -22,7 +24,7 @@ const isSentence = ({ does }: Known) => does === '';
 const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
 
 /** The lines for what is called exactly so. */
-export async function calledExactly({ words: typed, of }: Question): Promise<readonly Lead[]> {
+export async function calledExactly({ words: typed, of }: Question): Promise<readonly FoundLine[]> {
   const [scope = ''] = of.split(' ');
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
   const inScope = all.filter((known) => isInScope(known, scope));
@@ -35,7 +37,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
     scope !== '' || words.some((word) => nounCalled(word) !== undefined || /\d/.test(word));
   // What the service lacks is said alone: `restart loja-012` is about no store.
   const lacking = [...whole, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
-  if (lacking) return [lacking];
+  if (lacking) return linesOf([lacking], scope);
   const found = await firstFound([
     () => whole,
     // `search natal`
@@ -44,9 +46,11 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
     () => (scope === '' ? besideNoun(words, all) : []),
     // `show the conflicts`
     () => (typed.length > 1 ? namedBy(sayingWords(words.join(' ')), inScope) : []),
+    // `screen of the lobby offline`
+    () => (typed.length > 1 ? namedBy(knownAmongNames(words, all), inScope) : []),
   ]);
   const others = found.filter(({ isOption }) => !isOption);
-  return linesOf(others.length > 0 ? others : found, most.mistake);
+  return linesOf(others.length > 0 ? others : found, scope).slice(0, most.mistake);
 }
 
 /** Whether a line can be meant by a word that was typed in a command: it is about that, about the whole program, or says what the service lacks. */
@@ -83,6 +87,12 @@ function besideNoun(words: readonly string[], all: readonly Known[]): readonly K
   return [];
 }
 
+/** The one word of a question that is known, if the others are names. */
+function knownAmongNames(words: readonly string[], all: readonly Known[]): readonly string[] {
+  const known = sayingWords(words.join(' ')).filter((word) => !areNames([word], all));
+  return known.length === 1 ? known : [];
+}
+
 /** Whether words are names of objects, as far as is known. */
 function areNames(words: readonly string[], all: readonly Known[]): boolean {
   const terms = sayingWords(words.join(' '));
@@ -92,17 +102,17 @@ function areNames(words: readonly string[], all: readonly Known[]): boolean {
 }
 
 /** What a search finds for a page, the best first. */
-export async function search(question: Question): Promise<readonly Lead[]> {
-  return linesOf(ranked(question, await allKnown()), most.search);
+export async function search(question: Question): Promise<readonly FoundLine[]> {
+  return linesOf(ranked(question, await allKnown()), question.of).slice(0, most.search);
 }
 
 /** What a search finds of lines that can be typed as they are. */
-export async function searchLines(question: Question): Promise<readonly Lead[]> {
+export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  return linesOf(ranked(question, complete), most.mistake);
+  return linesOf(ranked(question, complete), question.of).slice(0, most.mistake);
 }
 
-/** What has all words of a question, or most of them, the best first. */
+/** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
   const asked = phraseOf(words.join(' '));
   const vocabulary = new Set(
@@ -111,6 +121,7 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
   const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
   const scope = of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
   const scored = all
+    .filter((each) => !isSentence(each))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
       return { each, score: scoreOf(each, asked, terms) + inScope };
@@ -135,8 +146,12 @@ function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonl
   return isEnough ? has + said.length / 2 + phrase : 0;
 }
 
-/** Each line once; an option that several commands have is shown for one of them, a list if possible. */
-function linesOf(found: readonly Known[], count: number): readonly Lead[] {
+/**
+ * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
+ * list where the words were typed.
+ */
+function linesOf(found: readonly Known[], of: string): readonly FoundLine[] {
+  const [noun = ''] = of.split(' ');
   const lines = new Map<string, Known>();
   for (const known of found) {
     const key = known.isOption ? known.line.replace(/^signage [a-z ]+(?= --)/, '') : known.line;
@@ -144,5 +159,12 @@ function linesOf(found: readonly Known[], count: number): readonly Lead[] {
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
       lines.set(key, known);
   }
-  return Array.from(lines.values(), ({ line, does }) => ({ line, does })).slice(0, count);
+  const isOfList = [...resources, 'screens'].includes(noun);
+  return Array.from(lines.values(), ({ of, line, ...rest }) => {
+    const isOfAny = isOfList && of === '';
+    return {
+      ...rest,
+      line: isOfAny ? line.replace(/^signage (?:content|players) list /, `signage ${noun} list `) : line,
+    };
+  });
 }

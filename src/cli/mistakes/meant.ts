@@ -1,7 +1,12 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { CliCommand } from '../tree.ts';
+import { inPlace } from './corrections.ts';
+import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
+import type { FoundLine } from './look-up.ts';
+import { isFiller } from './phrases.ts';
+import type { Typed } from './typed.ts';
 
 /* What words that are no command, option or name lead to. The tables of words are loaded when one is looked up. */
 
@@ -9,15 +14,16 @@ import { firstFound } from './first-found.ts';
 export async function meantByWords(
   words: readonly string[],
   path: string,
+  typed: Typed & { readonly wrong: readonly string[] },
   others: readonly Lead[],
 ): Promise<readonly Lead[]> {
   // A path is no question.
   if (words.every((word) => /[\\/]/.test(word))) return others;
-  const { calledExactly, search, searchLines } = await import('./look-up.ts');
+  const { search, searchLines } = await import('./look-up.ts');
   const question = { words, of: scopeOf(path) };
   const text = words.join(' ');
   return firstFound<Lead>([
-    () => calledExactly(question),
+    async () => inPlace(await calledHere(words, path), typed),
     () => others,
     async () => {
       const found = words.length > 1 ? await searchLines(question) : [];
@@ -33,18 +39,37 @@ export async function meantByWords(
 
 /**
  * The failure of a command that took words for names, such as `screens black`: with the lines that they mean, if nothing has such a name and
- * nothing better is known of it.
+ * nothing better is known of it. A word that says nothing, of a sentence, is no name either.
  */
 export async function wordsForNames(
   error: unknown,
   { path, args, registeredArguments }: CliCommand,
 ): Promise<unknown> {
-  const isAboutNames = error instanceof Failure && (error.kind === 'NOT_FOUND' || error.kind === 'USAGE');
+  if (!(error instanceof Failure) || (error.kind !== 'NOT_FOUND' && error.kind !== 'USAGE')) return error;
   const takesNames = registeredArguments.length > 0 && args.length > 0;
-  if (!isAboutNames || !takesNames || !error.hint?.startsWith('See: ')) return error;
-  const { calledExactly } = await import('./look-up.ts');
-  const leads = await calledExactly({ words: args, of: scopeOf(path) });
+  const [, ambiguous] = /^"(.*)" matches /.exec(error.message) ?? [];
+  const isNoName = ambiguous === undefined ? error.hint?.startsWith('See: ') : isFiller(ambiguous);
+  if (!takesNames || !isNoName) return error;
+  const leads = await firstFound([
+    // `list players where status=offline`
+    () => filteringLines(args, path.replace(/ get$/, ' list')),
+    () => calledHere(args, path),
+  ]);
   return leads.length > 0 ? new Failure(error.kind, error.message, { leads }) : error;
+}
+
+/** The lines of a command with the filters that pairs such as `store=loja-012` mean. */
+async function filteringLines(words: readonly string[], path: string): Promise<readonly Lead[]> {
+  const { allVerbs } = await import('../entries.ts');
+  const verb = allVerbs.find((each) => each.path === path);
+  const { flags } = (await verb?.load()) ?? { flags: [] };
+  return words.flatMap((word) => pairsAsOptions(word, flags, path));
+}
+
+/** The lines for what words that were typed in a command are called exactly so. */
+export async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
+  const { calledExactly } = await import('./look-up.ts');
+  return calledExactly({ words, of: scopeOf(path) });
 }
 
 /** The command that words were typed in, for the tables of words: nothing is about `get players` alone. */

@@ -36,6 +36,11 @@ export function sayingWords(text: string): readonly string[] {
   return [...new Set(wordsOf(text).filter((word) => !fillers.has(word)))];
 }
 
+/** Whether a word says nothing by itself. */
+export function isFiller(word: string): boolean {
+  return sayingWords(word).length === 0;
+}
+
 /** Whether a phrase stands within another one, as whole words. */
 export function hasPhrase(text: string, phrase: string): boolean {
   return ` ${text} `.includes(` ${phrase} `);

@@ -6,7 +6,8 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage --help',
       does: 'all commands',
-      words: 'guide, documentation, usage, command, cheat sheet, documentação, comando, help me, ajuda',
+      words:
+        'guide, documentation, usage, command, cheat sheet, api resource, resource, documentação, comando, help me, ajuda',
     },
     { line: 'signage --version', does: 'print the version', words: 'versão, build, release' },
     {
@@ -47,7 +48,8 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage players list -o csv --excel',
       does: 'a file for Excel',
-      words: 'excel, xlsx, xls, spreadsheet, planilha',
+      words:
+        'excel, xlsx, xls, spreadsheet, export excel, excel file, planilha, exportar excel, exportar planilha',
     },
     { line: 'signage players list -o markdown', does: 'a table for a ticket', words: 'markdown, md, gfm' },
     { line: 'signage players list -o json', does: 'JSON, for scripts', words: 'json' },

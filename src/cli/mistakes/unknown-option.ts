@@ -1,6 +1,6 @@
 import { type Flag, flagName } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
-import { firstAccepted, helpOfFlag, replaced, valueLines } from './corrections.ts';
+import { firstAccepted, helpOfFlag, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -9,7 +9,8 @@ import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
-  const { path, args, flags } = typed.command;
+  const { command } = typed;
+  const { path, args, flags } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
@@ -23,18 +24,21 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       const called = await flagsCalled(bare, flags);
+      const option = { ...typed, wrong: [word] };
+      const withValue = { ...typed, wrong: attached === undefined && value ? [word, value] : [word] };
       return firstFound<Lead>([
-        () => filterAsOptions(name, value, flags, path),
+        () => inPlace(filterAsOptions(name, value, flags, path), withValue),
         () => ownOptions(close, path),
         // `--offline`
-        () => valueLines(bare, typed, { inPlaceOf: word }),
+        () => inPlace(valueLines(bare, command), option),
         // `--state offline`: the value says which option it is.
-        () => (called.length === 0 && value ? valueLines(value, typed, { inPlaceOf: word }) : []),
+        () => (called.length === 0 && value ? inPlace(valueLines(value, command), withValue) : []),
         () => optionLines(called, word, typed),
         () => linesOfSiblings(name, path),
         async () => {
-          const typos = await optionLines(mistyped, word, typed);
-          return name.length < 3 ? typos : meantByWords([bare], path, typos);
+          const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
+          const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
+          return name.length < 3 ? typos : meantByWords([bare], path, option, typos);
         },
       ]);
     },
@@ -74,7 +78,7 @@ async function optionLines(
     const by = attached === undefined ? flagName(flag) : `${flagName(flag)}=${attached}`;
     // Commander would take the next option for the value.
     const lacksValue = flag.kind !== 'switch' && attached === undefined && next.startsWith('-');
-    const line = lacksValue ? undefined : replaced(argv, word, [by]);
+    const line = lacksValue ? undefined : replaced(argv, [word], [by]);
     return firstAccepted([line], flag.help, typed, helpOfFlag(command.path, flag));
   });
   return (await Promise.all(lines)).flat();

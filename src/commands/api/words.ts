@@ -29,6 +29,14 @@ export const apiWords: DeclaredWords = {
         'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
     },
     {
+      line: 'The API has no logs: signage players watch reports what changes from now on',
+      words: 'log, journal, logcat, syslog',
+    },
+    {
+      line: 'The API has no addresses of pages in the administration console',
+      words: 'web, browser, open in browser, in browser',
+    },
+    {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',
       words: 'user, role, team member, audit log, who changed, usuário, quem mudou',
     },

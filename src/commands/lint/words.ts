@@ -35,7 +35,7 @@ export const lintWords: DeclaredWords = {
       words: 'error, errors only, critical, só erros',
     },
     { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
-    { line: 'signage lint rules', does: 'list all rules', words: 'rule, check, catalog, regra' },
+    { line: 'signage lint rules', does: 'list all rules', words: 'rule, catalog, regra' },
     ...rules.map(({ id, what }) => ({
       line: `signage lint --only ${id}`,
       does: what,

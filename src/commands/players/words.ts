@@ -6,7 +6,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by health',
       does: 'count players by health',
-      words: 'health, status, summary, overview, saúde, resumo, situação',
+      words: 'health, status, summary, overview, top, saúde, resumo, situação',
     },
     {
       line: 'signage players list --help',
@@ -97,7 +97,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players watch',
-      words: 'event, listen, stream, live, log, poll, tail, follow, acompanhar, evento',
+      words: 'event, listen, stream, live, poll, tail, follow, acompanhar, evento',
     },
     {
       line: 'signage players watch --help',
@@ -122,7 +122,7 @@ export const playersWords: DeclaredWords = {
     '--ip': 'ip address, subnet, network, host, address, rede',
     '--unhealthy': 'not healthy, bad, broken, failing',
     '--stale':
-      'not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
+      'last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
     '--min-version': 'newer than, at least',
     '--below-version': 'older than, max version, outdated',
     '--max-warning': 'warning threshold',

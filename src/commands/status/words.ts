@@ -5,7 +5,7 @@ export const statusWords: DeclaredWords = {
     {
       line: 'signage status',
       words:
-        'health, healthcheck, overview, summary, dashboard, glance, top, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, resumo, painel, saúde, situação, problema, erro, tudo bem, o que está errado',
+        'get all, health, healthcheck, overview, summary, dashboard, glance, top, cluster info, problem, issue, health check, what is wrong, what is broken, is everything ok, resumo, painel, saúde, situação, problema, erro, tudo bem, o que está errado',
     },
   ],
 };

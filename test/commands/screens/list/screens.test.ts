@@ -422,7 +422,7 @@ test.each([
   ['--at 2026-13-01', `${timeForm} "2026-13-01"`],
   [
     '--outcome dark',
-    '--outcome must be blocked, unknown, depends, nothing, tie, unplayable or plays, not "dark"',
+    '--outcome must be blocked, unknown, depends, nothing, tie, unplayable or plays, not "dark"\n  signage screens --screen blank  screens with nothing to show',
   ],
   [
     '--screen fine',
@@ -435,7 +435,7 @@ test.each([
   ],
   [
     '--fail-on plays',
-    `--fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "plays"\n  signage screens list --outcome plays  ${outcomeHelp}`,
+    `--fail-on must be unreachable, unplayable, blank, unclear, degraded, unknown, depends, nothing or tie, not "plays"\n  signage screens --outcome plays  ${outcomeHelp}`,
   ],
   ['--assume tie=mine', '--assume tie must be report, newest, oldest, lowest-id or all, not "mine"'],
   ['--timezone Mars', '--timezone: zone must be player, UTC or an IANA time zone, not "Mars"'],
