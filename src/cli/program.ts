@@ -11,7 +11,8 @@ import { commandsForSeveralProfiles, entries, searchFlag, tasks, verbsCalled } f
 import { helpOf, helpOfProgram } from './help/help-of.ts';
 import { topics } from './help/topics.ts';
 import { wordsForNames } from './mistakes/meant.ts';
-import { mistakeIn, namesNoCommand } from './mistakes/mistake-in.ts';
+import { mistakeIn, namesNoCommand, typedIn } from './mistakes/mistake-in.ts';
+import type { Typed } from './mistakes/typed.ts';
 import { type CliCommand, createTree } from './tree.ts';
 
 /** The command tree, and what runs a command line. */
@@ -88,7 +89,7 @@ export function createProgram(context: Context) {
       if (isAlone && command === root && asksDemo(input)) return runLine([...argv, 'status']);
       if (isAlone) return print(await helpFor(command));
       const own = await ownText(command);
-      return own === undefined ? await runBody(command, context, runLine) : print(own);
+      return own === undefined ? runBody(typedIn(command, argv), context, runLine) : print(own);
     },
   };
 
@@ -114,8 +115,8 @@ async function hasKey({ env, profiles }: Context): Promise<boolean> {
 }
 
 /** Runs the body of a command; `runLine` runs other lines. */
-async function runBody(command: CliCommand, context: Context, runLine: RunLine): Promise<void> {
-  const { body, input } = command;
+async function runBody(typed: Typed, context: Context, runLine: RunLine): Promise<void> {
+  const { body, input } = typed.command;
   if (body === undefined) return;
   const { runVerb } = await import('../core/run-verb.ts');
   const { runLines } = body;
@@ -124,6 +125,6 @@ async function runBody(command: CliCommand, context: Context, runLine: RunLine):
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
-    throw await wordsForNames(error, command);
+    throw await wordsForNames(error, typed);
   });
 }

@@ -155,6 +155,12 @@ export class CliCommand extends Command {
     return 'load' in this.entry ? refusedBy(this.entry, this.body) : [];
   }
 
+  /** The flags that it does not refuse. */
+  get accepted(): readonly Flag<unknown>[] {
+    const { refused } = this;
+    return this.flags.filter((flag) => !refused.includes(flag));
+  }
+
   /** What was typed for a flag, not yet parsed: nothing for a switch. Undefined if it was not given. */
   given(flag: Flag<unknown>): readonly string[] | undefined {
     const name = flagName(flag).slice(2);

@@ -17,4 +17,6 @@ interface DeclaredLine {
   /** What it does; by default the summary of the command. A line that is a sentence says it itself. */
   readonly does?: string;
   readonly words: string;
+  /** Whether these words mean it only where its command was typed: `schedules saturday`. */
+  readonly onlyHere?: true;
 }

@@ -154,7 +154,7 @@ players list --filter offline → signage players list --health offline  filter 
 players list --filter demo=1 → signage players list --name demo=1  filter with options
 players list --filter → unknown option --filter
 auth list --filter x → unknown option --filter
-players search caixa → signage players list --help
+players search caixa → signage players --name caixa
 players count → signage players --count
 content verify → signage content download --help
 players --watch → signage players watch
@@ -175,7 +175,7 @@ context create staging → signage auth login
 help xyzzy → Topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs: signage players watch reports what changes from now on
-wait --for=condition=healthy player/x → From a search for "wait player/x":
+wait --for=condition=healthy player/x → signage players wait --help
 explain players → From a search for "explain players":
 schedules now 510 → --schedule 510
 screens offline → signage screens --screen unreachable  screens
@@ -200,6 +200,29 @@ why is my screen black → From a search for "is my screen black":
 which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
+what will play on saturday → signage screens timeline --help
+who shows promo.mp4 → See: signage --help
+schedules search 'black friday' → signage schedules --name 'black friday'
+telas agora → signage screens  list screens
+programação hoje → signage screens timeline --help
+analytics --from 2024-01-01 --to 2024-01-31 → the API has totals only
+analytics --group-by player → the API has totals only
+content --where 'duration > 30' → signage content list --query '[*].name'
+players --where store=loja-008 → signage players --store loja-008
+players where store=loja-008 -n 2 → signage players --store loja-008 -n 2
+analytcs --last 30d → signage analytics
+check players --max-offline 5 → signage players check --max-offline 5
+watch players --interval 30s → signage players watch --interval 30s
+wait --until online --timeout 5m → signage players wait --help
+players --fail-on offline → signage players check
+schedule saturday → signage schedule --day SAT
+schedules --date 2025-12-24 → signage schedules --active-at 2025-12-24
+screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
+players health offline → signage players --health offline
+players sort name → signage players --sort name
+screens watch → signage screens --watch
+follow players → signage players watch
+report semanal --formato pdf → a page is HTML: browsers print it as PDF
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)

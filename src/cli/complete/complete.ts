@@ -48,8 +48,7 @@ async function candidatesFor(
   // A line can be unfinished, so it does not matter where parsing stops.
   await root.parseAsync([...words.slice(0, -1), start + cursor], { from: 'user' }).catch(() => undefined);
   const command = root.typed;
-  const { args, body, group, refused } = command;
-  const flags = command.flags.filter((flag) => !refused.includes(flag));
+  const { args, body, group, accepted: flags } = command;
   const pending = flags.find((flag) => command.given(flag)?.at(-1) === cursor);
   command.parseFlags();
   const live = async (values: ValueSource) =>

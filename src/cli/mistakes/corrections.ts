@@ -47,9 +47,9 @@ export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
 /** The lines with the options that have a word as a value, as `--health offline`. */
 export function valueLines(
   value: string,
-  { path, flags }: Pick<CliCommand, 'path' | 'flags'>,
+  { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
 ): readonly Lead[] {
-  return flagsWith(value, flags)
+  return flagsWith(value, accepted)
     .slice(0, 3)
     .map((flag) => {
       const documented = flag.values.find((each) => isSame(each, value)) ?? value;
@@ -87,6 +87,12 @@ function shellWords(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, one, two, plain]) => one ?? two ?? plain ?? '',
   );
+}
+
+/** The line with dashes before a word that is the name of an option: `players health offline`. */
+export async function dashedLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+  const flag = flagNamed(`--${word}`, typed.command.accepted);
+  return flag ? firstAccepted([replaced(typed.argv, [word], [flagName(flag)])], flag.help, typed) : [];
 }
 
 /** The help of the command that has an option, which says what the option takes. */

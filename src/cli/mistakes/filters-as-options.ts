@@ -3,8 +3,8 @@ import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { flagNamed, flagsWith, isSame } from './corrections.ts';
 
-/** Options for filters, of kubectl, aws and gh. */
-const filterOptions = /^(?:-l|--(?:filters?|search|(?:field-)?selector))$/;
+/** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
+const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
 
 /** The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option, or a name. */
 export function filterAsOptions(
@@ -14,6 +14,7 @@ export function filterAsOptions(
   path: string,
 ): readonly Lead[] {
   if (text === undefined || !filterOptions.test(option) || !flagNamed('--name', flags)) return [];
+  if (option === '--where') return pairsAsOptions(text, flags, path);
   return linesFor(text, path, (pair) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags));
 }
 

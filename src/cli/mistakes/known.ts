@@ -18,6 +18,8 @@ export interface Known extends Lead {
   readonly phrases: readonly string[];
   /** Words that stand beside these in a question. */
   readonly beside: readonly string[];
+  /** Whether it is meant only by words that were typed in its command. */
+  readonly onlyHere?: true | undefined;
   /** Whether the line can be typed as it is: `--stale <time>` cannot. */
   readonly isComplete: boolean;
   /** Whether it is a command with one of its options. */
@@ -37,8 +39,8 @@ export async function allKnown(): Promise<readonly Known[]> {
   const tables = await readTables();
   const verbs = await Promise.all(allVerbs.map((verb) => knownOfVerb(verb, tables)));
   const declared = tables.flatMap(({ of, lines }) =>
-    lines.map(({ line, does = summaryOf(line), words }) => {
-      return { of, line, does, phrases: phrasesIn(words), isComplete: true };
+    lines.map(({ line, does = summaryOf(line), words, onlyHere }) => {
+      return { of, line, does, phrases: phrasesIn(words), onlyHere, isComplete: true };
     }),
   );
   const ofTopics = Array.from(topics, ([name, { summary }]) => {

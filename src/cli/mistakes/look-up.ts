@@ -1,7 +1,7 @@
 import { nouns } from '../entries.ts';
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
+import { hasPhrase, isFiller, phraseOf, sayingWords } from './phrases.ts';
 
 /*
  * What unknown words lead to, if none is a typing mistake: what is called so, exactly, in the tables of words. Several words can also be
@@ -55,7 +55,9 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
 
 /** Whether a line can be meant by a word that was typed in a command: it is about that, about the whole program, or says what the service lacks. */
 function isInScope(known: Known, scope: string): boolean {
-  if (scope === '' || isAbout(known, scope) || known.of === '') return true;
+  if (isAbout(known, scope)) return true;
+  if (known.onlyHere) return false;
+  if (scope === '' || known.of === '') return true;
   return isSentence(known) && [...resources, 'screens', 'analytics'].includes(scope);
 }
 
@@ -95,11 +97,14 @@ function knownAmongNames(words: readonly string[], all: readonly Known[]): reado
 
 /** Whether words are names of objects, as far as is known. */
 function areNames(words: readonly string[], all: readonly Known[]): boolean {
-  const terms = sayingWords(words.join(' '));
+  const terms = sayingWords(words.filter((word) => !isName(word)).join(' '));
   const isKnown = (term: string) =>
     all.some(({ phrases, beside }) => [...phrases, ...beside].some((each) => hasPhrase(each, term)));
-  return terms.length > 0 && !terms.some(isKnown);
+  return words.some((word) => !isFiller(word)) && !terms.some(isKnown);
 }
+
+/** Whether a word had quotes: `search 'black friday'`. */
+const isName = (word: string) => word.includes(' ');
 
 /** What a search finds for a page, the best first. */
 export async function search(question: Question): Promise<readonly FoundLine[]> {
@@ -114,14 +119,14 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
-  const asked = phraseOf(words.join(' '));
+  const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
   const vocabulary = new Set(
     all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
   );
   const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
   const scope = of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
   const scored = all
-    .filter((each) => !isSentence(each))
+    .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
       return { each, score: scoreOf(each, asked, terms) + inScope };

@@ -1,7 +1,6 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import type { CliCommand } from '../tree.ts';
-import { inPlace } from './corrections.ts';
+import { dashedLines, inPlace } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import type { FoundLine } from './look-up.ts';
@@ -41,10 +40,8 @@ export async function meantByWords(
  * The failure of a command that took words for names, such as `screens black`: with the lines that they mean, if nothing has such a name and
  * nothing better is known of it. A word that says nothing, of a sentence, is no name either.
  */
-export async function wordsForNames(
-  error: unknown,
-  { path, args, registeredArguments }: CliCommand,
-): Promise<unknown> {
+export async function wordsForNames(error: unknown, typed: Typed): Promise<unknown> {
+  const { path, args, registeredArguments } = typed.command;
   if (!(error instanceof Failure) || (error.kind !== 'NOT_FOUND' && error.kind !== 'USAGE')) return error;
   const takesNames = registeredArguments.length > 0 && args.length > 0;
   const [, ambiguous] = /^"(.*)" matches /.exec(error.message) ?? [];
@@ -53,6 +50,8 @@ export async function wordsForNames(
   const leads = await firstFound([
     // `list players where status=offline`
     () => filteringLines(args, path.replace(/ get$/, ' list')),
+    // `screens at 18:00`
+    () => dashedLines(args[0] ?? '', typed),
     () => calledHere(args, path),
   ]);
   return leads.length > 0 ? new Failure(error.kind, error.message, { leads }) : error;
@@ -70,6 +69,12 @@ async function filteringLines(words: readonly string[], path: string): Promise<r
 export async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
   const { calledExactly } = await import('./look-up.ts');
   return calledExactly({ words, of: scopeOf(path) });
+}
+
+/** The lines for a word in the place of an option or a value. An option of that name is none, nor is what the service lacks. */
+export async function linesFor(word: string, path: string): Promise<readonly Lead[]> {
+  const found = await calledHere([word], path);
+  return found.filter(({ does, isOption }) => does !== '' && !isOption);
 }
 
 /** The command that words were typed in, for the tables of words: nothing is about `get players` alone. */

@@ -58,7 +58,7 @@ export const programWords: DeclaredWords = {
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
-      words: 'jq, template, jsonpath, go template, custom columns, jmespath',
+      words: 'jq, template, jsonpath, go template, custom columns, jmespath, query, where, expression',
     },
     {
       line: 'signage content list --all',
@@ -70,7 +70,7 @@ export const programWords: DeclaredWords = {
     '--output': 'formato, format',
     '--fields': 'only, campos, colunas, show, properties',
     '--sort': 'reverse, desc, order, ordenar, sort by',
-    '--query': 'filter json, where, expression',
+    '--query': 'filter json',
     '--time': 'timestamps, time format',
     '--profile': 'tenant, user, account, project, namespace, organization, workspace, context, perfil',
     '--base-url': 'server, endpoint, endpoint url, api base, url',

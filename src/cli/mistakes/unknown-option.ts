@@ -1,16 +1,17 @@
 import { type Flag, flagName } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { firstAccepted, helpOfFlag, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
-import { meantByWords } from './meant.ts';
+import { linesFor, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
   const { command } = typed;
-  const { path, args, flags } = command;
+  const { path, args, accepted: flags } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
@@ -31,10 +32,11 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => ownOptions(close, path),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
-        // `--state offline`: the value says which option it is.
-        () => (called.length === 0 && value ? inPlace(valueLines(value, command), withValue) : []),
         () => optionLines(called, word, typed),
         () => linesOfSiblings(name, path),
+        async () => inPlace(await linesFor(bare, path), option),
+        // `--state offline`: the value says which option it is.
+        () => (value ? inPlace(valueLines(value, command), withValue) : []),
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
           const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
@@ -79,7 +81,9 @@ async function optionLines(
     // Commander would take the next option for the value.
     const lacksValue = flag.kind !== 'switch' && attached === undefined && next.startsWith('-');
     const line = lacksValue ? undefined : replaced(argv, [word], [by]);
-    return firstAccepted([line], flag.help, typed, helpOfFlag(command.path, flag));
+    // Nobody types JMESPath for an option that has another name.
+    const isExpression = flag === globalFlags.query;
+    return firstAccepted(isExpression ? [] : [line], flag.help, typed, helpOfFlag(command.path, flag));
   });
   return (await Promise.all(lines)).flat();
 }

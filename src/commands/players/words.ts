@@ -78,7 +78,8 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players check',
-      words: 'check, monitoring, probe, threshold, assert, ci, verificar, checar, monitorar, monitoramento',
+      words:
+        'check, monitoring, probe, threshold, assert, ci, fail if, fail on, verificar, checar, monitorar, monitoramento',
     },
     {
       line: 'signage players check --report nagios',

@@ -127,7 +127,7 @@ function assertPage(path: string): void {
     throw usage(
       'a report is an HTML page: its file must end in .html or .htm',
       ext === '' && dir === ''
-        ? `Name a file, such as screens.html; for the page of a store, add --store ${shellQuoted(base)}`
+        ? 'Name a file, such as screens.html; for the page of a store, add --store and its id'
         : `Type: signage report ${shellQuoted(html)}`,
     );
   const print = `chromium --headless --print-to-pdf=${shellQuoted(path)} ${shellQuoted(html)}`;

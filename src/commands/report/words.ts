@@ -4,6 +4,12 @@ export const reportWords: DeclaredWords = {
   lines: [
     {
       line: 'signage report --help',
+      does: 'a page is HTML: browsers print it as PDF',
+      words: 'format, formato, type, pdf',
+      onlyHere: true,
+    },
+    {
+      line: 'signage report --help',
       does: 'write a page for people who do not use a terminal',
       words:
         'html, page, website, pdf, print, mail, email, open, share, report last month, monthly report, for my boss, for the manager, relatório, imprimir, página, chefe, gerente',

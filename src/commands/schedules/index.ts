@@ -4,7 +4,15 @@ const verbs = () => import('./verbs.ts');
 
 export const schedulesNoun: Noun = {
   name: 'schedules',
-  aliases: ['schedule', 'agendamentos', 'agendamento', 'programações'],
+  aliases: [
+    'schedule',
+    'agendamentos',
+    'agendamento',
+    'programação',
+    'programacao',
+    'programações',
+    'programacoes',
+  ],
   summary: 'when and where content is shown',
   docs: 'data.md',
   words: async () => (await import('./words.ts')).schedulesWords,

@@ -1,5 +1,15 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
+const days = {
+  MON: 'monday, segunda-feira',
+  TUE: 'tuesday, terça-feira',
+  WED: 'wednesday, quarta-feira',
+  THU: 'thursday, quinta-feira',
+  FRI: 'friday, sexta-feira',
+  SAT: 'saturday, sábado',
+  SUN: 'sunday, domingo',
+};
+
 export const schedulesWords: DeclaredWords = {
   beside: 'schedule, campaign, programação, campanha, agendamento',
   lines: [
@@ -18,6 +28,28 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage schedules list --active-at now',
       does: 'schedules that are active now',
       words: 'active now, running, current, now, live, running now, ativo, ativa, agora',
+    },
+    ...Object.entries(days).map(([day, words]) => ({
+      line: `signage schedules list --day ${day}`,
+      does: 'schedules of that day of the week',
+      words,
+      onlyHere: true as const,
+    })),
+    {
+      line: 'signage screens timeline --help',
+      does: 'what players play over a day, a week or a range',
+      words: 'today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
+      onlyHere: true,
+    },
+    {
+      line: 'signage schedules list --help',
+      does: '--name finds schedules by a part of their name',
+      words: 'search, find, grep, filter, procurar, buscar, filtrar',
+    },
+    {
+      line: 'signage schedules list --sort validUntil',
+      does: 'schedules by their last day',
+      words: 'end date, last day, when does it end, termina, término',
     },
     {
       line: 'signage schedules list --day SAT,SUN',
@@ -47,7 +79,7 @@ export const schedulesWords: DeclaredWords = {
   ],
   options: {
     '--day': 'day of week, weekday',
-    '--active-at': 'at, when, active on, running at, quando',
+    '--active-at': 'at, on, date, when, active on, running at, quando, data',
     '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
     '--expired': 'ended, vencido',
     '--priority': 'min priority, rank, prioridade',

@@ -6,7 +6,7 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens',
       words:
-        "playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+        "now, current, currently, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
     },
     {
       line: 'signage screens --screen blank',
@@ -36,6 +36,17 @@ export const screensWords: DeclaredWords = {
       words: 'tomorrow, later, future, forecast, amanhã, futuro, previsão',
     },
     {
+      line: 'signage screens list --help',
+      does: '--name finds screens by a part of their name',
+      words: 'search, find, grep, filter, procurar, buscar, filtrar',
+    },
+    {
+      line: 'signage screens --watch',
+      does: 'ask again and again, and mark what changes',
+      words: 'watch, monitor, refresh, follow, live, acompanhar',
+      onlyHere: true,
+    },
+    {
       line: 'signage screens --by screen',
       does: 'count screens by state',
       words: 'count, total, how many, quantas, contar',
@@ -44,7 +55,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'timeline, calendar, agenda, epg, today, week, day plan, upcoming, calendário, hoje, semana, próximos',
+        'timeline, calendar, agenda, epg, today, week, next week, day plan, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
     },
     {
       line: 'signage screens why --help',

@@ -4,6 +4,11 @@ export const snapshotWords: DeclaredWords = {
   lines: [
     {
       line: 'signage snapshot --help',
+      does: 'write files that DuckDB and SQLite read: see docs/sql.md',
+      words: 'sql, select, sqlite, duckdb, database, warehouse, banco de dados',
+    },
+    {
+      line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
         'history, backup, dump, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',

@@ -1,0 +1,52 @@
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Lead } from '../../errors.ts';
+import { dashedLines, inPlace, isSame, valueLines, wordValues } from './corrections.ts';
+import { pairsAsOptions } from './filters-as-options.ts';
+import { firstFound } from './first-found.ts';
+import { meantByWords } from './meant.ts';
+import type { Mistake, Typed } from './typed.ts';
+import { mistypedNames } from './typos.ts';
+
+/** The mistake of one argument too many. */
+export function unexpectedArgument(typed: Typed): Mistake {
+  const { command } = typed;
+  const { path, args, accepted: flags, body, registeredArguments } = command;
+  const extra = args[registeredArguments.length] ?? '';
+  return {
+    message: `unexpected argument "${extra}"`,
+    async meant() {
+      const wrong = { ...typed, wrong: [extra] };
+      // gh's `-q '.[].name'`
+      if (/^[.[{]/.test(extra)) return meantByWords(['jq'], path, wrong, []);
+      const words = args.filter((word) => !word.startsWith('-'));
+      const extras = words.slice(registeredArguments.length);
+      return firstFound<Lead>([
+        () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
+        () => dashedLines(extra, typed),
+        () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
+        () => inPlace(pairsAsOptions(extra, flags, path), wrong),
+        () => inPlace(valueLines(extra, command), wrong),
+        async () => {
+          const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
+          const typos = close.flatMap((value) => valueLines(value, command));
+          return meantByWords(words, path, { ...typed, wrong: extras }, await inPlace(typos, wrong));
+        },
+      ]);
+    },
+  };
+}
+
+/** The line for gh's `--json id,health`: each word is a field or the beginning of one, and one of them is whole. A sentence has none. */
+function fieldLines(
+  [text = '', ...more]: readonly string[],
+  names: readonly string[],
+  path: string,
+): readonly Lead[] {
+  const words = text.split(',').map((word) => word.toLowerCase());
+  const named = (word: string) => names.find((name) => isSame(name, word));
+  const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
+  const meant = words.flatMap((word) => named(word) ?? begun(word) ?? []);
+  const hasWhole = words.some((word) => named(word) !== undefined);
+  if (meant.length < words.length || !hasWhole || more.length > 0) return [];
+  return [{ line: `${path} --fields ${meant.join()}`, does: globalFlags.fields.help }];
+}

@@ -1,0 +1,54 @@
+import type { Flag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import { Failure, type Lead, usage } from '../../errors.ts';
+import type { WrongValue } from '../tree.ts';
+import { firstAccepted, flagNamed, inPlace, isSame, replaced, valueLines } from './corrections.ts';
+import { firstFound } from './first-found.ts';
+import { linesFor } from './meant.ts';
+import type { Mistake, Typed } from './typed.ts';
+import { mistypedNames } from './typos.ts';
+
+/** The mistake of a wrong value of a flag. */
+export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mistake | Failure {
+  if (!(error instanceof Failure)) throw error;
+  const { argv, command } = typed;
+  const { path, accepted: flags, body } = command;
+  if (words.includes('')) {
+    const fields = flag.kind === 'fields' ? Object.keys(body?.fields ?? {}).join(', ') : '';
+    return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
+  }
+  if (flag.kind !== 'word') return error;
+  const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
+  const wrong = given.find((word) => !flag.values.some((each) => isSame(each, word))) ?? '';
+  const [close] = mistypedNames(wrong.replace(/^!/, ''), flag.values);
+  // `--status offline`, or `--status=offline`
+  const at = argv.findIndex((word) => word.includes(wrong));
+  const option = { ...typed, wrong: argv.slice(argv[at]?.startsWith('-') ? at : at - 1, at + 1) };
+  return {
+    message: error.message,
+    hint: error.hint ?? '',
+    meant: () =>
+      firstFound<Lead>([
+        () =>
+          firstAccepted(
+            [close === undefined ? undefined : replaced(argv, [wrong], [close])],
+            flag.help,
+            typed,
+          ),
+        () => downloadLines(flag, wrong, typed),
+        // `--status offline`: it may be a value of another option.
+        () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
+        // `--status down`; `!down` is the opposite.
+        async () => inPlace(wrong.startsWith('!') ? [] : await linesFor(wrong, path), option),
+      ]),
+  };
+}
+
+/** The line for wget's and curl's `-o media`, the folder of a download. */
+async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const folder = flagNamed('--to', command.flags);
+  const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
+  if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
+  return firstAccepted([replaced(argv, [option], ['--to'])], folder.help, typed);
+}
