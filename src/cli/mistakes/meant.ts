@@ -66,7 +66,7 @@ async function filteringLines(words: readonly string[], path: string): Promise<r
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */
-export async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
+async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
   const { calledExactly } = await import('./look-up.ts');
   return calledExactly({ words, of: scopeOf(path) });
 }
