@@ -7,6 +7,7 @@ import type { QueryColumns } from '../query/columns.ts';
 import type { QueryInput } from '../query/item-fields.ts';
 import { createQuery } from '../query/jmespath.ts';
 import { createUnknownFields, type UnknownFields } from '../query/unknown-fields.ts';
+import { createUnknownValues, type UnknownValues } from '../query/unknown-values.ts';
 import { grouped } from '../words/quantity.ts';
 import { anyJson, anyList, isRows, type Printable } from './any-json.ts';
 import type { Input } from './flag.ts';
@@ -83,6 +84,7 @@ export function readQuery(expression: string, { get }: Input): Picker {
     { items, view, options }: Printable,
     format: Format,
     unknown: UnknownFields | undefined,
+    unknownValues: UnknownValues,
   ): ReturnType<Picker> {
     const given = arranged(items, options);
     const showing = [format, view.fields, query.columns?.names] as const;
@@ -90,7 +92,9 @@ export function readQuery(expression: string, { get }: Input): Picker {
     const { shape } = view;
     const see = (batch: readonly Item[]) => {
       options.onBatch?.(batch);
-      unknown?.see(batch.map(({ fields }) => fields));
+      const objects = batch.map(({ fields }) => fields);
+      unknown?.see(objects);
+      unknownValues.see(objects);
     };
     if (shape.kind === 'list' && query.isItemwise) return anyList(resultsOf(given, shaped, see), ...showing);
     const all: unknown[] = [];
@@ -123,9 +127,10 @@ export function readQuery(expression: string, { get }: Input): Picker {
   }
 
   return async (made, format) => {
-    const { shape, allFields } = made.view;
+    const { shape, fields, allFields } = made.view;
     const unknown = allFields && createUnknownFields(query.itemFields(inputOf(shape)), allFields);
-    const what = await picked(made, format, unknown);
+    const unknownValues = createUnknownValues(query.comparisons(inputOf(shape)), fields);
+    const what = await picked(made, format, unknown, unknownValues);
     let count = isRows(format) ? 0 : 1;
     async function* counted() {
       for await (const batch of what.items) {
@@ -135,7 +140,9 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
     const selectedNone = `note: --query selected nothing${shape.kind === 'list' ? listAdvice(expression) : ''}`;
     const notes = () => [
-      ...(unknown?.messages() ?? []).map((message) => `warning: --query: ${message}`),
+      ...[...(unknown?.messages() ?? []), ...unknownValues.messages()].map(
+        (message) => `warning: --query: ${message}`,
+      ),
       ...(count === 0 ? [selectedNone] : []),
     ];
     return { ...what, items: counted(), notes };

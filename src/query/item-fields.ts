@@ -14,8 +14,22 @@ type Known = QueryInput | undefined;
  */
 export function itemFieldsIn(expression: Node, input: QueryInput): ReadonlySet<string> {
   const names = new Set<string>();
-  walk(expression, { current: input, root: input, see: (name) => names.add(name) });
+  walk(expression, { current: input, root: input, see: (name) => names.add(name), compare: () => undefined });
   return names;
+}
+
+/** A field of items, and a text that an expression compares it with. */
+export interface Comparison {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The fields of items that an expression compares with a text, as far as {@link itemFieldsIn} knows them. */
+export function comparisonsIn(expression: Node, input: QueryInput): readonly Comparison[] {
+  const found: Comparison[] = [];
+  const compare = (name: string, value: string) => found.push({ name, value });
+  walk(expression, { current: input, root: input, see: () => undefined, compare });
+  return found;
 }
 
 interface Place {
@@ -24,6 +38,7 @@ interface Place {
   /** What `$` is. */
   readonly root: Known;
   see(name: string): void;
+  compare(name: string, value: string): void;
 }
 
 /** Reports the names that a node looks up in items. Returns what it results in. */
@@ -55,6 +70,11 @@ function walk(node: Node, place: Place): Known {
     case 'AndExpression':
       return walkChain(node, place);
     case 'Comparator':
+      comparedWith(node.left, node.right, place);
+      comparedWith(node.right, node.left, place);
+      on(node.left);
+      on(node.right);
+      return undefined;
     case 'Arithmetic':
       on(node.left);
       on(node.right);
@@ -78,6 +98,11 @@ function walk(node: Node, place: Place): Known {
 function walkField(name: string, { current, see }: Place): Known {
   if (current === 'item') see(name);
   return typeof current === 'object' && current.listUnder === name ? 'list' : undefined;
+}
+
+function comparedWith(field: Node, literal: Node, { current, compare }: Place): void {
+  if (current !== 'item' || field.type !== 'Field' || literal.type !== 'Literal') return;
+  if (typeof literal.value === 'string') compare(field.name, literal.value);
 }
 
 const listOnly = (known: Known): Known => (known === 'list' ? 'list' : undefined);

@@ -7,7 +7,7 @@ import { groupsOf } from '../words/groups.ts';
 import { compare } from '../words/order.ts';
 import { bounded, withinLimits } from './bounded.ts';
 import { columnsOf, type QueryColumns } from './columns.ts';
-import { itemFieldsIn, type QueryInput } from './item-fields.ts';
+import { type Comparison, comparisonsIn, itemFieldsIn, type QueryInput } from './item-fields.ts';
 import type { QueryLimits } from './meter.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
@@ -19,6 +19,8 @@ export interface Expression {
   readonly columns: QueryColumns | undefined;
   /** The names that it is certain to look up in items when evaluated on `input`. */
   itemFields(input: QueryInput): ReadonlySet<string>;
+  /** The texts that it is certain to compare fields of items with. */
+  comparisons(input: QueryInput): readonly Comparison[];
   /** The result for a JSON value. Throws a `USAGE` failure if a function or a comparison cannot take what it is given, or if it does too much. */
   evaluate(value: unknown): unknown;
 }
@@ -42,6 +44,7 @@ export function createQuery(expression: string, limits = usualLimits): Expressio
     isItemwise: source?.type === 'Identity' && !expression.includes('$'),
     columns: columnsOf(typed),
     itemFields: (input) => itemFieldsIn(typed, input),
+    comparisons: (input) => comparisonsIn(typed, input),
     evaluate: (value) =>
       isJson(value) && isTree(tree)
         ? trying(() => withinLimits(limits, () => jmespath.TreeInterpreter.search(tree, value)))

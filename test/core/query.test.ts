@@ -149,6 +149,52 @@ describe('it sees what -o json would print', () => {
   });
 });
 
+describe('a text that a field of items never is', () => {
+  const players = 'it is active or blocked, and healthStatus can be';
+  test.each([
+    ['players list', "[?status=='offline']", [`status is never "offline": ${players}`]],
+    ['players list', "[?'offline' != status].name", [`status is never "offline": ${players}`]],
+    [
+      "players get 'SP Pinheiros · Entrada'",
+      "status == 'offline'",
+      [`status is never "offline": ${players}`],
+    ],
+    [
+      'content',
+      "[?status=='expired' || type=='movie'].name",
+      [
+        'status is never "expired": it is active, inactive or archived',
+        'type is never "movie": it is video, image or html',
+      ],
+    ],
+    [
+      'screens',
+      "screens[?screen=='offline']",
+      ['screen is never "offline": it is unreachable, unplayable, blank, unclear, degraded, blocked or ok'],
+    ],
+    // Any text can be a name, and a name of metadata is no field.
+    ['players list', "[?name=='offline' && healthStatus=='offline']", []],
+    ['content', "[?metadata.status=='x']", []],
+    ['players list', '[?status==storeId || status==`1`]', []],
+  ])('%s --query %s', async (line, expression, messages) => {
+    const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+    const asked = await run([...argv, '--demo', '--query', expression], { demo: 'story', env: {} });
+    const warnings = messages.map((message) => `warning: --query: ${message}\n`).join('');
+    expect({ ...asked, stdout: '', stderr: asked.stderr.replace(/^(?!warning:).*\n/gm, '') }).toEqual({
+      stdout: '',
+      stderr: warnings,
+      code: 0,
+    });
+  });
+
+  test('unless the service sends it, whatever its contract says', async () => {
+    const id = '11111111-1111-4111-8111-111111111111';
+    answer('/players', [{ id, status: 'asleep' }]);
+    const asleep = await run(['players', 'list', '--query', "[?status=='asleep'].id", '-o', 'json']);
+    expect(asleep).toEqual({ stdout: `["${id}"]\n`, stderr: '', code: 0 });
+  });
+});
+
 describe('a field that no item has, and that none can have', () => {
   const unknown = (text: string) => `warning: --query: unknown field ${text}\n`;
 
