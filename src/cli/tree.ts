@@ -128,6 +128,12 @@ export class CliCommand extends Command {
     return this.all.find((command) => command.#isOpen)?.typed ?? this;
   }
 
+  /** What was typed for its name: `config` for `auth`, `list` for `get`. */
+  get typedPath(): string {
+    const { parent } = this;
+    return parent instanceof CliCommand ? `${parent.typedPath} ${parent.args[0] ?? ''}` : this.name();
+  }
+
   /** The group of which no command was typed: its default runs, if it has one. */
   get group(): CliCommand | undefined {
     if (!('load' in this.entry)) return this;

@@ -16,7 +16,7 @@ export function listCommand<T extends Identified>(options: ListOptions<T>): Verb
       min: 1,
       group: 'Output',
       commandLineOnly: true,
-      synonyms: ['-L', '--max', '--top', '--head', '--max-items', '--max-results'],
+      synonyms: ['-L', '--top', '--head', '--max-items', '--max-results'],
       ...documented,
     },
   );

@@ -206,18 +206,12 @@ export function notFound(
 }
 
 /** A hint at what a word seems to have meant: a store, a schedule, too short an id, a pattern or a similar name. */
-function guess(
-  word: string,
-  { plural, path, idForm }: Collection,
-  items: readonly Item[],
-): string | undefined {
+function guess(word: string, { path, idForm }: Collection, items: readonly Item[]): string | undefined {
   const store = `--store ${shellQuoted(word)}`;
   if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
     return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
   if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
-    return plural === 'players'
-      ? `Only schedules have numbers for ids: signage screens --schedule ${word} lists the players of one`
-      : `Only schedules have numbers for ids: signage content list --schedule ${word} lists the items of one`;
+    return `Only schedules have numbers for ids. See: signage ${path.slice(1)} list`;
   if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
     return `The start of an id must have ${minPrefix} characters or more`;
   const names = items.map(({ fields: { name } }) => String(name ?? ''));

@@ -177,7 +177,7 @@ players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs: signage players watch reports what changes from now on
 wait --for=condition=healthy player/x → signage players wait --help
 explain players → From a search for "explain players":
-schedules now 510 → --schedule 510
+schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
 screens --store 12 --black → signage screens --store 12 --screen blank  screens
 players --last-seen 1h → signage players --stale 1h  only players not seen
@@ -223,6 +223,22 @@ players sort name → signage players --sort name
 screens watch → signage screens --watch
 follow players → signage players watch
 report semanal --formato pdf → a page is HTML: browsers print it as PDF
+check_players -w 10% -c 20% → signage players check --help
+expiring content next week → signage content list --expiring 7d
+last seen loja-012 → signage players list --sort lastSeenAt
+sched → signage schedules
+config set project acme → unknown command "config set"
+lint schedules → signage lint  content, schedules and players together
+content list --ids-only → signage content list --fields id --no-header
+analytics query --from 2024 --to 2025 → the API has totals only
+players list --format '{{.Name}}' → signage players list --query '[*].name'
+players check --junit report.xml → signage players check --report junit=report.xml
+players check --warning 5 → signage players check --max-warning 5
+players check -w 10% → signage players check --max-warning 10%
+players --health offline --max 3 → signage players --health offline --limit 3
+stats --no-stream → See: signage analytics summary --help
+'quantas exibições teve o vídeo em junho?' → The API counts plays in total only
+players get 101 → Only schedules have numbers for ids. See: signage players list
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)

@@ -30,7 +30,7 @@ players list --sort-by=.lastSeenAt --head 3 → players list --sort lastSeenAt -
 content list --kind video --label clube → content list --type video --tag clube
 content list --orphaned → content list --unused
 schedules list --dia SAT --content 'Clube*' → schedules list --day SAT --content 'Clube Fidelidade*'
-screens --date 2026-12-24 --max 3 → screens --at 2026-12-24 --limit 3
+screens --date 2026-12-24 --top 3 → screens --at 2026-12-24 --limit 3
 lint --rule priority-tie → lint --only priority-tie
 api GET /players → api players
 api /v1/players → api players

@@ -161,7 +161,7 @@ describe('a word that names nothing', () => {
       'LOJA-031',
       '"LOJA-031" is a store: signage players list --store LOJA-031, or: signage screens --store LOJA-031',
     ],
-    ['510', 'Only schedules have numbers for ids: signage screens --schedule 510 lists the players of one'],
+    ['510', 'Only schedules have numbers for ids. See: signage players list'],
     ['9a7', 'The start of an id must have 4 characters or more'],
     ['x', 'See: signage players list'],
   ])('%s: %s', async (word, hint) => {
@@ -178,7 +178,7 @@ describe('a word that names nothing', () => {
     expect(await run(['content', 'get', '510'])).toEqual({
       stdout: '',
       stderr: `signage: no content item "510" for this tenant
-  Only schedules have numbers for ids: signage content list --schedule 510 lists the items of one
+  Only schedules have numbers for ids. See: signage content list
 `,
       code: 20,
     });

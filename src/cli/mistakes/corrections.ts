@@ -92,7 +92,13 @@ function shellWords(line: string): readonly string[] {
 /** The line with dashes before a word that is the name of an option: `players health offline`. */
 export async function dashedLines(word: string, typed: Typed): Promise<readonly Lead[]> {
   const flag = flagNamed(`--${word}`, typed.command.accepted);
-  return flag ? firstAccepted([replaced(typed.argv, [word], [flagName(flag)])], flag.help, typed) : [];
+  if (flag === undefined || lacksValue(flag, word, typed.argv)) return [];
+  return firstAccepted([replaced(typed.argv, [word], [flagName(flag)])], flag.help, typed);
+}
+
+/** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
+export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {
+  return kind !== 'switch' && (argv[argv.indexOf(word) + 1] ?? '-').startsWith('-');
 }
 
 /** The help of the command that has an option, which says what the option takes. */

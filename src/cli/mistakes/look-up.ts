@@ -32,11 +32,12 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   const words = typed.flatMap((word) => (/^[a-z]+(?:-[a-z]+)+$/i.test(word) ? word.split('-') : word));
   const first = words.slice(0, 1);
   const rest = words.slice(1);
-  const whole = namedBy(words, inScope);
+  const whole = exactly(words, inScope);
+  const phrases = namedBy(words, inScope);
   const isAboutObject =
     scope !== '' || words.some((word) => nounCalled(word) !== undefined || /\d/.test(word));
   // What the service lacks is said alone: `restart loja-012` is about no store.
-  const lacking = [...whole, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
+  const lacking = [...phrases, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
   if (lacking) return linesOf([lacking], scope);
   const found = await firstFound([
     () => whole,
@@ -44,6 +45,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
     () => (rest.length > 0 && areNames(rest, all) ? namedBy(first, inScope) : []),
     // `offline players`
     () => (scope === '' ? besideNoun(words, all) : []),
+    () => phrases,
     // `show the conflicts`
     () => (typed.length > 1 ? namedBy(sayingWords(words.join(' ')), inScope) : []),
     // `screen of the lobby offline`
@@ -65,13 +67,18 @@ const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
 /** What has words for its name: all of them, or else a phrase of them, as `log in` in `how do I log in`. */
 function namedBy(words: readonly string[], known: readonly Known[]): readonly Known[] {
-  const asked = phraseOf(words.join(' '));
-  if (asked === '') return [];
-  const calledBy = (isCalled: (phrase: string) => boolean) =>
-    known.filter(({ phrases }) => phrases.some(isCalled));
-  const exact = calledBy((phrase) => phrase === asked);
+  const exact = exactly(words, known);
   if (exact.length > 0) return exact;
-  return calledBy((phrase) => phrase.includes(' ') && hasPhrase(asked, phrase));
+  const asked = phraseOf(words.join(' '));
+  return known.filter(({ phrases }) =>
+    phrases.some((phrase) => phrase.includes(' ') && hasPhrase(asked, phrase)),
+  );
+}
+
+/** What has all of the words for its name. */
+function exactly(words: readonly string[], known: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.join(' '));
+  return asked === '' ? [] : known.filter(({ phrases }) => phrases.includes(asked));
 }
 
 /** What words are about beside a noun. */

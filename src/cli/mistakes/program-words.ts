@@ -53,6 +53,11 @@ export const programWords: DeclaredWords = {
     },
     { line: 'signage players list -o markdown', does: 'a table for a ticket', words: 'markdown, md, gfm' },
     { line: 'signage players list -o json', does: 'JSON, for scripts', words: 'json' },
+    {
+      line: 'signage players list --fields id --no-header',
+      does: 'the ids alone, for a pipe',
+      words: 'ids, ids only, only ids, id only, just ids',
+    },
     { line: 'signage players list -o yaml', does: 'YAML', words: 'yaml, yml' },
     { line: 'signage players list --no-trunc', does: 'all columns in full', words: 'wide, full, long' },
     {

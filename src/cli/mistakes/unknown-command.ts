@@ -1,6 +1,6 @@
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
-import { type CliCommand, isCalled } from '../tree.ts';
+import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, firstAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
@@ -11,19 +11,20 @@ import { mistypedNames } from './typos.ts';
 
 /** The mistake of a word that names no command. */
 export function unknownCommand(typed: Typed): Mistake {
-  const { command, argv } = typed;
+  const { command } = typed;
   const { group = command, args, accepted } = command;
   const { path } = group;
   const [first = ''] = args;
-  // `list offline players` is `get offline players`.
-  const before = path === 'signage get' ? argv.slice(0, 1) : [];
-  const name = before.length > 0 ? `${before} ${first}` : `${path} ${first}`.replace(/^signage /, '');
-  const words = args.filter((word, at) => at === 0 || !word.startsWith('-'));
+  const typedPath = group.typedPath.replace(/^signage ?/, '');
+  // `list offline players`
+  const before = path === 'signage get' ? [typedPath] : [];
+  const [sentence = '', ...others] = args.filter((word, at) => at === 0 || !word.startsWith('-'));
+  const words = [...sentence.split(' '), ...others];
   const wrong = { ...typed, wrong: [first] };
   const pair = words.find((word) => word.includes('=')) ?? '';
   const beforePair = words.slice(0, words.indexOf(pair) + 1);
   return {
-    message: `unknown command "${name}"`,
+    message: `unknown command "${[typedPath, first].filter(Boolean).join(' ')}"`,
     meant: () =>
       firstFound<Lead>([
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(first, typed)),
@@ -42,7 +43,9 @@ export function unknownCommand(typed: Typed): Mistake {
 /** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
 async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
   const { argv, command } = typed;
-  const [first = '', second] = command.args;
+  const [typedFirst = '', typedSecond] = command.args;
+  // `check_players`
+  const [first = typedFirst, second = typedSecond] = typedFirst.split('_');
   const noun = nouns.find((each) => second !== undefined && isCalled(each, second));
   const isAlone = second === undefined || second.startsWith('-');
   const verbs = allVerbs.filter((verb) =>
@@ -51,7 +54,8 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
       : isAlone && verb.noun?.idForm && verb.name === first,
   );
   const lines = verbs.slice(0, 1).map(({ path, summary }) => {
-    const line = replaced(argv, noun ? [first, second ?? ''] : [first], path.split(' ').slice(1));
+    const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
+    const line = replaced(argv, wrong, path.split(' ').slice(1));
     return firstAccepted([line], summary, typed, { line: `${path} --help`, does: summary });
   });
   return (await Promise.all(lines)).flat();
@@ -60,13 +64,7 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
   const { command, argv } = typed;
-  const commands = group.all.map(({ entry }) => entry);
-  const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  const close = isFiller(word) ? [] : mistypedNames(word, names);
-  // `staus` is rather the name of `status` than `stats`, another one of `analytics`.
-  const named = commands.filter(({ name }) => close.includes(name));
-  const others = commands.filter((entry) => close.some((name) => isCalled(entry, name)));
-  const lines = (named.length > 0 ? named : others).slice(0, 3).map(({ name, summary }) => {
+  const lines = commandsMeant(word, group).map(({ name, summary }) => {
     const whole = replaced(argv, [word], [name]);
     const alone = [...group.path.split(' ').slice(1), name];
     // Of a sentence, one word is not mistyped.
@@ -74,4 +72,21 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     return firstAccepted(isSentence ? [whole] : [whole, alone], summary, typed);
   });
   return (await Promise.all(lines)).flat();
+}
+
+/** The commands that a word could be a typing mistake of, or the one that begins with it: `sched`. */
+function commandsMeant(word: string, group: CliCommand): readonly Entry[] {
+  if (isFiller(word)) return [];
+  const commands = group.all.map(({ entry }) => entry);
+  const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
+  const close = mistypedNames(word, commands.flatMap(namesOf));
+  // `staus` is rather the name of `status` than `stats`, another one of `analytics`.
+  const named = commands.filter(({ name }) => close.includes(name));
+  if (named.length > 0) return named.slice(0, 3);
+  const others = commands.filter((entry) => close.some((name) => isCalled(entry, name)));
+  if (others.length > 0) return others.slice(0, 3);
+  const begun = commands.filter((entry) =>
+    namesOf(entry).some((name) => name.startsWith(word.toLowerCase())),
+  );
+  return word.length > 2 && begun.length === 1 ? begun : [];
 }

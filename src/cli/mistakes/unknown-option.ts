@@ -1,7 +1,16 @@
 import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { firstAccepted, helpOfFlag, inPlace, replaced, valueLines, wordValues } from './corrections.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import {
+  firstAccepted,
+  helpOfFlag,
+  inPlace,
+  lacksValue,
+  replaced,
+  valueLines,
+  wordValues,
+} from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor, meantByWords } from './meant.ts';
@@ -30,9 +39,10 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, flags, path), withValue),
         () => ownOptions(close, path),
+        () => reportLines(bare, value, withValue),
+        () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
-        () => optionLines(called, word, typed),
         () => linesOfSiblings(name, path),
         async () => inPlace(await linesFor(bare, path), option),
         // `--state offline`: the value says which option it is.
@@ -40,11 +50,26 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
           const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
-          return name.length < 3 ? typos : meantByWords([bare], path, option, typos);
+          // `--no-stream` is not about streams.
+          const isWord = name.length > 2 && !bare.startsWith('no-');
+          return isWord ? meantByWords([bare], path, option, typos) : typos;
         },
       ]);
     },
   };
+}
+
+/** The line for `--junit`, with the file that follows it. */
+async function reportLines(
+  format: string,
+  file: string | undefined,
+  typed: Typed & { readonly wrong: readonly string[] },
+): Promise<readonly Lead[]> {
+  const { path, accepted } = typed.command;
+  const report = accepted.find((flag) => flagName(flag) === '--report' && flag.values.includes(format));
+  if (report === undefined) return [];
+  const line = `${path} --report ${format}${file === undefined ? '' : shellQuoted(`=${file}`)}`;
+  return inPlace([{ line, does: report.help }], typed);
 }
 
 /** The line for a mistyped option of the program itself. */
@@ -75,15 +100,13 @@ async function optionLines(
 ): Promise<readonly Lead[]> {
   const { argv, command } = typed;
   const [, attached] = word.split(/=(.*)/s);
-  const next = argv[argv.indexOf(word) + 1] ?? '-';
   const lines = flags.slice(0, 3).map((flag) => {
     const by = attached === undefined ? flagName(flag) : `${flagName(flag)}=${attached}`;
-    // Commander would take the next option for the value.
-    const lacksValue = flag.kind !== 'switch' && attached === undefined && next.startsWith('-');
-    const line = lacksValue ? undefined : replaced(argv, [word], [by]);
-    // Nobody types JMESPath for an option that has another name.
-    const isExpression = flag === globalFlags.query;
-    return firstAccepted(isExpression ? [] : [line], flag.help, typed, helpOfFlag(command.path, flag));
+    const isWhole = attached !== undefined || !lacksValue(flag, word, argv);
+    // Nobody types JMESPath, or the name of a report, for an option that has another name.
+    const isOther = flag === globalFlags.query || flagName(flag) === '--report';
+    const line = isWhole && !isOther ? replaced(argv, [word], [by]) : undefined;
+    return firstAccepted([line], flag.help, typed, helpOfFlag(command.path, flag));
   });
   return (await Promise.all(lines)).flat();
 }

@@ -38,6 +38,11 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
+        // kubectl's and docker's `--format '{{.Name}}'`
+        async () =>
+          /^(?:\{\{|(?:go-template|jsonpath|custom-columns)=)/.test(wrong)
+            ? await linesFor('template', path)
+            : [],
         // `--status down`; `!down` is the opposite.
         async () => inPlace(wrong.startsWith('!') ? [] : await linesFor(wrong, path), option),
       ]),

@@ -16,13 +16,13 @@ export const analyticsWords: DeclaredWords = {
       line: 'signage analytics --help',
       does: 'the API has totals only: of now, or over time with --history',
       words:
-        'to, from, since, until, last, date, start date, end date, start, end, period, month, year, today, week, top, by, group by, per, item, content, player, metric, sum, limit, report, get report, mês, semana, hoje',
+        'to, from, since, until, last, date, start date, end date, start, end, period, month, year, today, week, top, by, group by, per, item, content, player, metric, sum, limit, report, get report, query, get, mês, semana, hoje',
       onlyHere: true,
     },
     {
       line: 'The API counts plays in total only, not per item, screen or day: signage analytics',
       words:
-        'plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays today, proof of play, top content, most played, played most, played the most, least played, how many times, times play, times played, play in, plays last week, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
+        'plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays today, proof of play, top content, top video, top ad, most played, played most, played the most, least played, how many times, times play, times played, play in, plays last week, quantas exibições, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
     },
   ],
 };

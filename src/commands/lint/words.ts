@@ -35,6 +35,12 @@ export const lintWords: DeclaredWords = {
       words: 'error, errors only, critical, só erros',
     },
     { line: 'signage lint --level warning', does: 'errors and warnings', words: 'warning, aviso' },
+    {
+      line: 'signage lint',
+      does: 'content, schedules and players together',
+      words: 'schedule, player, content, all, programação, conteúdo',
+      onlyHere: true,
+    },
     { line: 'signage lint rules', does: 'list all rules', words: 'rule, catalog, regra' },
     ...rules.map(({ id, what }) => ({
       line: `signage lint --only ${id}`,

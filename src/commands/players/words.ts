@@ -48,7 +48,12 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --stale 1d',
       does: 'players not seen for a day, or never',
-      words: 'stale, silent, unseen, not seen, missing, last seen, não visto, sumido, mudo',
+      words: 'stale, silent, unseen, not seen, missing, não visto, sumido, mudo',
+    },
+    {
+      line: 'signage players list --sort lastSeenAt',
+      does: 'players by when they were last seen, the longest ago first',
+      words: 'last seen, lastseen, last contact, heartbeat, último contato',
     },
     {
       line: "signage players list --health offline --query '[?!lastSeenAt]'",
@@ -126,8 +131,8 @@ export const playersWords: DeclaredWords = {
       'last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
     '--min-version': 'newer than, at least',
     '--below-version': 'older than, max version, outdated',
-    '--max-warning': 'warning threshold',
-    '--max-critical': 'critical threshold, critical',
+    '--max-warning': 'warning threshold, warning, warn, w',
+    '--max-critical': 'critical threshold, critical, crit, c',
     '--max-offline': 'offline threshold, offline, down',
     '--exec': 'webhook, hook, notify, slack, on change, command',
   },

@@ -56,7 +56,7 @@ export const screenFlags = {
     min: 1,
     group: 'Output',
     commandLineOnly: true,
-    synonyms: ['-L', '--max', '--top', '--head'],
+    synonyms: ['-L', '--top', '--head'],
   }),
   ...playbackFlags,
   ...watchFlags,
