@@ -201,7 +201,13 @@ which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
 what will play on saturday → signage screens timeline --help
-who shows promo.mp4 → See: signage --help
+who shows promo.mp4 → signage screens list --help  --content finds the screens
+who am i shown by → See: signage --help
+show dead players → signage players list --health offline
+plaeyrs list --down → signage players list
+content expiring this month → signage content --expiring 7d
+tocadores sem conexao → signage tocadores --health offline
+players list --output text → signage players list -o tsv
 schedules search 'black friday' → signage schedules --name 'black friday'
 telas agora → signage screens  list screens
 programação hoje → signage screens timeline --help

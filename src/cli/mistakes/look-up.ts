@@ -28,6 +28,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   const [scope = ''] = of.split(' ');
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
   const inScope = all.filter((known) => isInScope(known, scope));
+  const vocabulary = all.filter((known) => !known.onlyHere || isAbout(known, scope));
   // `delete-player`
   const words = typed.flatMap((word) => (/^[a-z]+(?:-[a-z]+)+$/i.test(word) ? word.split('-') : word));
   const first = words.slice(0, 1);
@@ -42,14 +43,14 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   const found = await firstFound([
     () => whole,
     // `search natal`
-    () => (rest.length > 0 && areNames(rest, all) ? namedBy(first, inScope) : []),
+    () => (rest.length > 0 && areNames(rest, vocabulary) ? namedBy(first, inScope) : []),
     // `offline players`
     () => (scope === '' ? besideNoun(words, all) : []),
     () => phrases,
     // `show the conflicts`
     () => (typed.length > 1 ? namedBy(sayingWords(words.join(' ')), inScope) : []),
     // `screen of the lobby offline`
-    () => (typed.length > 1 ? namedBy(knownAmongNames(words, all), inScope) : []),
+    () => (typed.length > 1 ? namedBy(knownAmongNames(words, vocabulary), inScope) : []),
   ]);
   const others = found.filter(({ isOption }) => !isOption);
   return linesOf(others.length > 0 ? others : found, scope).slice(0, most.mistake);
@@ -87,11 +88,12 @@ function besideNoun(words: readonly string[], all: readonly Known[]): readonly K
     const noun = nounCalled(word);
     if (noun === undefined) continue;
     const others = words.filter((each) => each !== word);
-    const found = namedBy(
-      others,
-      all.filter((known) => isAbout(known, noun)),
-    );
+    const about = all.filter((known) => isAbout(known, noun));
+    const found = namedBy(others, about);
     if (found.length > 0) return found;
+    // `show dead players`
+    const saying = namedBy(sayingWords(others.join(' ')), about);
+    if (saying.length > 0) return saying;
   }
   return [];
 }

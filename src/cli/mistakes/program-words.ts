@@ -51,6 +51,11 @@ export const programWords: DeclaredWords = {
       words:
         'excel, xlsx, xls, spreadsheet, export excel, excel file, planilha, exportar excel, exportar planilha',
     },
+    {
+      line: 'signage players list -o tsv',
+      does: 'values separated by tabs',
+      words: 'text, plain text, tab, tsv',
+    },
     { line: 'signage players list -o markdown', does: 'a table for a ticket', words: 'markdown, md, gfm' },
     { line: 'signage players list -o json', does: 'JSON, for scripts', words: 'json' },
     {

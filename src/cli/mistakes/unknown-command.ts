@@ -64,12 +64,14 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
   const { command, argv } = typed;
-  const lines = commandsMeant(word, group).map(({ name, summary }) => {
-    const whole = replaced(argv, [word], [name]);
-    const alone = [...group.path.split(' ').slice(1), name];
+  const next = command.args[1] ?? '-';
+  const lines = commandsMeant(word, group).map((entry) => {
+    const verb = 'verbs' in entry ? entry.verbs.find((each) => isCalled(each, next)) : undefined;
+    const whole = replaced(argv, [word], [entry.name]);
+    const alone = [...group.path.split(' ').slice(1), entry.name, ...(verb ? [verb.name] : [])];
     // Of a sentence, one word is not mistyped.
-    const isSentence = command.args.length > 1 && !command.args[1]?.startsWith('-');
-    return firstAccepted(isSentence ? [whole] : [whole, alone], summary, typed);
+    const isSentence = !next.startsWith('-') && verb === undefined;
+    return firstAccepted(isSentence ? [whole] : [whole, alone], entry.summary, typed);
   });
   return (await Promise.all(lines)).flat();
 }

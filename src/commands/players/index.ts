@@ -9,7 +9,7 @@ export const playersNoun: Noun = {
   docs: 'players.md',
   aliases: [
     ...['player', 'devices', 'device', 'displays', 'display', 'nodes', 'node', 'tvs', 'tv', 'monitors'],
-    ...['reprodutores', 'dispositivos', 'aparelhos', 'monitores'],
+    ...['reprodutores', 'tocadores', 'tocador', 'dispositivos', 'aparelhos', 'monitores'],
   ],
   summary: 'display devices and their health',
   words: async () => (await import('./words.ts')).playersWords,

@@ -22,7 +22,7 @@ export const playersWords: DeclaredWords = {
       line: 'signage players list --health offline',
       does: 'players that are offline',
       words:
-        'offline, down, dead, lost, disconnected, off, unplugged, desligado, desconectado, fora do ar, caído, parado, morto',
+        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desconectado, fora do ar, caído, parado, morto',
     },
     {
       line: "signage players list --health '!offline'",

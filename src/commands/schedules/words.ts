@@ -69,7 +69,8 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --expiring 7d',
       does: 'schedules that end within a week',
-      words: 'expiring, ending, ends soon, about to expire, vencendo, a vencer',
+      words:
+        'expiring, expiring this week, expiring next week, expiring this month, ending, ends soon, about to expire, vencendo, a vencer',
     },
     {
       line: 'signage schedules list --status inactive',

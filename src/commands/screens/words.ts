@@ -17,7 +17,8 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens --screen unreachable',
       does: 'screens that are offline',
-      words: 'offline, down, disconnected, unreachable, desligada, fora do ar, desconectada',
+      words:
+        'offline, off, down, disconnected, unreachable, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
     },
     {
       line: "signage screens --screen '!ok'",
@@ -39,6 +40,12 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens list --help',
       does: '--name finds screens by a part of their name',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
+    },
+    {
+      line: 'signage screens list --help',
+      does: '--content finds the screens that show an item, --schedule those of a schedule',
+      words:
+        'who shows, who plays, which screens show, where is it shown, where is it playing, onde passa, quem mostra',
     },
     {
       line: 'signage screens --watch',
