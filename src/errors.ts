@@ -73,6 +73,8 @@ export type FailureCode = keyof typeof failures;
 export interface Lead {
   readonly line: string;
   readonly does: string;
+  /** Whether it is the line that was typed, with something put right. */
+  readonly isAsTyped?: true;
 }
 
 export interface FailureDetails {

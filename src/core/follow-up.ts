@@ -10,8 +10,8 @@ const { demo, demoAt, from, baseUrl, allowHttp, caFile, settings } = globalFlags
  * the command's own flags, `flags` are repeated as typed, so that it answers under the same assumptions.
  */
 export function followUp(
-  { profile }: Session,
-  { typed }: Input,
+  { profile }: Pick<Session, 'profile'>,
+  { typed }: Pick<Input, 'typed'>,
   flags: readonly Flag<unknown>[] = [],
 ): (words: string) => string {
   const again = (flag: Flag<unknown>): string[] => {

@@ -389,7 +389,10 @@ describe('help --json', () => {
         ],
         redefinedGlobalOptions: [],
         refusedGlobalOptions: expect.any(Array),
-        item: null,
+        item: {
+          type: 'object',
+          properties: expect.objectContaining({ totalPlays: { type: ['number', 'null'] } }),
+        },
         examples: expect.any(Array),
       },
     ]);

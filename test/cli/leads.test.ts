@@ -202,7 +202,6 @@ export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
 what will play on saturday → signage screens timeline --help
 who shows promo.mp4 → signage screens list --help  --content finds the screens
-who am i shown by → See: signage --help
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players list
 content expiring this month → signage content --expiring 7d
@@ -245,6 +244,9 @@ players --health offline --max 3 → signage players --health offline --limit 3
 stats --no-stream → See: signage analytics summary --help
 'quantas exibições teve o vídeo em junho?' → The API counts plays in total only
 players get 101 → Only schedules have numbers for ids. See: signage players list
+analytics --csv --columns date,plays → signage analytics summary -o csv
+schedules --on saturday → signage schedules --day saturday
+search content coffee → signage content list --help  --name finds content
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
@@ -258,8 +260,19 @@ uptime --last 7d → signage uptime --since 7d
 test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
   const { stderr, code } = await typed(line);
   expect(code).toBeGreaterThan(0);
-  // Where it is put right, all else that was typed stays.
+  // A line asks whom the typed line asks, and where that is put right, all else in it stays.
   expect(stderr.replaceAll(' --demo', '')).toContain(expected);
+});
+
+test('a line asks whom the typed line asks', async () => {
+  expect(await run(['whats', 'down', '-p', 'prod'], { env: {} })).toEqual({
+    stdout: '',
+    stderr: `signage: unknown command "whats"
+  signage -p prod screens --screen unreachable   screens that are offline
+  signage -p prod players list --health offline  players that are offline
+`,
+    code: 2,
+  });
 });
 
 test('help for a verb of several nouns names the commands', async () => {

@@ -1,4 +1,5 @@
 import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
+import { followUp } from '../../core/follow-up.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
@@ -10,7 +11,7 @@ import type { Typed } from './typed.ts';
 export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The words as a line of shell. */
-const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
+export const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
 /** What was typed, with others in place of words that follow each other; undefined if they do not. */
 export function replaced(
@@ -23,14 +24,14 @@ export function replaced(
   return at < 0 ? undefined : [...argv.slice(0, at), ...by, ...argv.slice(at + words.length)];
 }
 
-/** The first of some command lines that the tool accepts; `otherwise` if there is none. */
-export async function firstAccepted(
-  lines: readonly (readonly string[] | undefined)[],
+/** What was typed with something put right, if the tool accepts that; else `otherwise`. */
+export async function ifAccepted(
+  line: readonly string[] | undefined,
   does: string,
   { accepts }: Typed,
   otherwise?: Lead,
 ): Promise<readonly Lead[]> {
-  for (const line of lines) if (line && (await accepts(line))) return [{ line: lineOf(line), does }];
+  if (line && (await accepts(line))) return [{ line: lineOf(line), does, isAsTyped: true }];
   return otherwise ? [otherwise] : [];
 }
 
@@ -68,9 +69,23 @@ export async function inPlace(
   const { argv, command } = typed;
   const lines = leads.map((lead) => {
     const options = wordsAfter(lead.line, command.path);
-    return firstAccepted([options && replaced(argv, wrong, options)], lead.does, typed, lead);
+    return ifAccepted(options && replaced(argv, wrong, options), lead.does, typed, lead);
   });
   return (await Promise.all(lines)).flat();
+}
+
+/** The lines, each asking whom the typed line asks, if the tool accepts that: `signage --demo screens`. */
+export async function fromSameSource(
+  leads: readonly Lead[],
+  { command, accepts }: Typed,
+): Promise<readonly Lead[]> {
+  const lineFor = followUp({ profile: undefined }, command.input);
+  const lines = leads.map(async (lead) => {
+    const line = lineFor(lead.line.replace(/^signage /, ''));
+    const isMeant = lead.line.startsWith('signage ') && !lead.isAsTyped;
+    return isMeant && (await accepts(shellWords(line).slice(1))) ? { ...lead, line } : lead;
+  });
+  return Promise.all(lines);
 }
 
 /** The words of a line after the name of a command; undefined if it is of another one. */
@@ -93,7 +108,7 @@ function shellWords(line: string): readonly string[] {
 export async function dashedLines(word: string, typed: Typed): Promise<readonly Lead[]> {
   const flag = flagNamed(`--${word}`, typed.command.accepted);
   if (flag === undefined || lacksValue(flag, word, typed.argv)) return [];
-  return firstAccepted([replaced(typed.argv, [word], [flagName(flag)])], flag.help, typed);
+  return ifAccepted(replaced(typed.argv, [word], [flagName(flag)]), flag.help, typed);
 }
 
 /** Whether no value follows a word that stands for an option. Commander would take the next option for it. */

@@ -94,6 +94,10 @@ function besideNoun(words: readonly string[], all: readonly Known[]): readonly K
     // `show dead players`
     const saying = namedBy(sayingWords(others.join(' ')), about);
     if (saying.length > 0) return saying;
+    // `search players caixa`
+    const [first = '', ...rest] = others;
+    const verb = areNames(rest, all) ? namedBy([first], about) : [];
+    if (verb.length > 0) return verb;
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { dashedLines, inPlace } from './corrections.ts';
+import { dashedLines, fromSameSource, inPlace } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import type { FoundLine } from './look-up.ts';
@@ -54,7 +54,8 @@ export async function wordsForNames(error: unknown, typed: Typed): Promise<unkno
     () => dashedLines(args[0] ?? '', typed),
     () => calledHere(args, path),
   ]);
-  return leads.length > 0 ? new Failure(error.kind, error.message, { leads }) : error;
+  if (leads.length === 0) return error;
+  return new Failure(error.kind, error.message, { leads: await fromSameSource(leads, typed) });
 }
 
 /** The lines of a command with the filters that pairs such as `store=loja-012` mean. */

@@ -4,7 +4,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import { flagsWith } from './corrections.ts';
+import { flagsWith, fromSameSource } from './corrections.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { unexpectedArgument } from './unexpected-argument.ts';
 import { unknownCommand } from './unknown-command.ts';
@@ -20,7 +20,7 @@ export async function mistakeIn(
   const mistake = firstMistake(command, argv, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
-  const leads = await mistake.meant();
+  const leads = await fromSameSource(await mistake.meant(), typedIn(command, argv));
   if (leads.length > 0) return new Failure('USAGE', message, { leads });
   return usage(message, hint || undefined);
 }
@@ -53,7 +53,9 @@ async function isAccepted(argv: readonly string[], env: CliCommand['env']): Prom
     (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
   );
   const isHelp = stop?.code === 'commander.help';
-  return firstMistake(root.typed, argv, isHelp ? undefined : stop) === undefined;
+  if (firstMistake(root.typed, argv, isHelp ? undefined : stop) !== undefined) return false;
+  const { isDoubtful } = await import('./doubts.ts');
+  return !isDoubtful(root.typed);
 }
 
 /** The mistake of an option that the command refuses. */

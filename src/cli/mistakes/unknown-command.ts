@@ -1,7 +1,7 @@
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { dashedLines, firstAccepted, inPlace, replaced, valueLines } from './corrections.ts';
+import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -56,22 +56,24 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
   const lines = verbs.slice(0, 1).map(({ path, summary }) => {
     const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
     const line = replaced(argv, wrong, path.split(' ').slice(1));
-    return firstAccepted([line], summary, typed, { line: `${path} --help`, does: summary });
+    return ifAccepted(line, summary, typed, { line: `${path} --help`, does: summary });
   });
   return (await Promise.all(lines)).flat();
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
-  const { command, argv } = typed;
+  const { command, argv, accepts } = typed;
   const next = command.args[1] ?? '-';
-  const lines = commandsMeant(word, group).map((entry) => {
+  const lines = commandsMeant(word, group).map(async (entry) => {
+    const { name, summary } = entry;
     const verb = 'verbs' in entry ? entry.verbs.find((each) => isCalled(each, next)) : undefined;
-    const whole = replaced(argv, [word], [entry.name]);
-    const alone = [...group.path.split(' ').slice(1), entry.name, ...(verb ? [verb.name] : [])];
+    const alone = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
     // Of a sentence, one word is not mistyped.
     const isSentence = !next.startsWith('-') && verb === undefined;
-    return firstAccepted(isSentence ? [whole] : [whole, alone], entry.summary, typed);
+    const isRight = !isSentence && (await accepts(alone));
+    const otherwise = isRight ? { line: lineOf(alone), does: summary } : undefined;
+    return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);
   });
   return (await Promise.all(lines)).flat();
 }

@@ -3,8 +3,8 @@ import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import {
-  firstAccepted,
   helpOfFlag,
+  ifAccepted,
   inPlace,
   lacksValue,
   replaced,
@@ -106,7 +106,9 @@ async function optionLines(
     // Nobody types JMESPath, or the name of a report, for an option that has another name.
     const isOther = flag === globalFlags.query || flagName(flag) === '--report';
     const line = isWhole && !isOther ? replaced(argv, [word], [by]) : undefined;
-    return firstAccepted([line], flag.help, typed, helpOfFlag(command.path, flag));
+    return ifAccepted(line, flag.help, typed, helpOfFlag(command.path, flag));
   });
-  return (await Promise.all(lines)).flat();
+  const leads = (await Promise.all(lines)).flat();
+  const whole = leads.filter(({ isAsTyped }) => isAsTyped);
+  return whole.length > 0 ? whole : leads;
 }

@@ -2,7 +2,7 @@ import type { Flag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { WrongValue } from '../tree.ts';
-import { firstAccepted, flagNamed, inPlace, isSame, replaced, valueLines } from './corrections.ts';
+import { flagNamed, ifAccepted, inPlace, isSame, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -30,11 +30,7 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
     meant: () =>
       firstFound<Lead>([
         () =>
-          firstAccepted(
-            [close === undefined ? undefined : replaced(argv, [wrong], [close])],
-            flag.help,
-            typed,
-          ),
+          ifAccepted(close === undefined ? undefined : replaced(argv, [wrong], [close]), flag.help, typed),
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
@@ -55,5 +51,5 @@ async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): P
   const folder = flagNamed('--to', command.flags);
   const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
   if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
-  return firstAccepted([replaced(argv, [option], ['--to'])], folder.help, typed);
+  return ifAccepted(replaced(argv, [option], ['--to']), folder.help, typed);
 }

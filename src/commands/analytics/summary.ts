@@ -31,6 +31,7 @@ const historyFlag = textFlag(
 );
 
 export const analyticsSummary: VerbBody = {
+  fields: analytics.fields,
   flags: [historyFlag],
   async run(session, input) {
     const history = input.get(historyFlag);

@@ -79,7 +79,7 @@ export const schedulesWords: DeclaredWords = {
     },
   ],
   options: {
-    '--day': 'day of week, weekday',
+    '--day': 'on, day of week, weekday',
     '--active-at': 'at, on, date, when, active on, running at, quando, data',
     '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
     '--expired': 'ended, vencido',
