@@ -8,8 +8,8 @@ import { type Entry, type Group, isCalled } from './tree.ts';
 
 /** What users of other tools call these verbs, whatever the noun. */
 const usualAliases: Readonly<Record<string, readonly string[]>> = {
-  list: ['ls', 'all', 'index'],
-  get: ['show', 'describe', 'view', 'inspect', 'retrieve', 'info', 'details'],
+  list: ['ls', 'all', 'index', 'listar'],
+  get: ['show', 'describe', 'view', 'inspect', 'retrieve', 'info', 'details', 'mostrar'],
 };
 
 const verbs = registry.flatMap((noun) =>

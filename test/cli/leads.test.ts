@@ -113,6 +113,7 @@ get-schedule 501 → schedules get 501
 describe-schedule 501 → schedules get 501
 describe player 'Loja 008 · Caixa 1' → players get 'Loja 008 · Caixa 1'
 describe players → players list
+players listar → players list
 get analytics → analytics summary
 players view 'Loja 008 · Caixa 1' -o json → players get 'Loja 008 · Caixa 1' -o json
 content index → content list
@@ -247,6 +248,18 @@ players get 101 → Only schedules have numbers for ids. See: signage players li
 analytics --csv --columns date,plays → signage analytics summary -o csv
 schedules --on saturday → signage schedules --day saturday
 search content coffee → signage content list --help  --name finds content
+schedule list --state active → For the status: --status active
+players get --selector status=offline → signage players list --health offline
+players -w → signage players watch
+agenda de amanhã → signage screens timeline --help
+quantos vídeos tem → signage content list --type video --count
+export analytics to excel → signage analytics -o csv --excel
+schedules list --from today --to +7d → signage screens timeline --help
+schedules for content 12 → signage schedules --content 12
+screens list --ids-only → signage screens list --fields playerId --no-header
+--insecure ping → signage --help  --ca-file <path>
+schedule show --id 510 → signage schedule show 510
+pl ls → signage players ls
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)

@@ -4,6 +4,7 @@ import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
 import type { CliCommand } from '../tree.ts';
+import { isFiller } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
@@ -74,18 +75,23 @@ export async function inPlace(
   return (await Promise.all(lines)).flat();
 }
 
-/** The lines, each asking whom the typed line asks, if the tool accepts that: `signage --demo screens`. */
-export async function fromSameSource(
+/**
+ * The lines that the tool accepts, each asking whom the typed line asks: `signage --demo screens`. Help and sentences are as they are; a
+ * command that refuses to be asked so, such as `auth login`, is shown alone.
+ */
+export async function acceptedLines(
   leads: readonly Lead[],
   { command, accepts }: Typed,
 ): Promise<readonly Lead[]> {
   const lineFor = followUp({ profile: undefined }, command.input);
   const lines = leads.map(async (lead) => {
-    const line = lineFor(lead.line.replace(/^signage /, ''));
-    const isMeant = lead.line.startsWith('signage ') && !lead.isAsTyped;
-    return isMeant && (await accepts(shellWords(line).slice(1))) ? { ...lead, line } : lead;
+    const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
+    if (lead.isAsTyped || isHelp || !lead.line.startsWith('signage ')) return [lead];
+    const sameSource = lineFor(lead.line.replace('signage ', ''));
+    if (await accepts(shellWords(sameSource).slice(1))) return [{ ...lead, line: sameSource }];
+    return (await accepts(shellWords(lead.line).slice(1))) ? [lead] : [];
   });
-  return Promise.all(lines);
+  return (await Promise.all(lines)).flat();
 }
 
 /** The words of a line after the name of a command; undefined if it is of another one. */
@@ -97,18 +103,21 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
   return command?.path === path ? shellWords(line.slice(command.name.length)) : undefined;
 }
 
-/** The words of a line of shell. */
+/** The words of a line of shell, as {@link shellQuoted} makes them: `'d'\''água'` is one. */
 function shellWords(line: string): readonly string[] {
-  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, one, two, plain]) => one ?? two ?? plain ?? '',
+  const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one, two, escaped) => one ?? two ?? escaped),
   );
 }
 
-/** The line with dashes before a word that is the name of an option: `players health offline`. */
-export async function dashedLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+/** The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. */
+export async function dashedLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
+  const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, typed.command.accepted));
+  const word = words[end] ?? '';
   const flag = flagNamed(`--${word}`, typed.command.accepted);
   if (flag === undefined || lacksValue(flag, word, typed.argv)) return [];
-  return ifAccepted(replaced(typed.argv, [word], [flagName(flag)]), flag.help, typed);
+  return ifAccepted(replaced(typed.argv, words.slice(0, end + 1), [flagName(flag)]), flag.help, typed);
 }
 
 /** Whether no value follows a word that stands for an option. Commander would take the next option for it. */

@@ -1,10 +1,15 @@
 import type { Flag } from '../../core/flag.ts';
+import { listFlags } from '../../core/global-flags.ts';
 import { Failure } from '../../errors.ts';
 import { parsePaths } from '../../query/field-path.ts';
 import type { CliCommand } from '../tree.ts';
 
-/** Whether a command line that was parsed has what is found only when it runs: an option twice, or a field that the items lack. */
+/**
+ * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, or a field that
+ * the items lack.
+ */
 export function isDoubtful({ flags, body, input }: CliCommand): boolean {
+  if (input.typed(listFlags.count) && input.typed(listFlags.by)) return true;
   return flags.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (words.length > 1 && !flag.repeatable) || lacksField(flag, words, body?.fields);

@@ -39,7 +39,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
     scope !== '' || words.some((word) => nounCalled(word) !== undefined || /\d/.test(word));
   // What the service lacks is said alone: `restart loja-012` is about no store.
   const lacking = [...phrases, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
-  if (lacking) return linesOf([lacking], scope);
+  if (lacking) return linesOf([lacking], '');
   const found = await firstFound([
     () => whole,
     // `search natal`
@@ -53,7 +53,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
     () => (typed.length > 1 ? namedBy(knownAmongNames(words, vocabulary), inScope) : []),
   ]);
   const others = found.filter(({ isOption }) => !isOption);
-  return linesOf(others.length > 0 ? others : found, scope).slice(0, most.mistake);
+  return linesOf(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, most.mistake);
 }
 
 /** Whether a line can be meant by a word that was typed in a command: it is about that, about the whole program, or says what the service lacks. */
@@ -88,7 +88,8 @@ function besideNoun(words: readonly string[], all: readonly Known[]): readonly K
     const noun = nounCalled(word);
     if (noun === undefined) continue;
     const others = words.filter((each) => each !== word);
-    const about = all.filter((known) => isAbout(known, noun));
+    // `export players to excel`
+    const about = all.filter((known) => isAbout(known, noun) || known.of === '');
     const found = namedBy(others, about);
     if (found.length > 0) return found;
     // `show dead players`
@@ -121,13 +122,18 @@ const isName = (word: string) => word.includes(' ');
 
 /** What a search finds for a page, the best first. */
 export async function search(question: Question): Promise<readonly FoundLine[]> {
-  return linesOf(ranked(question, await allKnown()), question.of).slice(0, most.search);
+  return linesOf(ranked(question, await allKnown()), nounOf(question)).slice(0, most.search);
 }
 
 /** What a search finds of lines that can be typed as they are. */
 export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  return linesOf(ranked(question, complete), question.of).slice(0, most.mistake);
+  return linesOf(ranked(question, complete), nounOf(question)).slice(0, most.mistake);
+}
+
+/** The noun that a question is about: where it was typed, or the first that it names. */
+function nounOf({ words, of }: Question): string {
+  return of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
@@ -137,7 +143,7 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
     all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
   );
   const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
-  const scope = of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
+  const scope = nounOf({ words, of });
   const scored = all
     .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))
     .map((each) => {
@@ -166,10 +172,9 @@ function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonl
 
 /**
  * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
- * list where the words were typed.
+ * list that is asked for.
  */
-function linesOf(found: readonly Known[], of: string): readonly FoundLine[] {
-  const [noun = ''] = of.split(' ');
+function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
   for (const known of found) {
     const key = known.isOption ? known.line.replace(/^signage [a-z ]+(?= --)/, '') : known.line;
@@ -177,12 +182,10 @@ function linesOf(found: readonly Known[], of: string): readonly FoundLine[] {
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
       lines.set(key, known);
   }
-  const isOfList = [...resources, 'screens'].includes(noun);
+  const { name = '', default: standard } = nouns.find((each) => each.name === noun) ?? {};
+  const list = { list: `signage ${name} list `, summary: `signage ${name} ` }[standard ?? ''];
   return Array.from(lines.values(), ({ of, line, ...rest }) => {
-    const isOfAny = isOfList && of === '';
-    return {
-      ...rest,
-      line: isOfAny ? line.replace(/^signage (?:content|players) list /, `signage ${noun} list `) : line,
-    };
+    const isOfAny = of === '' && list !== undefined;
+    return { ...rest, line: isOfAny ? line.replace(/^signage (?:content|players) list /, list) : line };
   });
 }

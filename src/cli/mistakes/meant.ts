@@ -1,6 +1,6 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { dashedLines, fromSameSource, inPlace } from './corrections.ts';
+import { acceptedLines, dashedLines, inPlace } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import type { FoundLine } from './look-up.ts';
@@ -49,21 +49,27 @@ export async function wordsForNames(error: unknown, typed: Typed): Promise<unkno
   if (!takesNames || !isNoName) return error;
   const leads = await firstFound([
     // `list players where status=offline`
-    () => filteringLines(args, path.replace(/ get$/, ' list')),
+    () => filteringLines(args, path),
     // `screens at 18:00`
-    () => dashedLines(args[0] ?? '', typed),
+    () => dashedLines(args, typed),
     () => calledHere(args, path),
   ]);
-  if (leads.length === 0) return error;
-  return new Failure(error.kind, error.message, { leads: await fromSameSource(leads, typed) });
+  const accepted = await acceptedLines(leads, typed);
+  return accepted.length > 0 ? new Failure(error.kind, error.message, { leads: accepted }) : error;
 }
 
-/** The lines of a command with the filters that pairs such as `store=loja-012` mean. */
+/** The lines of a list with the filters that pairs such as `store=loja-012` mean. */
 async function filteringLines(words: readonly string[], path: string): Promise<readonly Lead[]> {
+  const list = await listBeside(path);
+  return words.flatMap((word) => pairsAsOptions(word, list.flags, list.path));
+}
+
+/** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */
+export async function listBeside(path: string) {
   const { allVerbs } = await import('../entries.ts');
-  const verb = allVerbs.find((each) => each.path === path);
-  const { flags } = (await verb?.load()) ?? { flags: [] };
-  return words.flatMap((word) => pairsAsOptions(word, flags, path));
+  const list = path.replace(/ get$/, ' list');
+  const { flags } = (await allVerbs.find((each) => each.path === list)?.load()) ?? { flags: [] };
+  return { path: list, flags };
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */

@@ -4,7 +4,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import { flagsWith, fromSameSource } from './corrections.ts';
+import { acceptedLines, flagsWith } from './corrections.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { unexpectedArgument } from './unexpected-argument.ts';
 import { unknownCommand } from './unknown-command.ts';
@@ -20,7 +20,7 @@ export async function mistakeIn(
   const mistake = firstMistake(command, argv, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
-  const leads = await fromSameSource(await mistake.meant(), typedIn(command, argv));
+  const leads = await acceptedLines(await mistake.meant(), typedIn(command, argv));
   if (leads.length > 0) return new Failure('USAGE', message, { leads });
   return usage(message, hint || undefined);
 }

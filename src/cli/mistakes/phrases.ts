@@ -3,7 +3,7 @@ import { folded } from '../../words/text-pattern.ts';
 /** Words that say nothing by themselves in a question. */
 const fillers: ReadonlySet<string> = new Set(
   (
-    'a about all an and any check display find get look print search see tell view are as at be by can could do does for from give has have how i id in is it its like list ls make me my need ' +
+    'a about all an and any check display find get look print search see tell view are as at be by can could do does for from get give has have how i id in is it its like list ls make me my need ' +
     'of on or our please show signage than that the their them there these they this to us want we what whats when where which who ' +
     'will with would you your ' +
     'a achar ao as buscar com encontrar mostre como da das de do dos e em esta estao eu faz fazer foi isso mostra mostrar me meu minha minhas na nas no nos o os ou ' +

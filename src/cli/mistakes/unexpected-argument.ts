@@ -22,7 +22,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
-        () => dashedLines(extra, typed),
+        () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extra, flags, path), wrong),
         () => inPlace(valueLines(extra, command), wrong),

@@ -18,7 +18,9 @@ export function unknownCommand(typed: Typed): Mistake {
   const typedPath = group.typedPath.replace(/^signage ?/, '');
   // `list offline players`
   const before = path === 'signage get' ? [typedPath] : [];
-  const [sentence = '', ...others] = args.filter((word, at) => at === 0 || !word.startsWith('-'));
+  // What follows an option may be its value.
+  const end = args.findIndex((word) => word.startsWith('-'));
+  const [sentence = '', ...others] = args.slice(0, end < 0 ? undefined : end);
   const words = [...sentence.split(' '), ...others];
   const wrong = { ...typed, wrong: [first] };
   const pair = words.find((word) => word.includes('=')) ?? '';
@@ -27,7 +29,7 @@ export function unknownCommand(typed: Typed): Mistake {
     message: `unknown command "${[typedPath, first].filter(Boolean).join(' ')}"`,
     meant: () =>
       firstFound<Lead>([
-        () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(first, typed)),
+        () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         // `players store=loja-012`, `players where store=loja-012`
         () => inPlace(pairsAsOptions(pair, accepted, command.path), { ...typed, wrong: beforePair }),
         async () =>
@@ -92,5 +94,5 @@ function commandsMeant(word: string, group: CliCommand): readonly Entry[] {
   const begun = commands.filter((entry) =>
     namesOf(entry).some((name) => name.startsWith(word.toLowerCase())),
   );
-  return word.length > 2 && begun.length === 1 ? begun : [];
+  return word.length > 1 && begun.length === 1 ? begun : [];
 }

@@ -2,6 +2,7 @@ import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { isCalled } from '../tree.ts';
 import {
   helpOfFlag,
   ifAccepted,
@@ -13,18 +14,19 @@ import {
 } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
-import { linesFor, meantByWords } from './meant.ts';
+import { linesFor, listBeside, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
-  const { command } = typed;
+  const { command, argv } = typed;
   const { path, args, accepted: flags } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
   const bare = name.replace(/^-+/, '');
+  const takesIds = command.registeredArguments.length > 0;
   const namesOf = (flag: Flag<unknown>) =>
     [flagName(flag), ...(flag.synonyms ?? [])].map((each) => each.slice(2));
   return {
@@ -34,11 +36,17 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       const called = await flagsCalled(bare, flags);
+      const list = await listBeside(path);
       const option = { ...typed, wrong: [word] };
       const withValue = { ...typed, wrong: attached === undefined && value ? [word, value] : [word] };
       return firstFound<Lead>([
-        () => inPlace(filterAsOptions(name, value, flags, path), withValue),
+        () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
+        // `get --id 501`: ids are arguments.
+        () =>
+          takesIds && /^(?:\w+-)?ids?$/.test(bare)
+            ? ifAccepted(replaced(argv, [word], []), 'ids are arguments', typed)
+            : [],
         () => reportLines(bare, value, withValue),
         () => optionLines(called, word, typed),
         // `--offline`
@@ -102,7 +110,10 @@ async function optionLines(
   const [, attached] = word.split(/=(.*)/s);
   const lines = flags.slice(0, 3).map((flag) => {
     const by = attached === undefined ? flagName(flag) : `${flagName(flag)}=${attached}`;
-    const isWhole = attached !== undefined || !lacksValue(flag, word, argv);
+    // `--insecure ping`: at the root, a command can follow.
+    const next = argv[argv.indexOf(word) + 1] ?? '';
+    const isCommand = command.all.some(({ entry }) => isCalled(entry, next));
+    const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
     // Nobody types JMESPath, or the name of a report, for an option that has another name.
     const isOther = flag === globalFlags.query || flagName(flag) === '--report';
     const line = isWhole && !isOther ? replaced(argv, [word], [by]) : undefined;

@@ -60,6 +60,16 @@ export const contentWords: DeclaredWords = {
       does: 'items by their last change, the oldest first',
       words: 'oldest, old, antigo',
     },
+    {
+      line: 'signage content list --count',
+      does: 'only the number of items',
+      words: 'count, how many, total, number, quantos, quantas, contar, quantidade',
+    },
+    {
+      line: 'signage content list --type video --count',
+      does: 'only the number of videos',
+      words: 'how many videos, quantos vídeos',
+    },
     { line: 'signage content list --type video', does: 'videos', words: 'video, movie, mp4, filme, vídeo' },
     {
       line: 'signage content list --type image',

@@ -103,7 +103,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players watch',
-      words: 'event, listen, stream, live, poll, tail, follow, acompanhar, evento',
+      words: 'w, event, listen, stream, live, poll, tail, follow, acompanhar, evento',
     },
     {
       line: 'signage players watch --help',

@@ -4,6 +4,7 @@ import { filtersOf } from '../../core/filters.ts';
 import { getCommand } from '../../core/get.ts';
 import { listCommand } from '../../core/list.ts';
 import { prioritySelector, updatedSelector } from '../../core/value-selectors.ts';
+import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { content } from '../../model/content.ts';
 import { players } from '../../model/players.ts';
@@ -15,6 +16,7 @@ import { parseAssumptions } from '../../screens/engine/assumptions.ts';
 import { scheduledInStore } from '../../screens/plan-selectors.ts';
 import { activeAtSelector, expirySelector, hours } from '../../screens/time-selectors.ts';
 import { usageOf } from '../../screens/usage-flag.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 
 const selectors = [
   ...filtersOf(schedules, [
@@ -33,7 +35,7 @@ const selectors = [
       idsOf: content,
       help: 'only schedules that use these content items',
     },
-    { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'] },
+    { name: 'estado', field: 'estados', synonyms: ['--state', '--uf'], asValue: assertNoStatus },
     { name: 'day', field: 'daysOfWeek', synonyms: ['--dia', '--weekday'] },
   ]),
   activeAtSelector('active', isScheduleActive),
@@ -42,6 +44,18 @@ const selectors = [
   prioritySelector,
   updatedSelector,
 ];
+
+/** Throws a `USAGE` failure for a status: to other tools, that is a state. */
+function assertNoStatus(word: string): string {
+  const status = schedules.fields.status.values?.find(
+    (each) => each === word.replace(/^!/, '').toLowerCase(),
+  );
+  if (status === undefined) return word;
+  throw usage(
+    `--estado must be a state such as SP, not "${word}"`,
+    `For the status: --status ${shellQuoted(word)}`,
+  );
+}
 
 /** The one field of the contract whose name is not English. */
 const states = { title: 'STATES', fields: ['estados'] } as const;

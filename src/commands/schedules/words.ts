@@ -29,6 +29,11 @@ export const schedulesWords: DeclaredWords = {
       does: 'schedules that are active now',
       words: 'active now, running, current, now, live, running now, ativo, ativa, agora',
     },
+    {
+      line: 'signage schedules list --count',
+      does: 'only the number of schedules',
+      words: 'count, how many, total, number, quantos, quantas, contar, quantidade',
+    },
     ...Object.entries(days).map(([day, words]) => ({
       line: `signage schedules list --day ${day}`,
       does: 'schedules of that day of the week',
@@ -38,7 +43,8 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
-      words: 'today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
+      words:
+        'from, to, between, range, today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
       onlyHere: true,
     },
     {

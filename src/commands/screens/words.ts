@@ -48,9 +48,15 @@ export const screensWords: DeclaredWords = {
         'who shows, who plays, which screens show, where is it shown, where is it playing, onde passa, quem mostra',
     },
     {
+      line: 'signage screens list --fields playerId --no-header',
+      does: 'the ids alone, for a pipe',
+      words: 'ids, ids only, only ids, id only, just ids',
+      onlyHere: true,
+    },
+    {
       line: 'signage screens --watch',
       does: 'ask again and again, and mark what changes',
-      words: 'watch, monitor, refresh, follow, live, acompanhar',
+      words: 'w, watch, monitor, refresh, follow, live, acompanhar',
       onlyHere: true,
     },
     {
@@ -62,7 +68,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'timeline, calendar, agenda, epg, today, week, next week, day plan, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
+        'timeline, calendar, agenda, epg, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
     },
     {
       line: 'signage screens why --help',
