@@ -11,13 +11,39 @@ export interface Span {
 export const always: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** Keeps two spans: the first one asked for, since all screens of a fleet ask about the same instant, and the latest. */
-export function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
+function keepSpans<T extends Span>(find: (instant: number) => T): (instant: number) => T {
   let first: T | undefined;
   let latest: T | undefined;
   return (instant) => {
     if (first !== undefined && instant >= first.from && instant < first.to) return first;
     if (latest === undefined || instant < latest.from || instant >= latest.to) latest = find(instant);
     first ??= latest;
+    return latest;
+  };
+}
+
+/** The most spans that are kept: those of a few weeks. */
+const mostSpans = 100;
+
+/**
+ * Keeps the spans from the first instant asked about on, which leave no gap: ten thousand screens ask about the same two weeks, each from the
+ * beginning.
+ */
+export function keepCourse<T extends Span>(find: (instant: number) => T): (instant: number) => T {
+  const course: T[] = [];
+  let at = 0;
+  let latest: T | undefined;
+  return (instant) => {
+    if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
+    if (instant < (course[at]?.from ?? Number.POSITIVE_INFINITY)) at = 0;
+    for (let span = course[at]; span !== undefined && instant >= span.from; span = course[at]) {
+      latest = span;
+      if (instant < span.to) return span;
+      at += 1;
+      if (at === course.length && at < mostSpans) course.push(find(span.to));
+    }
+    latest = find(instant);
+    if (course.length === 0) course.push(latest);
     return latest;
   };
 }

@@ -3,10 +3,11 @@ import type { JsonObject } from '../json/object.ts';
 import { presenceOf } from '../model/presence.ts';
 import { collate } from '../query/select.ts';
 import { counted } from '../words/quantity.ts';
-import type { Playback, Showing } from './engine/playback.ts';
+import type { Playback } from './engine/playback.ts';
 import { clockOf } from './engine/player.ts';
 import { asText } from './engine/schedule.ts';
 import { type ScreenState, screenStateOf, screenStates } from './engine/screen-state.ts';
+import type { Showing } from './engine/showing.ts';
 import type { ScheduleReason } from './engine/why.ts';
 
 /** The states in the order in which they are counted: `ok`, then the worst first. */

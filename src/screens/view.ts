@@ -5,7 +5,7 @@ import type { OwnField } from '../model/fields.ts';
 import { listView, type View } from '../output/view.ts';
 import { alternatives, listed, maxListed } from '../words/listed.ts';
 import { outcomes } from './engine/outcomes.ts';
-import type { Showing, Slot } from './engine/playback.ts';
+import type { Showing, SlotShowing } from './engine/showing.ts';
 
 /** What screens and slots show. */
 export const showingFields = {
@@ -21,7 +21,13 @@ export const showingFields = {
 } as const satisfies Record<string, OwnField>;
 
 /** The {@link showingFields} of a screen or a slot. */
-export function showingMembers({ outcome, scheduleIds, scheduleNames, priority, contentIds }: Showing) {
+export function showingMembers({
+  outcome,
+  scheduleIds,
+  scheduleNames,
+  priority,
+  contentIds,
+}: Omit<Showing, 'until'>) {
   return { outcome, scheduleIds, scheduleNames, priority, contentIds };
 }
 
@@ -50,7 +56,7 @@ export const scheduleFields = ['scheduleIds', 'scheduleNames', 'priority'] as co
  * `506 Promoção de Verão (p9)`; several without their names: of a tie `506 or 522 (p9)`, or `513 (p7); or 508 (p2)`. Null if there is none.
  * Unsanitized.
  */
-export function scheduleText(showing: Showing, word = 'p'): string | null {
+export function scheduleText(showing: Omit<Showing, 'until'>, word = 'p'): string | null {
   const { outcome, scheduleIds, scheduleNames, priority, possible } = showing;
   if (possible.length > 0) return possible.join('; or ');
   if (scheduleIds.length === 0) return null;
@@ -63,9 +69,9 @@ export function scheduleText(showing: Showing, word = 'p'): string | null {
   return `${ids}${scheduleIds.length === 1 && name ? ` ${name}` : ''}${level}`;
 }
 
-/** The same for a slot; if it depends, on what: `517 if SP; otherwise 509`. */
-export function planText(slot: Slot, word?: string): string | null {
-  return slot.choice ?? scheduleText(slot, word);
+/** The same in a slot; if it depends, on what: `517 if SP; otherwise 509`. */
+export function planText(showing: SlotShowing, word?: string): string | null {
+  return showing.choice ?? scheduleText(showing, word);
 }
 
 /** What {@link assumingView} is made of: `members` says what was assumed, and the items are under `name`. */

@@ -8,8 +8,8 @@ import { visible } from '../../output/sanitize.ts';
 import { type Style, statePaint } from '../../output/style.ts';
 import { isForPerson, listView, textView, type View } from '../../output/view.ts';
 import { lineWidth, wrap, wrapBeside } from '../../output/width.ts';
-import type { Slot } from '../../screens/engine/playback.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
+import type { Slot } from '../../screens/engine/slots.ts';
 import { planText, spanMembers } from '../../screens/view.ts';
 import { counted } from '../../words/quantity.ts';
 import { type ChangedStretch, effects } from './rules/stretches.ts';
@@ -84,7 +84,7 @@ export function* whatIfRows(screens: readonly ChangedScreen[]): Generator<JsonOb
 }
 
 function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
-  const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.outcome, undefined) : null);
+  const stateOf = (slot: Slot | undefined) => (slot ? screenStateOf(slot.showing.outcome, undefined) : null);
   return stretches.map(({ effect, before, after, ...span }) => ({
     effect,
     playerId: player.id,
@@ -100,15 +100,17 @@ function rowsOf({ player, zone, stretches }: ChangedScreen): JsonObject[] {
 
 /** `505 Madrugada (p2)`, or why nothing is shown. */
 function shownText(slot: Slot | undefined): string | null {
-  return slot ? (planText(slot) ?? slot.reason) : null;
+  return slot ? (planText(slot.showing) ?? slot.showing.reason) : null;
 }
 
 /** The same after a change. If the schedule is the same, the text says how its items differ: `505 Madrugada (p2): −1 item`. */
 function changedText(before: Slot | undefined, after: Slot | undefined): string | null {
   const text = shownText(after);
   if (!before || !after || text !== shownText(before)) return text;
-  const lost = before.contentIds.filter((id) => !after.contentIds.includes(id)).length;
-  const gained = after.contentIds.filter((id) => !before.contentIds.includes(id)).length;
+  const { contentIds: old } = before.showing;
+  const { contentIds: now } = after.showing;
+  const lost = old.filter((id) => !now.includes(id)).length;
+  const gained = now.filter((id) => !old.includes(id)).length;
   const parts: string[] = [];
   if (lost > 0) parts.push(`−${counted(lost, 'item')}`);
   if (gained > 0) parts.push(`+${counted(gained, 'item')}`);

@@ -18,9 +18,10 @@ import {
 } from '../../screens/changes/changed-tenant.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
-import type { Playback, Slot } from '../../screens/engine/playback.ts';
+import type { Playback } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { asTexts } from '../../screens/engine/schedule.ts';
+import type { Slot } from '../../screens/engine/slots.ts';
 import { contentNotJudged } from '../../screens/judge-screens.ts';
 import type { TypedChoices } from '../../screens/playback-flags.ts';
 import { playbackOf, type Tenant } from '../../screens/tenant.ts';

@@ -1,7 +1,8 @@
 import type { Session } from '../../core/session.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
-import type { Playback, ShownSpan, Slot } from '../../screens/engine/playback.ts';
+import type { Playback, ShownSpan } from '../../screens/engine/playback.ts';
 import type { Possibility } from '../../screens/engine/possibility-lists.ts';
+import type { Slot } from '../../screens/engine/slots.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { type AlikeScreens, type AskedExpectation, chooseScreens, type NamedScreen } from './asked.ts';
@@ -113,7 +114,9 @@ function blockedIn(
   verdictOf: ReturnType<typeof createVerdicts>,
 ): UnmetSlot[] {
   const slots = [...playback.slots(player, moment.from, moment.to)];
-  const shown = slots.map(({ from, to, outcome }) => ({ from, to, outcome, possibilities: [nothingShown] }));
+  const shown = slots.map(({ from, to, showing }) => {
+    return { from, to, outcome: showing.outcome, possibilities: [nothingShown] };
+  });
   return inSlots(unmetSpans(verdictOf, shown, [moment]), slots);
 }
 

@@ -1,10 +1,12 @@
-import { isoText, localTimeText, wallText } from '../../clock/time-text.ts';
+import { wallText } from '../../clock/time-text.ts';
 import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { type Item, SharedMembers, SharingItem } from '../../model/item.ts';
+import { PairMemo } from '../../screens/engine/memo.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
-import { planText, showingFields, showingMembers, spanFields } from '../../screens/view.ts';
+import type { SlotShowing } from '../../screens/engine/showing.ts';
+import { planText, showingFields, showingMembers, spanFields, spanMembers } from '../../screens/view.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { FailingScreens, JudgedExpectation } from './judge-expectations.ts';
@@ -31,52 +33,53 @@ export type FollowUp = (words: string) => string;
 
 /**
  * What writes the rows of screens that do not show what was expected, as {@link expectFields}. A fleet in which every screen fails has a
- * million rows, which differ in the screen and its command alone: what they share is made once.
+ * million rows, in which a few thousand times and showings come again and again: what rows share is made once.
  */
 export function createRowWriter(followUp: FollowUp) {
   const writers = new Map<string, ReturnType<typeof createTimeWriter>>();
+  const showings = new WeakMap<SlotShowing, SharedMembers>();
   return function* rowsOf({ of, screens, zone, unmet }: FailingScreens): Iterable<Item> {
-    const timesAt = getOrMake(writers, zone.name, () => createTimeWriter(zone));
+    const timeOf = getOrMake(writers, zone.name, () => createTimeWriter(zone));
     const headOf = (result: UnmetSlot['verdict']) =>
       new SharedMembers({ expectation: of.expectation.name, result, screens: of.screens });
     const heads = { fails: headOf('fails'), unclear: headOf('unclear') };
-    const parts = unmet.map(({ verdict, slot, from, to }) => {
-      const begins = timesAt(from);
-      const ends = timesAt(to);
-      return {
-        head: heads[verdict],
-        at: begins.at,
-        what: new SharedMembers({
-          from: begins.iso,
-          to: ends.iso,
-          localFrom: begins.local,
-          localTo: ends.local,
-          screen: screenStateOf(slot.outcome, undefined),
-          ...showingMembers(slot),
-          schedule: planText(slot),
-          reason: slot.reason,
-        }),
-      };
-    });
+    const parts = unmet.map(({ verdict, slot: { showing }, from, to }) => ({
+      head: heads[verdict],
+      time: timeOf(from, to),
+      what: getOrMake(showings, showing, () => whatMembers(showing)),
+    }));
     for (const { id, name, storeId, reference } of screens) {
       const screen = new SharedMembers({ playerId: id, name: name ?? null, storeId: storeId ?? null });
-      for (const { head, at, what } of parts) {
-        const command = new SharedMembers({ command: followUp(wordsFor(reference, at)) });
-        yield new SharingItem([head, screen, what, command]);
+      const wordsAt = wordsFor(reference);
+      for (const { head, time, what } of parts) {
+        const command = followUp(wordsAt(time.at));
+        yield new SharingItem([head, screen, time.members, what], { command });
       }
     }
   };
 }
 
-/** Writes times by the clock of a zone, each once: schedules of ten thousand screens begin at the same hours. */
+function whatMembers(showing: SlotShowing): SharedMembers {
+  return new SharedMembers({
+    screen: screenStateOf(showing.outcome, undefined),
+    ...showingMembers(showing),
+    schedule: planText(showing),
+    reason: showing.reason,
+  });
+}
+
+/** Writes parts of time by the clock of a zone, each once: schedules of ten thousand screens begin and end at the same hours. */
 function createTimeWriter(zone: Zone) {
-  const written = new Map<number, { readonly iso: string; readonly local: string; readonly at: string }>();
-  return (instant: number) =>
-    getOrMake(written, instant, () => ({
-      iso: isoText(instant),
-      local: localTimeText(zone, instant),
-      at: wallAt(zone, instant),
+  const written = new PairMemo<number, number, { readonly members: SharedMembers; readonly at: string }>();
+  let first: number | undefined;
+  return (from: number, to: number) => {
+    first ??= from;
+    // A map finds the small integers between two instants ten times faster than the instants.
+    return written.of(from - first, to - first, () => ({
+      members: new SharedMembers(spanMembers(zone, { from, to })),
+      at: wallAt(zone, from),
     }));
+  };
 }
 
 /** The row of an expectation that fails on no screen. */
@@ -90,6 +93,8 @@ export function wallAt(zone: Zone, instant: number): string {
   return wallText(instant + zone.segmentAt(instant).offset);
 }
 
-export function wordsFor(reference: string, at: string): string {
-  return `screens why ${shellQuoted(reference)} --at ${at}`;
+/** Makes the words that explain what a screen shows at such a time. */
+export function wordsFor(reference: string): (at: string) => string {
+  const screen = shellQuoted(reference);
+  return (at) => `screens why ${screen} --at ${at}`;
 }

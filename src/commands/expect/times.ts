@@ -1,7 +1,7 @@
 import { openWindows } from '../../clock/opening-hours.ts';
 import { momentIn } from '../../clock/typed-time.ts';
 import type { Span, Zone } from '../../clock/zone.ts';
-import { noObjects } from '../../screens/engine/playback.ts';
+import { noObjects } from '../../screens/engine/showing.ts';
 import { skippedShowing } from '../../screens/screen.ts';
 import type { Expectation } from './file.ts';
 import type { UnmetSlot } from './rules/judge.ts';
@@ -52,8 +52,9 @@ const momentSpan = (instant: number): Span => ({ from: instant, to: instant + 1 
 /** A time that a clock skips: what a screen shows then is unclear. */
 function skippedSlot(instant: number, gap: string): UnmetSlot {
   const span = momentSpan(instant);
-  const slot = { ...span, ...skippedShowing(gap), choice: null, couldShow: noObjects };
-  return { ...span, verdict: 'unclear', slot };
+  const { until, ...skipped } = skippedShowing(gap);
+  const showing = { ...skipped, choice: null, couldShow: noObjects };
+  return { ...span, verdict: 'unclear', slot: { ...span, until, showing } };
 }
 
 /** Whether nothing is as expected at any time. Of single times, each is named. */

@@ -31,7 +31,7 @@ export function shownFailures({ screens, zone, ...failing }: FailingScreens, mos
   const at = wallAt(zone, first.from);
   return screens.slice(0, most).map(({ id, name, reference }) => ({
     text: `${name || id}  ${what}`,
-    words: wordsFor(reference, at),
+    words: wordsFor(reference)(at),
   }));
 }
 
@@ -113,9 +113,9 @@ function whenText(
 }
 
 /** `blank: nothing until 515 Almoço`. Unsanitized. */
-function whatText({ slot }: UnmetSlot): string {
-  const shown = screenStateOf(slot.outcome, undefined);
-  return shown === 'ok' ? `shows ${planText(slot) ?? slot.reason}` : `${shown}: ${slot.reason}`;
+function whatText({ slot: { showing } }: UnmetSlot): string {
+  const state = screenStateOf(showing.outcome, undefined);
+  return state === 'ok' ? `shows ${planText(showing) ?? showing.reason}` : `${state}: ${showing.reason}`;
 }
 
 /** Whether an expectation is no reason to fail. */

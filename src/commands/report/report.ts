@@ -8,8 +8,9 @@ import type { Steps } from '../../pause.ts';
 import type { Changes } from '../../screens/changes/flags.ts';
 import type { AssumptionValues } from '../../screens/engine/assumptions.ts';
 import { Memo, mostPlans } from '../../screens/engine/memo.ts';
-import type { Playback, Slot } from '../../screens/engine/playback.ts';
+import type { Playback } from '../../screens/engine/playback.ts';
 import { clockOf } from '../../screens/engine/player.ts';
+import type { Showing } from '../../screens/engine/showing.ts';
 import { compareScreens, type Screen } from '../../screens/screen.ts';
 import { getOrMake, groupsOf } from '../../words/groups.ts';
 import type { readPastUptime } from './past-uptime.ts';
@@ -69,7 +70,7 @@ export interface DayPlan {
 export interface DayPart {
   readonly from: number;
   to: number;
-  readonly outcome: Slot['outcome'];
+  readonly outcome: Showing['outcome'];
   /** The schedules that win, or could, by name. */
   readonly names: readonly string[];
   /** Those that are active, but outranked, on any of the screens. */
@@ -102,7 +103,7 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
     const { player, state, showing } = screen;
     const { until, outcome } = showing;
     const [slot] = playback && isOpen(outcome) ? playback.slots(player, now, now + 1) : [];
-    const names = (slot?.couldShow.scheduleIds ?? showing.scheduleIds).map(nameById);
+    const names = (slot?.showing.couldShow.scheduleIds ?? showing.scheduleIds).map(nameById);
     const next = outcome === 'nothing' && until ? (playback?.now(player, until).scheduleIds ?? []) : [];
     const since = levelOf(state) === 'ok' ? undefined : sinceOf(screen, playback, now);
     const plan = state === 'blocked' ? undefined : planOf?.(player);
@@ -119,7 +120,7 @@ export function* storesOf({ screens = [], playback, now, lists }: TenantStatus):
   return Array.from(groups, ([id, own]) => ({ id: id || undefined, screens: own }));
 }
 
-function isOpen(outcome: Slot['outcome']): boolean {
+function isOpen(outcome: Showing['outcome']): boolean {
   return outcome === 'depends' || outcome === 'unknown';
 }
 
@@ -132,7 +133,7 @@ function createPlanner(playback: Playback, now: number, nameById: (id: unknown) 
     const clock = (instant: number) => instant + zone.segmentAt(instant).offset - date;
     const parts: DayPart[] = [];
     for (const slot of playback.slots(player, from ?? now, to ?? now)) {
-      const { outcome, scheduleIds, couldShow } = slot;
+      const { outcome, scheduleIds, couldShow } = slot.showing;
       const beaten = playback.why(player, slot.from).filter(({ standing }) => standing === 'outranked');
       const names = (isOpen(outcome) ? couldShow.scheduleIds : scheduleIds).map(nameById);
       const outranked = beaten.map(({ id }) => nameById(id));

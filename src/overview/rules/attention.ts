@@ -29,7 +29,7 @@ export function sinceOf(screen: Screen, playback: Playback | undefined, now: num
   if (state === 'unreachable') return seen === 0 || seen > now ? undefined : seen;
   if (state === 'degraded' || playback === undefined) return undefined;
   const slots = [...playback.slots(player, now - weekLength, now + 1)];
-  const before = slots.findLastIndex(({ outcome }) => screenStateOf(outcome, screen) !== state);
+  const before = slots.findLastIndex(({ showing }) => screenStateOf(showing.outcome, screen) !== state);
   return before < 0 ? undefined : slots[before + 1]?.from;
 }
 

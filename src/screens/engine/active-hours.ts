@@ -1,6 +1,6 @@
 import { dayLength, minuteLength, weekLength } from '../../clock/instant.ts';
 import { minutesOfWeek } from '../../clock/week-days.ts';
-import { keepSpans, type Segment, type Span, type Zone } from '../../clock/zone.ts';
+import { keepCourse, type Segment, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Assumptions } from './assumptions.ts';
 import { activeBy, parseWindow, possiblyActive, weekOf } from './week.ts';
@@ -14,7 +14,7 @@ export function activeHoursOf(fields: JsonObject, assumptions: Assumptions) {
 }
 
 /** A part of time with one code of {@link activeBy}. The next one may have the same code. */
-type Piece = Span & { readonly code: number };
+export type Piece = Span & { readonly code: number };
 
 /** 1970-01-01 was a Thursday. */
 const sinceMonday = 3 * dayLength;
@@ -23,7 +23,7 @@ const sinceMonday = 3 * dayLength;
 export class ActiveHours {
   readonly hours: Hours;
   readonly zone: Zone | undefined;
-  readonly at = keepSpans((instant) => this.#find(instant));
+  readonly at = keepCourse((instant) => this.#find(instant));
 
   constructor(hours: Hours, zone: Zone | undefined) {
     this.hours = hours;

@@ -1,7 +1,7 @@
 import { alternatives, listed } from '../../words/listed.ts';
 import { alikeFederalStates, codesIn, type FederalStates } from './federal-states.ts';
 import { type Contender, floatingIn, maxNamed } from './possible-winners.ts';
-import { type Judgment, type PlaybackScreen, resolveWinner, unreadableFields } from './resolve-winner.ts';
+import { type Judgment, type PlaybackScreen, resolverOf, unreadableFields } from './resolve-winner.ts';
 import { activeBy, dependsOnNight } from './week.ts';
 import { possibleTexts, winnersText } from './why.ts';
 
@@ -35,7 +35,7 @@ export function choiceText(
   }
   const sets = new Map<string, FederalStates>();
   for (const set of alike) {
-    const text = textOf(resolveWinner({ ...screen, federalStates: set }, instant, true).winners);
+    const text = textOf(resolverOf({ ...screen, federalStates: set })(instant, true).winners);
     sets.set(text, (sets.get(text) ?? 0) | set);
   }
   const groups = Array.from(sets, ([text, set]) => ({ text, codes: codesIn(set) }));

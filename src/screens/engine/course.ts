@@ -1,60 +1,71 @@
 import type { Span } from '../../clock/zone.ts';
 import type { Steps } from '../../pause.ts';
-import { getOrMake } from '../../words/groups.ts';
 import { horizon } from './active-hours.ts';
-import { type Judgment, type PlaybackScreen, resolveWinner } from './resolve-winner.ts';
-import { reasonText } from './why.ts';
+import { type Judgment, type PlaybackScreen, type Resolve, resolverOf } from './resolve-winner.ts';
 
 /** Milliseconds. A difference between readings that lasts less is not reported. */
 export const shortestDifference = 2 * 60_000;
 
-/** Judges a screen, by the default reading alone where others differ for less than two minutes. */
-export function judgeAt(screen: PlaybackScreen, instant: number): Judgment {
-  const judgment = resolveWinner(screen, instant);
-  if (judgment.outcome !== 'depends' || lastsLong(screen, judgment, instant)) return judgment;
-  const { from, to } = judgment;
-  const settled = resolveWinner(screen, instant, true);
-  return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
+/** Judges a screen at an instant, by the default reading alone where others differ for less than two minutes. */
+export type Judge = (instant: number) => Judgment;
+
+/** Makes what judges a screen. */
+export function judgeOf(screen: PlaybackScreen): Judge {
+  const resolve = resolverOf(screen);
+  return (instant) => {
+    const judgment = resolve(instant);
+    if (judgment.outcome !== 'depends' || lastsLong(resolve, judgment, instant)) return judgment;
+    const { from, to } = judgment;
+    const settled = resolve(instant, true);
+    return { ...settled, from: Math.max(from, settled.from), to: Math.min(to, settled.to) };
+  };
 }
 
-/** Judges a screen at an instant. */
-type Judge = typeof judgeAt;
-
-/** Makes what judges a screen at each instant once: whoever asks what is possible, and then for words, asks about the same instants. */
-export function createJudge(): Judge {
-  const judged = new Map<number, Judgment>();
-  return (screen, instant) => getOrMake(judged, instant, () => judgeAt(screen, instant));
+/** The same for one that is asked about the same instants again, in their order: first for what is possible, then for words. */
+export function keepingJudge(screen: PlaybackScreen): Judge {
+  const judge = judgeOf(screen);
+  const judged: { readonly instant: number; readonly judgment: Judgment }[] = [];
+  let at = 0;
+  return (instant) => {
+    if ((judged[at]?.instant ?? instant) > instant) at = 0;
+    while ((judged[at]?.instant ?? instant) < instant) at += 1;
+    const known = judged[at];
+    if (known !== undefined && known.instant === instant) return known.judgment;
+    const judgment = judge(instant);
+    if (at === judged.length) judged.push({ instant, judgment });
+    return judgment;
+  };
 }
 
-function lastsLong(screen: PlaybackScreen, judgment: Judgment, instant: number): boolean {
+function lastsLong(resolve: Resolve, judgment: Judgment, instant: number): boolean {
   let { from, to } = judgment;
   while (to - from < shortestDifference && from > instant - shortestDifference) {
-    const before = resolveWinner(screen, from - 1);
+    const before = resolve(from - 1);
     if (before.outcome !== 'depends') break;
     from = before.from;
   }
   while (to - from < shortestDifference) {
-    const after = resolveWinner(screen, to);
+    const after = resolve(to);
     if (after.outcome !== 'depends') break;
     to = after.to;
   }
   return to - from >= shortestDifference;
 }
 
-/** What a screen shows next after `instant` that differs from `current`; undefined if nothing changes within 400 days. */
+/**
+ * What a screen shows next after `instant` that differs from `current`; undefined if nothing changes within 400 days. `reasonAt` says why it
+ * shows that.
+ */
 export function nextChange(
-  screen: PlaybackScreen,
   current: Judgment,
   instant: number,
-  judge = judgeAt,
+  judge: Judge,
+  reasonAt: (instant: number, judgment: Judgment) => string,
 ): Judgment | undefined {
-  /** Made when first needed: most changes show in more than the reason. */
-  let text: string | undefined;
   for (let at = current.to; at < instant + horizon; ) {
-    const judgment = judge(screen, at);
-    if (!isSameShowing(judgment, current)) return { ...judgment, from: at };
-    text ??= reasonText(screen, current);
-    if (reasonText(screen, judgment) !== text) return { ...judgment, from: at };
+    const judgment = judge(at);
+    const isSame = isSameShowing(judgment, current) && reasonAt(at, judgment) === reasonAt(instant, current);
+    if (!isSame) return { ...judgment, from: at };
     at = judgment.to;
   }
   return undefined;
@@ -70,11 +81,11 @@ export function* stretchesOf(
   screen: PlaybackScreen,
   from: number,
   to: number,
-  judge = judgeAt,
+  judge = judgeOf(screen),
 ): Steps<Stretch[]> {
   const stretches: { from: number; to: number; judgment: Judgment }[] = [];
   for (let at = from; at < to; ) {
-    const judgment = judge(screen, at);
+    const judgment = judge(at);
     const end = Math.min(judgment.to, to);
     const before = stretches.at(-1);
     if (before !== undefined && isSameContest(before.judgment, judgment)) before.to = end;

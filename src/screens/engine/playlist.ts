@@ -1,9 +1,10 @@
-import { always, keepSpans, type Span, type Zone } from '../../clock/zone.ts';
+import { always, keepCourse, type Span, type Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import { getOrMake } from '../../words/groups.ts';
 import { ActiveHours, activeHoursOf } from './active-hours.ts';
 import type { Assumptions } from './assumptions.ts';
 import { documentedValues, type FieldProblem, fieldReader, oneOfTexts } from './field-reader.ts';
+import { PairMemo } from './memo.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { activeBy } from './week.ts';
 
@@ -128,7 +129,7 @@ function makePlaylist(
   };
   const known = new Map<string, Playing>();
   /** What can play at an instant, and for how long that is so. */
-  const at = keepSpans((instant): Playable => {
+  const at = keepCourse((instant): Playable => {
     let { from, to } = always;
     const codes: number[] = [];
     for (const { item, activeHours } of items) {
@@ -157,12 +158,6 @@ export const nothingToPlay: Playable = {
 };
 
 /** Two playlists as one. */
-export function joinPlayables(a: Playable, b: Playable): Playable {
-  if (a === nothingToPlay) return b;
-  const from = Math.max(a.from, b.from);
-  return { from, to: Math.min(a.to, b.to), playing: joined(a.playing, b.playing) };
-}
-
 function joined(a: Playing, b: Playing): Playing {
   const isSureIn = (id: string, { contentIds, openContentIds }: Playing) =>
     contentIds.includes(id) && !openContentIds.includes(id);
@@ -193,6 +188,8 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
   const itemOf = (id: string) =>
     getOrMake(items, id, () => parseItem(id, content ? content(id.toLowerCase()) : {}, assumptions));
   const makeCache = (zone: Zone | undefined) => {
+    /** Those that tie on one screen do so on many. */
+    const joint = new PairMemo<Playing, Playing, Playing>();
     const allHours: ActiveHours[] = [];
     const playlists: Playlist[] = [];
     return {
@@ -207,6 +204,12 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
         const { rank, contentIds } = schedule;
         playlists[rank] ??= makePlaylist(content !== undefined, schedule, contentIds.map(itemOf), zone);
         return playlists[rank];
+      },
+      /** What two playlists can play together, and for how long that is so. */
+      join(a: Playable, b: Playable): Playable {
+        if (a === nothingToPlay) return b;
+        const playing = joint.of(a.playing, b.playing, () => joined(a.playing, b.playing));
+        return { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to), playing };
       },
       /** An item that need not be in a playlist. */
       itemOf: (id: string) => activeItem(itemOf(id), zone),

@@ -1,7 +1,7 @@
 import type { Span } from '../../clock/zone.ts';
 import type { Stretch } from './course.ts';
+import type { Playing } from './playlist.ts';
 import type { Fit, Possibility } from './possibility-lists.ts';
-import { maxNamed, type Winners } from './possible-winners.ts';
 import { type PlaybackScreen, playableOf } from './resolve-winner.ts';
 import type { ScheduleId } from './schedule.ts';
 
@@ -18,34 +18,23 @@ export interface PossibleSpan extends Span {
  * is a possibility: what all of them share is certain, whichever wins.
  */
 export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: Stretch): PossibleSpan[] {
-  const winners = possibleWinnersOf(judgment, screen);
+  const { alternatives } = judgment.contest;
   const spans: (Span & { possibilities: readonly Possibility[]; to: number })[] = [];
   for (let at = from; at < to; ) {
-    const playables = winners.map((each) => playableOf(each, screen, at));
-    const end = Math.min(to, ...playables.map((playable) => playable.to));
-    const possibilities = screen.possibilityLists.of(
-      winners,
-      playables.map(({ playing }) => playing),
-    );
+    let end = to;
+    const playing: Playing[] = [];
+    for (const winners of alternatives) {
+      const playable = playableOf(winners, screen, at);
+      end = Math.min(end, playable.to);
+      playing.push(playable.playing);
+    }
+    const possibilities = screen.possibilityLists.of(alternatives, playing);
     const last = spans.at(-1);
     if (last?.possibilities === possibilities) last.to = end;
     else spans.push({ from: at, to: end, possibilities });
     at = end;
   }
   return spans;
-}
-
-/** Who may win: each list of schedules, which play together, is a possibility. */
-export function possibleWinnersOf(
-  { outcome, winners, possible, candidates, canBeNothing }: Stretch['judgment'],
-  { values: { tie } }: PlaybackScreen,
-): Winners[] {
-  const each = (schedules: Winners) => schedules.map((schedule) => [schedule]);
-  if (outcome === 'tie') return each(winners);
-  if (possible.length === 0) return [winners];
-  // Those that tie play together then.
-  if (tie === 'all' && possible.length <= maxNamed) return [...possible];
-  return [...each(candidates.map(({ schedule }) => schedule)), ...(canBeNothing ? [[]] : [])];
 }
 
 /** Schedules and items that are looked for on screens. */

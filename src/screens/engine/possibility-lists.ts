@@ -1,5 +1,5 @@
 import { getOrMake } from '../../words/groups.ts';
-import { Memo } from './memo.ts';
+import { ListMemo, Memo } from './memo.ts';
 import type { Playing } from './playlist.ts';
 import type { Winners } from './possible-winners.ts';
 import type { ScheduleId } from './schedule.ts';
@@ -28,19 +28,20 @@ export interface Possibility {
 export class PossibilityLists {
   readonly #ofOne = new Map<Playing, Numbered>();
   readonly #byText = new Memo<Numbered>();
-  readonly #lists = new Memo<readonly Possibility[]>();
+  readonly #lists = new ListMemo<readonly Possibility[]>();
   #count = 0;
 
   /** The possibilities that these win, of which that can play. */
   of(winners: readonly Winners[], playing: readonly Playing[]): readonly Possibility[] {
-    const all = winners.flatMap((each, at) => {
+    const all: Numbered[] = [];
+    for (const [at, each] of winners.entries()) {
       const own = playing[at];
-      return own ? [this.#one(each, own)] : [];
-    });
-    const [only, ...others] = all;
-    if (only && others.length === 0) return only.alone;
-    const key = all.map(({ number }) => number).join(' ');
-    return this.#lists.of(key, () => all.flatMap(({ alone }) => alone));
+      if (own) all.push(this.#one(each, own));
+    }
+    const [only] = all;
+    if (only && all.length === 1) return only.alone;
+    const numbers = all.map(({ number }) => number);
+    return this.#lists.of(numbers, () => all.flatMap(({ alone }) => alone));
   }
 
   /** One possibility. Equal ones have one number. */

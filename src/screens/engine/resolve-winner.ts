@@ -1,15 +1,17 @@
 import { always, type Span } from '../../clock/zone.ts';
+import type { ActiveHours, Piece } from './active-hours.ts';
 import type { FixedCondition } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
+import { areLevel, type Contest, contestOf } from './contest.ts';
 import { type FederalStates, isAllowedIn } from './federal-states.ts';
-import type { Memo } from './memo.ts';
+import type { ListMemo } from './memo.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlaybackPlayer } from './player.ts';
-import { joinPlayables, nothingToPlay, type Playable, type Playing, type ZoneCache } from './playlist.ts';
+import { nothingToPlay, type Playable, type Playing, type ZoneCache } from './playlist.ts';
 import type { PossibilityLists } from './possibility-lists.ts';
-import { type Contender, floatingIn, possibleWinners, type Winners } from './possible-winners.ts';
+import type { Contender, Winners } from './possible-winners.ts';
 import { hasUnreadablePriority, type PlaybackSchedule, problemOf } from './schedule.ts';
-import { activeBy, certainlyActive, possiblyActive } from './week.ts';
+import { activeBy, certainlyActive, codeCount, possiblyActive } from './week.ts';
 
 /** One player, and everything that decides its outcome. */
 export interface PlaybackScreen {
@@ -21,59 +23,47 @@ export interface PlaybackScreen {
   /** Those of them that may include it or not, since their list of players cannot be read. */
   readonly unplaced: ReadonlySet<PlaybackSchedule>;
   readonly values: AssumptionValues;
-  /** What other screens came to, and this one at other times, by {@link Contest.key}. */
-  readonly contests: Memo<Contest>;
+  /** What other screens came to, and this one at other times. */
+  readonly contests: ListMemo<Contest>;
   readonly possibilityLists: PossibilityLists;
 }
 
-/** Who wins among contenders, whatever the time. */
-export interface Contest {
-  /** All that it depends on: federal states and contenders. */
-  readonly key: string;
-  /** Whether it depends on a reading, a field that cannot be read, or what is not known of the player. */
-  readonly isOpen: boolean;
-  /** Whether it depends on a time zone that is not known. */
-  readonly isUnknown: boolean;
-  /** By the default reading; empty if unknown or nothing. */
-  readonly winners: Winners;
-  /** If it is open, the lists of winners that are possible: see {@link possibleWinners}. Empty otherwise. */
-  readonly possible: readonly Winners[];
-  /** Those that win in some state by some reading, in the order of their rank. */
-  readonly candidates: readonly Contender[];
-  /** Those that win in every state by every reading. */
-  readonly always: Winners;
-  /** Whether it is possible that nothing wins. */
-  readonly canBeNothing: boolean;
-}
-
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
-export interface Judgment extends Playable, Omit<Contest, 'isOpen' | 'isUnknown'> {
+export interface Judgment extends Playable, Omit<Contest, 'isOpen' | 'isUnknown' | 'alternatives'> {
+  readonly contest: Contest;
   readonly outcome: Outcome;
 }
 
-/** Who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
-export function resolveWinner(screen: PlaybackScreen, instant: number, settled = false): Judgment {
-  const span = { ...always };
-  const contenders = contendersOf(screen, instant, span);
-  let key = `${screen.federalStates} ${settled}`;
-  for (const { schedule, code, isEmpty } of contenders) key += ` ${schedule.rank}:${code}:${isEmpty}`;
-  const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled, key));
-  const { winners, possible, candidates } = contest;
-  const playable = playableOf(winners, screen, instant);
-  narrow(span, playable);
-  const { playing } = playable;
-  const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playing, screen.values, settled);
-  return {
-    from: span.from,
-    to: span.to,
-    key,
-    outcome,
-    playing,
-    winners,
-    possible,
-    candidates,
-    always: contest.always,
-    canBeNothing: contest.canBeNothing,
+/** Finds who wins on a screen at an instant. With `settled`, other readings than the default one are not compared. */
+export type Resolve = (instant: number, settled?: boolean) => Judgment;
+
+/** Makes what finds who wins on a screen. What no time changes is found out once: over two weeks, a screen is asked sixty times. */
+export function resolverOf(screen: PlaybackScreen): Resolve {
+  const rivalAt = rivalsOf(screen);
+  return (instant, settled = false) => {
+    const span = { ...always };
+    const contenders = contendersOf(screen, rivalAt, instant, span);
+    const key = [screen.federalStates * 2 + Number(settled)];
+    for (const { schedule, code, isEmpty } of contenders)
+      key.push((schedule.rank * codeCount + code) * 2 + Number(isEmpty));
+    const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled));
+    const { winners, possible, candidates } = contest;
+    const playable = playableOf(winners, screen, instant);
+    narrow(span, playable);
+    const { playing } = playable;
+    const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playing, screen.values, settled);
+    return {
+      from: span.from,
+      to: span.to,
+      contest,
+      outcome,
+      playing,
+      winners,
+      possible,
+      candidates,
+      always: contest.always,
+      canBeNothing: contest.canBeNothing,
+    };
   };
 }
 
@@ -97,21 +87,64 @@ function narrow(span: MutableSpan, { from, to }: Span): void {
   if (to < span.to) span.to = to;
 }
 
+/** A piece before any was asked for. */
+const noPiece: Piece = { from: 0, to: 0, code: 0 };
+
+/** A schedule that can win on a screen, with all about it that no time changes. */
+interface Rival {
+  readonly schedule: PlaybackSchedule;
+  readonly activeHours: ActiveHours;
+  /** Whether a field that cannot be read leaves it open whether it plays. */
+  readonly isInDoubt: boolean;
+  /** Whether it is for every state that the player may be in. */
+  readonly isAllowed: boolean;
+  /** The piece of its hours that was asked for last: it mostly lasts beyond the next change on the screen. */
+  piece: Piece;
+}
+
+/** Makes what finds the rivals in the order in which they win, each when it is first asked for: the last ones rarely matter. */
+function rivalsOf(screen: PlaybackScreen): (index: number) => Rival | undefined {
+  const schedules = screen.player.isBlocked ? [] : screen.schedules;
+  const rivals: Rival[] = [];
+  let next = 0;
+  return (index) => {
+    for (; rivals.length <= index && next < schedules.length; next += 1) {
+      const schedule = schedules[next];
+      if (schedule === undefined || fixedCondition(screen, schedule) !== undefined) continue;
+      rivals.push({
+        schedule,
+        activeHours: screen.cache.activeHoursOf(schedule),
+        isInDoubt: isInDoubt(screen, schedule),
+        isAllowed: isAllowedIn(schedule, screen.federalStates) === 'yes',
+        piece: noPiece,
+      });
+    }
+    return rivals[index];
+  };
+}
+
 /** The schedules that can matter at an instant, in the order in which they win. Narrows `span` to when that is so. */
-function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan): Contender[] {
-  const { schedules, values } = screen;
-  if (screen.player.isBlocked) return [];
+function contendersOf(
+  screen: PlaybackScreen,
+  rivalAt: ReturnType<typeof rivalsOf>,
+  instant: number,
+  span: MutableSpan,
+): Contender[] {
+  const { values } = screen;
   const full: Contender[] = [];
   const empty: Contender[] = [];
   const skipsEmpty = values['skip-empty'] === 'yes';
   let decided: PlaybackSchedule | undefined;
-  for (const schedule of schedules) {
+  for (let index = 0; ; index += 1) {
+    const rival = rivalAt(index);
+    if (rival === undefined) break;
+    const { schedule, activeHours, isInDoubt, isAllowed } = rival;
     // Once one is certain to win, those below it cannot matter until it changes.
     if (decided !== undefined && !areLevel(decided, schedule, values)) break;
-    if (fixedCondition(screen, schedule) !== undefined) continue;
-    const piece = screen.cache.activeHoursOf(schedule).at(instant);
+    if (instant < rival.piece.from || instant >= rival.piece.to) rival.piece = activeHours.at(instant);
+    const { piece } = rival;
     narrow(span, piece);
-    const code = isInDoubt(screen, schedule) ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
+    const code = isInDoubt ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
     if (code === 0) continue;
     const playable = skipsEmpty ? playableOf([schedule], screen, instant) : undefined;
     if (playable !== undefined) narrow(span, playable);
@@ -122,7 +155,7 @@ function contendersOf(screen: PlaybackScreen, instant: number, span: MutableSpan
       continue;
     }
     full.push(contender);
-    if (!hasUnreadablePriority(schedule) && isCertain(contender, screen)) decided = schedule;
+    if (!hasUnreadablePriority(schedule) && code === certainlyActive && isAllowed) decided = schedule;
   }
   return empty.length === 0 ? full : [...full, ...empty];
 }
@@ -134,62 +167,6 @@ export function isSkipped(schedule: PlaybackSchedule, screen: PlaybackScreen, in
 
 function playsNothing({ playing: { contentIds, doubts, isUnchecked } }: Playable): boolean {
   return contentIds.length === 0 && doubts.length === 0 && !isUnchecked;
-}
-
-/** Whether schedules of the same priority win together. */
-function areLevel(a: PlaybackSchedule, b: PlaybackSchedule, { tie }: AssumptionValues): boolean {
-  return a.priority === b.priority && (tie === 'report' || tie === 'all');
-}
-
-/** Those that win together, side by side. Takes and returns them in the order in which they win. */
-export function levelsOf(all: readonly Contender[], values: AssumptionValues): Contender[][] {
-  const levels: Contender[][] = [];
-  for (const contender of all) {
-    const last = levels.at(-1);
-    const [best] = last ?? [];
-    const isSame = best?.isEmpty === contender.isEmpty && areLevel(best.schedule, contender.schedule, values);
-    if (last && isSame) last.push(contender);
-    else levels.push([contender]);
-  }
-  return levels;
-}
-
-function contestOf(
-  screen: PlaybackScreen,
-  all: readonly Contender[],
-  settled: boolean,
-  key: string,
-): Contest {
-  const levels = levelsOf(all, screen.values);
-  // Nearly always there is only one level.
-  const [top = []] = levels;
-  const isSure = (contender: Contender) => isCertain(contender, screen);
-  const isRanked = floatingIn(all).length === 0;
-  const isDecided = isRanked && all.every(isSure);
-  const isActive = ({ code }: Contender) => (code & activeBy.default) !== 0;
-  const active = isDecided ? top : (levels.find((level) => level.some(isActive))?.filter(isActive) ?? []);
-
-  const possible =
-    isDecided || settled ? undefined : possibleWinners(levels, screen.federalStates, screen.values);
-  // With one list of winners, it does not matter what is uncertain.
-  const open = possible !== undefined && possible.lists.length > 1 ? possible : undefined;
-  const candidates = open
-    ? all
-        .filter(({ schedule }) => open.winners.has(schedule))
-        .sort((a, b) => a.schedule.rank - b.schedule.rank)
-    : active;
-  const isUnknown = open !== undefined && candidates.some(({ code }) => (code & activeBy.zoneless) !== 0);
-  const first = active.map(({ schedule }) => schedule);
-  return {
-    key,
-    isOpen: open !== undefined,
-    isUnknown,
-    winners: isUnknown ? [] : first,
-    possible: open?.lists ?? [],
-    candidates,
-    always: open ? top.filter((each) => isRanked && isSure(each)).map(({ schedule }) => schedule) : first,
-    canBeNothing: open?.canBeNone ?? first.length === 0,
-  };
 }
 
 /** A condition that no time changes, if it keeps a schedule from playing, apart from a blocked player. */
@@ -225,11 +202,6 @@ function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean 
   return unreadableFields(screen, schedule).length > 0;
 }
 
-/** Whether it is active in every state and by every reading. */
-function isCertain({ schedule, code }: Contender, { federalStates }: PlaybackScreen): boolean {
-  return code === certainlyActive && isAllowedIn(schedule, federalStates) === 'yes';
-}
-
 /** What these schedules' playlists can play, and the span in which that is so. */
 export function playableOf(
   schedules: Winners,
@@ -237,6 +209,7 @@ export function playableOf(
   instant: number,
 ): Playable {
   let all = nothingToPlay;
-  for (const schedule of schedules) all = joinPlayables(all, screen.cache.playlistOf(schedule).at(instant));
+  for (const schedule of schedules)
+    all = screen.cache.join(all, screen.cache.playlistOf(schedule).at(instant));
   return all;
 }

@@ -66,6 +66,9 @@ export const activeBy = {
   zoneless: 16,
 } as const;
 
+/** How many sets of these bits there are. */
+export const codeCount = 32;
+
 /** The bits of a schedule that is possibly active, by any reading. */
 export const possiblyActive = activeBy.default | activeBy.calendarDay;
 /** All bits of a schedule that is certainly active, by every reading. */

@@ -1,8 +1,7 @@
 import { everyDay } from '../../clock/week-days.ts';
 import { horizon } from './active-hours.ts';
 import { activityOf } from './activity.ts';
-import { judgeAt } from './course.ts';
-import { possibleWinnersOf } from './possibilities.ts';
+import { judgeOf } from './course.ts';
 import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import { type PlaybackSchedule, problemOf } from './schedule.ts';
 import { activeBy, isOvernight } from './week.ts';
@@ -22,12 +21,13 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const plannedAt = (judgment: Judgment, at: number): Planned => {
     const { code } = activeHours.at(at);
     if (item.fault !== undefined || (code & activeBy.default) === 0) return 'no';
-    const won = plannedBy(judgment, screen, including);
+    const won = plannedBy(judgment, including);
     const isSure = item.problems.length === 0 && (code & activeBy.certain) !== 0;
     return won === 'yes' && !isSure ? 'unclear' : won;
   };
 
-  const judgment = judgeAt(screen, instant);
+  const judge = judgeOf(screen);
+  const judgment = judge(instant);
   const planned = plannedAt(judgment, instant);
   /** When `planned` changes, and to what; undefined if it does not within 400 days. */
   let change: { readonly at: number; readonly planned: Planned } | undefined;
@@ -39,7 +39,7 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   while (canChange && change === undefined) {
     at = Math.min(to, activeHours.at(at).to);
     if (at >= instant + horizon) break;
-    const next = judgeAt(screen, at);
+    const next = judge(at);
     const then = plannedAt(next, at);
     if (then !== planned) change = { at, planned: then };
     to = next.to;
@@ -49,7 +49,7 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
   const doubts = item.problems.map(({ text }) => `its ${text}`);
   if ((activeHours.at(instant).code & activeBy.zoneless) !== 0)
     doubts.push("its hours need the player's time zone, which is unknown");
-  for (const schedule of new Set(possibleWinnersOf(judgment, screen).flat()))
+  for (const schedule of new Set(judgment.contest.alternatives.flat()))
     if (mayInclude(schedule) && !including.has(schedule))
       doubts.push(`schedule ${schedule.id} may include it: ${problemOf(schedule, 'contentIds')}`);
   /** Everything that keeps it from playing, apart from the schedules. */
@@ -63,14 +63,10 @@ export function contentStanding(screen: PlaybackScreen, instant: number, content
 }
 
 /** Whether schedules that include the item win. Of those that play together, one is enough. */
-function plannedBy(
-  judgment: Judgment,
-  screen: PlaybackScreen,
-  including: ReadonlySet<PlaybackSchedule>,
-): Planned {
+function plannedBy(judgment: Judgment, including: ReadonlySet<PlaybackSchedule>): Planned {
   if (judgment.outcome === 'blocked') return 'no';
   const answers = new Set(
-    possibleWinnersOf(judgment, screen).map((together): Planned => {
+    judgment.contest.alternatives.map((together): Planned => {
       if (together.some((schedule) => including.has(schedule))) return 'yes';
       return together.some(mayInclude) ? 'unclear' : 'no';
     }),

@@ -2,6 +2,7 @@ import { getOrMake, groupsOf } from '../../words/groups.ts';
 import { listed, several } from '../../words/listed.ts';
 import { type Activity, activityOf } from './activity.ts';
 import type { AssumptionValues } from './assumptions.ts';
+import { levelsOf } from './contest.ts';
 import { codesIn, everyFederalState, federalStatesOfZone, isAllowedIn } from './federal-states.ts';
 import type { Playing } from './playlist.ts';
 import { floatingIn, maxNamed } from './possible-winners.ts';
@@ -9,7 +10,6 @@ import {
   fixedCondition,
   isSkipped,
   type Judgment,
-  levelsOf,
   type PlaybackScreen,
   unreadableFields,
 } from './resolve-winner.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changedStretches } from '../../../src/commands/diff/rules/stretches.ts';
-import type { Slot } from '../../../src/screens/engine/playback.ts';
+import type { Slot } from '../../../src/screens/engine/slots.ts';
 import { uuidOf } from '../../helpers/fixtures.ts';
 import { configured, emptyFolder, type RunOptions, run } from '../../helpers/run.ts';
 import { answer, expectRequest, screen } from '../../helpers/service.ts';
@@ -461,9 +461,12 @@ test('no file of changes is a defect of the tool', async () => {
 const setOf = (ids: readonly (string | number)[]) => [...new Set(ids.map(String))].sort().join();
 const shown = (slot: Slot | undefined) =>
   slot &&
-  [slot.outcome, setOf(slot.contentIds), slot.outcome === 'tie' && setOf(slot.scheduleIds), slot.choice].join(
-    ' ',
-  );
+  [
+    slot.showing.outcome,
+    setOf(slot.showing.contentIds),
+    slot.showing.outcome === 'tie' && setOf(slot.showing.scheduleIds),
+    slot.showing.choice,
+  ].join(' ');
 
 test('stretches are the minutes in which two plans differ', () => {
   // Both begin and end together, or one player does not exist.

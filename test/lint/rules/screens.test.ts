@@ -55,7 +55,9 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         const screens = active.map(screenOf);
         const all = screens.flatMap(({ slots }) => slots);
 
-        const dark = screens.filter(({ slots }) => slots.every(({ outcome }) => outcome === 'nothing'));
+        const dark = screens.filter(({ slots }) =>
+          slots.every(({ showing }) => showing.outcome === 'nothing'),
+        );
         expect(idsOf('uncovered-player').sort()).toEqual(dark.map(({ player }) => player.id).sort());
 
         const shadowed = idsOf('shadowed').map(String);
@@ -78,7 +80,7 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         for (const { rule, id, related } of ties) {
           const pair = [String(id), related[0]];
           const isTied = anywhere.some(
-            ({ scheduleIds, possible, from, to }) =>
+            ({ showing: { scheduleIds, possible }, from, to }) =>
               to - from >= 120_000 &&
               [scheduleIds.join(', '), ...possible, possible.length > 5 ? pair.join(' ') : ''].some(
                 (text) => {
@@ -91,14 +93,17 @@ test('what lint says of screens is what each of them shows, one by one', () => {
         }
 
         const pairs = new Set(ties.map(({ id, related: [other] }) => `${id} ${other}`));
-        for (const { outcome, scheduleIds, from, to } of anywhere) {
+        for (const { showing, from, to } of anywhere) {
+          const { outcome, scheduleIds } = showing;
           if (outcome !== 'tie' || to - from < 120_000) continue;
           const [first, ...others] = scheduleIds.map(Number).sort((a, b) => a - b);
           for (const other of others) expect(pairs).toContain(`${first} ${other}`);
         }
 
         const unplayable = new Set(
-          all.filter(({ outcome }) => outcome === 'unplayable').flatMap(({ scheduleIds }) => scheduleIds),
+          all
+            .filter(({ showing }) => showing.outcome === 'unplayable')
+            .flatMap(({ showing }) => showing.scheduleIds),
         );
         for (const id of idsOf('winner-unplayable')) expect(unplayable.has(Number(id))).toBe(true);
         for (const { rule } of findings) seen.add(rule);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
-import type { Showing } from '../../../src/screens/engine/playback.ts';
+import type { Showing } from '../../../src/screens/engine/showing.ts';
 import { nothing, now, player, plays, summer, why } from './screens.ts';
 
 describe('a value that is not as documented', () => {

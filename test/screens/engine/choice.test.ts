@@ -17,7 +17,8 @@ function playbackOf(schedules: readonly JsonObject[], assume: readonly string[] 
   return createPlayback({ schedules: named, content: undefined, assumptions, federalStatesOf: states });
 }
 
-const choiceOf = (playback: Playback) => [...playback.slots(player, instant, instant + 1)][0]?.choice ?? '';
+const choiceOf = (playback: Playback) =>
+  [...playback.slots(player, instant, instant + 1)][0]?.showing.choice ?? '';
 
 const base = { id: 505, priority: 1 };
 const night = { id: 528, priority: 3, startAt: '22:00', endAt: '06:00', daysOfWeek: ['FRI'] };

@@ -1,7 +1,7 @@
 // project: slow
 import { expect, test } from 'vitest';
 import { outcomes } from '../../../src/screens/engine/outcomes.ts';
-import type { Showing } from '../../../src/screens/engine/playback.ts';
+import type { Showing } from '../../../src/screens/engine/showing.ts';
 import { randomCase, randomFrom } from './cases.ts';
 import { type Answer, answerAt } from './oracle.ts';
 import { playbackOf } from './screens.ts';
@@ -63,14 +63,12 @@ test(`agrees with the oracle in ${samples} samples`, { timeout: 3_600_000 }, () 
       const near = edge + Math.floor(random() * 5 - 2) * minute;
       const wanted = [edge, near, anywhere, anywhere][sample % 4] ?? anywhere;
       const at = Math.min(Math.max(wanted, one.from), one.to - 1);
-      const { from, to, choice, couldShow, ...slot } = slots.find(
-        ({ from, to }) => from <= at && at < to,
-      ) ?? {
-        from: 0,
-        to: 0,
+      const current = slots.find(({ from, to }) => from <= at && at < to);
+      const { choice, couldShow, ...slotShowing } = current?.showing ?? {
         choice: null,
         couldShow: undefined,
       };
+      const slot = { ...slotShowing, until: current?.until };
       const showing = playback.now(one.player, at);
       const expected = answerAt(one, at);
       found[expected.outcome] = (found[expected.outcome] ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/json/object.ts';
-import type { Showing } from '../../../src/screens/engine/playback.ts';
+import type { Showing } from '../../../src/screens/engine/showing.ts';
 import { type Given, nothing, now, plays, summer } from './screens.ts';
 
 describe('each outcome', () => {

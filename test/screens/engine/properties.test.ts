@@ -1,7 +1,8 @@
 // project: slow
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Showing, Slot } from '../../../src/screens/engine/playback.ts';
+import type { Showing } from '../../../src/screens/engine/showing.ts';
+import type { Slot } from '../../../src/screens/engine/slots.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import type { Fields } from './oracle-conditions.ts';
 import { playbackOf } from './screens.ts';
@@ -27,7 +28,9 @@ test('slots leave no gap and do not overlap', () => {
 });
 
 test('neighboring slots differ in something that JSON shows', () => {
-  const shown = ({ outcome, scheduleIds, scheduleNames, priority, contentIds, reason }: Slot) => ({
+  const shown = ({
+    showing: { outcome, scheduleIds, scheduleNames, priority, contentIds, reason },
+  }: Slot) => ({
     outcome,
     scheduleIds,
     scheduleNames,

@@ -6,7 +6,8 @@ import {
   parseFederalStates,
   playerFederalStates,
 } from '../../../src/screens/engine/federal-states.ts';
-import { createPlayback, type Playback, type Showing } from '../../../src/screens/engine/playback.ts';
+import { createPlayback, type Playback } from '../../../src/screens/engine/playback.ts';
+import type { Showing } from '../../../src/screens/engine/showing.ts';
 import type { PlaybackCase } from './cases.ts';
 
 /** A player in São Paulo. */

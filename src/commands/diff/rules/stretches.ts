@@ -1,6 +1,6 @@
 import type { Span } from '../../../clock/zone.ts';
-import type { Slot } from '../../../screens/engine/playback.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 
 /** What becomes of a screen, the worst first. By its plan alone: its health does not change. */
 export const effects = [
@@ -49,7 +49,7 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
 /** A text that two slots share if they show the same. Another schedule with the same items, in any order, shows nothing else. */
 function shownIn(slot: Slot | undefined): string {
   if (slot === undefined) return '';
-  const { outcome, contentIds, scheduleIds, choice } = slot;
+  const { outcome, contentIds, scheduleIds, choice } = slot.showing;
   return JSON.stringify([outcome, setOf(contentIds), outcome === 'tie' ? setOf(scheduleIds) : [], choice]);
 }
 
@@ -60,8 +60,8 @@ function setOf(ids: readonly (string | number)[]): readonly string[] {
 function stretchEffect(before: Slot | undefined, after: Slot | undefined): Effect {
   if (before === undefined) return 'added';
   if (after === undefined) return 'removed';
-  const old = screenStateOf(before.outcome, undefined);
-  const now = screenStateOf(after.outcome, undefined);
+  const old = screenStateOf(before.showing.outcome, undefined);
+  const now = screenStateOf(after.showing.outcome, undefined);
   if (old === now) return 'changes';
   switch (now) {
     case 'blank':

@@ -1,8 +1,9 @@
 import type { Span } from '../../../clock/zone.ts';
-import type { ShownSpan, Slot } from '../../../screens/engine/playback.ts';
+import type { ShownSpan } from '../../../screens/engine/playback.ts';
 import { type Extent, extentIn, isShown, type Sought } from '../../../screens/engine/possibilities.ts';
 import type { Fit, Possibility } from '../../../screens/engine/possibility-lists.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 import { getOrMake } from '../../../words/groups.ts';
 
 /** What a screen is expected to show, or never to show: one of some schedules or items, if not a state. */

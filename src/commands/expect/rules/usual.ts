@@ -2,7 +2,7 @@ import { dayLength, minuteLength } from '../../../clock/instant.ts';
 import { wallText } from '../../../clock/time-text.ts';
 import { instantOfWall } from '../../../clock/wall-time.ts';
 import type { Zone } from '../../../clock/zone.ts';
-import type { Slot } from '../../../screens/engine/playback.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 import { getOrMake, groupsOf } from '../../../words/groups.ts';
 import { folded } from '../../../words/text-pattern.ts';
 
@@ -30,7 +30,7 @@ export function usualExpectations(
   wordFor: (scheduleId: string) => string,
 ): object[] {
   const isSure = ({ slots }: PlannedScreen) =>
-    slots.every(({ outcome }) => outcome === 'plays' || outcome === 'blocked');
+    slots.every(({ showing: { outcome } }) => outcome === 'plays' || outcome === 'blocked');
   const wanted = screensOf(screens.filter(isSure), screens);
   const never = { during: { days }, never: ['blank', 'unplayable', 'unclear'] };
   const steady = wanted ? [{ name: 'these screens always show something', screens: wanted, ...never }] : [];
@@ -68,7 +68,8 @@ function bestTimes(screens: readonly PlannedScreen[]) {
 
 /** A time for each slot in which one schedule plays: its first whole minute, or the first whole hour; of what plays already, the first noon. */
 function* timesOf({ zone, slots }: PlannedScreen) {
-  for (const [at, { outcome, scheduleIds, from, to }] of slots.entries()) {
+  for (const [at, { showing, from, to }] of slots.entries()) {
+    const { outcome, scheduleIds } = showing;
     const [id, ...others] = scheduleIds;
     if (outcome !== 'plays' || id === undefined || others.length > 0) continue;
     const local = from + zone.segmentAt(from).offset;

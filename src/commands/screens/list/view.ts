@@ -13,7 +13,7 @@ import type { OutputOptions } from '../../../output/options.ts';
 import { createRecordFormatter } from '../../../output/records.ts';
 import { createStyle } from '../../../output/style.ts';
 import { listView, type View } from '../../../output/view.ts';
-import type { Showing } from '../../../screens/engine/playback.ts';
+import type { Showing } from '../../../screens/engine/showing.ts';
 import { screenFields, screenReason, stateText } from '../../../screens/judge-screens.ts';
 import type { Screen } from '../../../screens/screen.ts';
 import { assumingView, scheduleFields, showingMembers } from '../../../screens/view.ts';

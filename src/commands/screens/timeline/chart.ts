@@ -9,7 +9,9 @@ import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Paint, type Style, statePaint } from '../../../output/style.ts';
 import { takesUnicode } from '../../../output/takes-unicode.ts';
 import { cut, displayWidth } from '../../../output/width.ts';
-import type { Playback, Slot } from '../../../screens/engine/playback.ts';
+import type { Playback } from '../../../screens/engine/playback.ts';
+import type { Showing } from '../../../screens/engine/showing.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 import { labelOf } from '../../../screens/words.ts';
 import { getOrMake } from '../../../words/groups.ts';
 import { alternatives } from '../../../words/listed.ts';
@@ -30,7 +32,7 @@ type Mark = (typeof marks)[number];
 
 /** The mark of each outcome and standing. A schedule that wins has that of the outcome. */
 type Standing = ReturnType<Playback['why']>[number]['standing'];
-const markOf: Readonly<Record<Slot['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
+const markOf: Readonly<Record<Showing['outcome'] | Exclude<Standing, 'wins'>, Mark>> = {
   plays: 'plays',
   outranked: 'outranked',
   tie: 'tie',
@@ -181,9 +183,10 @@ function daysChart(canvas: Canvas): string {
   const letters = new Map<string, { readonly letter: string; readonly others: Set<string> }>();
   const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const letterOf = (slot: Slot) => {
-    const text = slot.outcome === 'nothing' ? 'nothing plays' : slotText(slot);
+    const { outcome } = slot.showing;
+    const text = outcome === 'nothing' ? 'nothing plays' : slotText(slot);
     const [start = '', other] = text.split(', otherwise ');
-    const take = () => (slot.outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[slot.outcome]));
+    const take = () => (outcome === 'plays' ? (alphabet.shift() ?? '+') : mark(markOf[outcome]));
     const condition = getOrMake(letters, start, () => ({ letter: take(), others: new Set<string>() }));
     if (other !== undefined) condition.others.add(other);
     return condition.letter;
@@ -224,7 +227,7 @@ function frameOf({ player, zone, here, columns, style, truncate }: Canvas, when:
 function dayPlan(timeline: PlayerTimeline, playback: Playback, date: number, count: number) {
   const { player, from } = timeline;
   const cells = cellsOf(timeline, date, count).map(
-    (cell) => cell && { outcome: cell.slot.outcome, why: playback.why(player, cell.instant) },
+    (cell) => cell && { outcome: cell.slot.showing.outcome, why: playback.why(player, cell.instant) },
   );
   // Every cell has the same schedules, in the order in which they win.
   const rows = playback.why(player, from).map((schedule, at) => ({

@@ -25,9 +25,11 @@ export function renderCalendar(timelines: readonly PlayerTimeline[], now: number
   const sequence = Math.max(0, Math.floor((now - firstRevision) / 1000));
   for (const { player, slots } of timelines) {
     for (const slot of slots) {
-      const { outcome, scheduleIds, reason } = slot;
+      const { outcome, scheduleIds, reason } = slot.showing;
       const ids = scheduleIds.slice(0, maxListed).join('+') || outcome;
-      const what = [outcome === 'plays' ? null : outcome, planText(slot)].filter((text) => text !== null);
+      const what = [outcome === 'plays' ? null : outcome, planText(slot.showing)].filter(
+        (text) => text !== null,
+      );
       calendar.createEvent({
         id: visible(`${player.id}/${ids}/${isoText(slot.from)}`),
         stamp: made,

@@ -1,4 +1,4 @@
-import type { Slot } from '../../../screens/engine/playback.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 import { planText } from '../../../screens/view.ts';
 
 /** Slots as they read; neighbors that read the same are one. Their text may quote the service, unsanitized. */
@@ -6,13 +6,18 @@ export function distinctSlots(slots: readonly Slot[]) {
   const all = slots.map((slot) => ({ ...slot, text: slotText(slot) }));
   const starts = all.filter(({ text }, at) => text !== all[at - 1]?.text);
   const endOf = (at: number) => starts[at + 1]?.from ?? all.at(-1)?.to ?? 0;
-  return starts.map(({ from, outcome, text }, at) => ({ from, to: endOf(at), outcome, text }));
+  return starts.map(({ from, showing, text }, at) => ({
+    from,
+    to: endOf(at),
+    outcome: showing.outcome,
+    text,
+  }));
 }
 
 /** `522 Horário comercial (p9)`, `tie: 506, 522 (p9)`. Unsanitized. */
-export function slotText(slot: Slot): string {
-  const { outcome, reason } = slot;
-  const plan = planText(slot);
+export function slotText({ showing }: Slot): string {
+  const { outcome, reason } = showing;
+  const plan = planText(showing);
   if (outcome === 'plays') return String(plan);
   if (plan === null) return `${outcome}: ${reason}`;
   // Other reasons name the schedules themselves.

@@ -26,13 +26,13 @@ export const slotFields = {
 
 /** The {@link slotFields} of each slot. */
 export function slotObjects({ player, zone, slots }: PlayerTimeline): JsonObject[] {
-  return slots.map((slot) => ({
+  return slots.map(({ showing, ...span }) => ({
     playerId: player.id,
     name: player.name ?? null,
-    ...spanMembers(zone, slot),
-    ...showingMembers(slot),
-    schedule: planText(slot),
-    reason: slot.reason,
+    ...spanMembers(zone, span),
+    ...showingMembers(showing),
+    schedule: planText(showing),
+    reason: showing.reason,
   }));
 }
 

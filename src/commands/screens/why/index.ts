@@ -104,14 +104,14 @@ async function explain(session: Session, input: Input): Promise<void> {
     contentName: item?.name ?? null,
     at: isoText(instant),
     localTime: zone ? localTimeText(zone, instant) : null,
-    screen: screenStateOf(slot.outcome, isNow ? { player, presence } : undefined),
-    outcome: slot.outcome,
+    screen: screenStateOf(slot.showing.outcome, isNow ? { player, presence } : undefined),
+    outcome: slot.showing.outcome,
     changesAt: isoOrNull(standing.change?.at ?? null),
     chain,
     ...choices.judgedWith,
   };
   await session.print(itemsOf([object]), whyView(sentences, judged), { choice });
-  if (standing.planned === 'unclear' && slot.dependsOnState)
+  if (standing.planned === 'unclear' && slot.showing.dependsOnState)
     await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
   if (tenant.content === undefined) await session.note(contentNotJudged);

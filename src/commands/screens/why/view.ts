@@ -4,8 +4,8 @@ import type { OwnField } from '../../../model/fields.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { detailsView, textView, type View } from '../../../output/view.ts';
 import { outcomes } from '../../../screens/engine/outcomes.ts';
-import type { Slot } from '../../../screens/engine/playback.ts';
 import { screenStates } from '../../../screens/engine/screen-state.ts';
+import type { Slot } from '../../../screens/engine/slots.ts';
 import { planText } from '../../../screens/view.ts';
 import { labelOf, momentText, on, type TimeReader, timeText } from '../../../screens/words.ts';
 import { listed, several } from '../../../words/listed.ts';
@@ -132,7 +132,7 @@ function unplannedText(judged: ContentCase, obstacles: readonly Link[], facts: F
   });
   if (isOnlyOnOthers) reasons.unshift('no schedule that uses it includes this player');
   const why = `${claim}: ${reasons.join('; ')}.`;
-  if (slot.outcome === 'blocked') return `${why} Nothing plays.`;
+  if (slot.showing.outcome === 'blocked') return `${why} Nothing plays.`;
   const next = later.find((each) => shownText(each) !== shownText(slot));
   const end = next ? `, until ${timeText(next.from, judged)}` : '';
   return `${why} ${phrase.instead}: ${shownText(slot)}${end}.`;
@@ -151,9 +151,9 @@ function isObstacle(link: Link, planned: 'no' | 'unclear', { decisive, health }:
 }
 
 /** `505 Madrugada (priority 2)`, `nothing (no schedule until 520)`. */
-function shownText(slot: Slot): string {
-  const plan = planText(slot, 'priority ') ?? `${slot.outcome} (${slot.reason})`;
-  return slot.outcome === 'unplayable' ? `${plan}, of which nothing can play` : plan;
+function shownText({ showing }: Slot): string {
+  const plan = planText(showing, 'priority ') ?? `${showing.outcome} (${showing.reason})`;
+  return showing.outcome === 'unplayable' ? `${plan}, of which nothing can play` : plan;
 }
 
 const indent = '  ';
@@ -176,7 +176,7 @@ export function whyView({ answer, rest }: ReturnType<typeof sentencesOf>, judged
       const texts = await Promise.all([answer, ...rest].map((text) => wrapWords(visible(text), room)));
       const [first = '', ...others] = texts;
       // For a blocked player, the answer alone is enough.
-      const isShown = judged.slot.outcome !== 'blocked';
+      const isShown = judged.slot.showing.outcome !== 'blocked';
       const own = judged.schedules.filter(({ fields }) => isShown && judged.users.has(fields));
       const rowsOf = await loadRows(options);
       const bare = own.map((schedule) => ({ ...schedule, items: [] }));

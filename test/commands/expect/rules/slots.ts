@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { type Outcome, outcomes } from '../../../../src/screens/engine/outcomes.ts';
-import { noObjects, type ShownSpan, type Slot } from '../../../../src/screens/engine/playback.ts';
+import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
 import type { Possibility } from '../../../../src/screens/engine/possibility-lists.ts';
+import { noObjects, type SlotShowing } from '../../../../src/screens/engine/showing.ts';
+import type { Slot } from '../../../../src/screens/engine/slots.ts';
 
 /** What one schedule would show: by default, an item that has its number. */
 function possibility(id: number | undefined, more: Partial<Possibility> = {}): Possibility {
@@ -24,25 +26,33 @@ const possibilitiesOf: Record<Outcome, readonly Possibility[]> = {
 };
 
 /** A slot of a plan, with what is possible in it; an instant is a number of minutes here. */
-export function slotOf(outcome: Outcome, more: Partial<Slot & ShownSpan> = {}): Slot & ShownSpan {
+export function slotOf(
+  outcome: Outcome,
+  more: Partial<Slot & ShownSpan> = {},
+  showing: Partial<SlotShowing> = {},
+): Slot & ShownSpan {
   const ids = outcome === 'plays' || outcome === 'unplayable' ? [1] : outcome === 'tie' ? [1, 2] : [];
   const isOpen = outcome === 'depends' || outcome === 'unknown';
   const couldShow = isOpen ? { scheduleIds: [1, 2] } : noObjects;
   return {
     from: 0,
     to: 10,
-    outcome,
-    scheduleIds: ids,
-    scheduleNames: ids.map(String),
-    priority: null,
-    contentIds: ids.map((id) => `c${id}`),
-    blockedContentIds: [],
-    possible: [],
-    dependsOnState: false,
     until: null,
-    reason: outcome,
-    choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null,
-    couldShow,
+    showing: {
+      outcome,
+      scheduleIds: ids,
+      scheduleNames: ids.map(String),
+      priority: null,
+      contentIds: ids.map((id) => `c${id}`),
+      blockedContentIds: [],
+      possible: [],
+      dependsOnState: false,
+      reason: outcome,
+      choice: outcome === 'depends' ? '1 if SP, otherwise 2' : null,
+      couldShow,
+      ...showing,
+    },
+    outcome,
     possibilities: possibilitiesOf[outcome],
     ...more,
   };
@@ -79,13 +89,14 @@ export const plan = (from: number) =>
     return parts.map(({ outcome, ids, contentIds, open, length }) => {
       const plays = outcome === 'plays' || outcome === 'unplayable' || outcome === 'tie';
       const isOpen = outcome === 'depends' || outcome === 'unknown' || outcome === 'tie';
-      const slot = slotOf(outcome, {
-        from: at,
-        to: at + length,
-        scheduleIds: plays ? (outcome === 'tie' ? ids : ids.slice(0, 1)) : [],
-        contentIds: plays ? contentIds : [],
-        ...(isOpen && { possibilities: open }),
-      });
+      const slot = slotOf(
+        outcome,
+        { from: at, to: at + length, ...(isOpen && { possibilities: open }) },
+        {
+          scheduleIds: plays ? (outcome === 'tie' ? ids : ids.slice(0, 1)) : [],
+          contentIds: plays ? contentIds : [],
+        },
+      );
       at += length;
       return slot;
     });
