@@ -1,6 +1,8 @@
 import type { Span } from '../../../clock/zone.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
+import type { SlotShowing } from '../../../screens/engine/showing.ts';
 import type { Slot } from '../../../screens/engine/slots.ts';
+import { getOrMake } from '../../../words/groups.ts';
 
 /** What becomes of a screen, the worst first. By its plan alone: its health does not change. */
 export const effects = [
@@ -46,10 +48,15 @@ export function changedStretches(before: readonly Slot[], after: readonly Slot[]
   return stretches;
 }
 
+/** The texts of what is shown, each made once: the slots of a fleet show a few thousand things. */
+const texts = new WeakMap<SlotShowing, string>();
+
 /** A text that two slots share if they show the same. Another schedule with the same items, in any order, shows nothing else. */
 function shownIn(slot: Slot | undefined): string {
-  if (slot === undefined) return '';
-  const { outcome, contentIds, scheduleIds, choice } = slot.showing;
+  return slot === undefined ? '' : getOrMake(texts, slot.showing, () => textOf(slot.showing));
+}
+
+function textOf({ outcome, contentIds, scheduleIds, choice }: SlotShowing): string {
   return JSON.stringify([outcome, setOf(contentIds), outcome === 'tie' ? setOf(scheduleIds) : [], choice]);
 }
 
