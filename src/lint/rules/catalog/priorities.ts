@@ -1,17 +1,14 @@
 import { dayLength } from '../../../clock/instant.ts';
 import { utc } from '../../../clock/zone.ts';
 import { doMeet } from '../../../screens/engine/active-hours.ts';
+import type { Contest } from '../../../screens/engine/contest.ts';
 import { type Stretch, shortestDifference, stretchesOf } from '../../../screens/engine/course.ts';
 import {
   alikeFederalStates,
   type FederalStates,
   isAllowedIn,
 } from '../../../screens/engine/federal-states.ts';
-import {
-  fixedCondition,
-  type Judgment,
-  type PlaybackScreen,
-} from '../../../screens/engine/resolve-winner.ts';
+import { fixedCondition, type PlaybackScreen } from '../../../screens/engine/resolve-winner.ts';
 import { hasUnreadablePriority, type PlaybackSchedule } from '../../../screens/engine/schedule.ts';
 import { activeBy } from '../../../screens/engine/week.ts';
 import { getOrMake, groupsOf } from '../../../words/groups.ts';
@@ -37,15 +34,21 @@ export const priorities = {
     todo: 'Give the schedule another priority: it ties with another one',
     check({ options: { now, horizon } }) {
       const ties = new Map<PlaybackSchedule, Map<PlaybackSchedule, FirstStretch>>();
+      /** Ten thousand screens have a few thousand contests. */
+      const known = new WeakMap<Contest, ReturnType<typeof tiesIn>>();
       return {
         *observe(course, stretches) {
           for (const screen of screensByFederalState(course.screen)) {
             const own = screen === course.screen ? stretches : yield* stretchesOf(screen, now, now + horizon);
-            for (const stretch of own.filter(({ from, to }) => to - from >= shortestDifference))
-              for (const [first, other] of tiesIn(stretch.judgment, screen.federalStates)) {
+            for (const stretch of own) {
+              if (stretch.to - stretch.from < shortestDifference) continue;
+              const { contest } = stretch.judgment;
+              const pairs = getOrMake(known, contest, () => tiesIn(contest, screen.federalStates));
+              for (const [first, other] of pairs) {
                 const ofFirst = getOrMake(ties, first, () => new Map());
                 sight(ofFirst, other, course, stretch);
               }
+            }
           }
         },
         *findings() {
@@ -171,7 +174,7 @@ function screensByFederalState(screen: PlaybackScreen): PlaybackScreen[] {
  * that cannot be read proves no tie.
  */
 function tiesIn(
-  { candidates }: Judgment,
+  { candidates }: Contest,
   federalStates: FederalStates,
 ): [PlaybackSchedule, PlaybackSchedule][] {
   // They are sorted by priority, and most differ.
