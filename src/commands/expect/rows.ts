@@ -71,15 +71,11 @@ function whatMembers(showing: SlotShowing): SharedMembers {
 /** Writes parts of time by the clock of a zone, each once: schedules of ten thousand screens begin and end at the same hours. */
 function createTimeWriter(zone: Zone) {
   const written = new PairMemo<number, number, { readonly members: SharedMembers; readonly at: string }>();
-  let first: number | undefined;
-  return (from: number, to: number) => {
-    first ??= from;
-    // A map finds the small integers between two instants ten times faster than the instants.
-    return written.of(from - first, to - first, () => ({
+  return (from: number, to: number) =>
+    written.of(from, to, () => ({
       members: new SharedMembers(spanMembers(zone, { from, to })),
       at: wallAt(zone, from),
     }));
-  };
 }
 
 /** The row of an expectation that fails on no screen. */

@@ -52,6 +52,12 @@ function lastsLong(resolve: Resolve, judgment: Judgment, instant: number): boole
   return to - from >= shortestDifference;
 }
 
+/** When a screen shows something else, and by which judgment. */
+interface NextJudgment {
+  readonly at: number;
+  readonly judgment: Judgment;
+}
+
 /**
  * What a screen shows next after `instant` that differs from `current`; undefined if nothing changes within 400 days. `reasonAt` says why it
  * shows that.
@@ -61,11 +67,11 @@ export function nextChange(
   instant: number,
   judge: Judge,
   reasonAt: (instant: number, judgment: Judgment) => string,
-): Judgment | undefined {
+): NextJudgment | undefined {
   for (let at = current.to; at < instant + horizon; ) {
     const judgment = judge(at);
     const isSame = isSameShowing(judgment, current) && reasonAt(at, judgment) === reasonAt(instant, current);
-    if (!isSame) return { ...judgment, from: at };
+    if (!isSame) return { at, judgment };
     at = judgment.to;
   }
   return undefined;

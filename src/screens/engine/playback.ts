@@ -86,10 +86,10 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       const judge = judgeOf(screen);
       const judgment = judge(instant);
       const next = nextChange(judgment, instant, judge, (_, each) => reasonText(screen, each));
-      const make = () => ({ ...showingOf(screen, judgment, next), until: next?.from ?? null });
+      const make = () => ({ ...showingOf(screen, judgment, next?.judgment), until: next?.at ?? null });
       // Reasons why nothing is shown, or why it is open what is, depend on more than the key below says.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      return showings.of(judgment.contest, `${screen.cache.zone?.name} ${instant} until ${next?.from}`, make);
+      return showings.of(judgment.contest, `${screen.cache.zone?.name} ${instant} until ${next?.at}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Iterable<Slot> {

@@ -59,11 +59,13 @@ function* slotsOf(
   for (let at = from; at < to && judgment !== undefined; ) {
     const next = nextChange(judgment, at, judge, reasonAt);
     const showing =
-      judgment.outcome === 'nothing' ? slotShowingOf(screen, judgment, at, next) : showingAt(at, judgment);
-    const end = Math.min(next?.from ?? to, to);
-    yield { from: at, to: end, until: next?.from ?? null, showing };
+      judgment.outcome === 'nothing'
+        ? slotShowingOf(screen, judgment, at, next?.judgment)
+        : showingAt(at, judgment);
+    const end = Math.min(next?.at ?? to, to);
+    yield { from: at, to: end, until: next?.at ?? null, showing };
     at = end;
-    judgment = next;
+    judgment = next?.judgment;
   }
 }
 
