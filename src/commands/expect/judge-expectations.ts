@@ -1,6 +1,7 @@
 import type { Session } from '../../core/session.ts';
 import { allOf, createPause, finish } from '../../pause.ts';
-import type { Playback, ShownSpan } from '../../screens/engine/playback.ts';
+import type { Playback } from '../../screens/engine/playback.ts';
+import type { ShownSpan } from '../../screens/engine/possibilities.ts';
 import type { Possibility } from '../../screens/engine/possibility-lists.ts';
 import type { Slot } from '../../screens/engine/slots.ts';
 import { type PlaybackChoices, playbackOf, type Tenant } from '../../screens/tenant.ts';

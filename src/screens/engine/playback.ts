@@ -1,4 +1,4 @@
-import type { Span, Zone } from '../../clock/zone.ts';
+import type { Zone } from '../../clock/zone.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { Steps } from '../../pause.ts';
 import type { Assumptions } from './assumptions.ts';
@@ -8,19 +8,14 @@ import { type PlayerFederalStates, playerFederalStates } from './federal-states.
 import { ListMemo, PairMemo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
-import { possibleSpans } from './possibilities.ts';
-import { type Possibility, PossibilityLists } from './possibility-lists.ts';
+import { possibleSpans, type ShownSpan } from './possibilities.ts';
+import { PossibilityLists } from './possibility-lists.ts';
 import type { PlaybackScreen } from './resolve-winner.ts';
 import { parseSchedules } from './schedule.ts';
 import { type Showing, showingOf } from './showing.ts';
 import { createSlots, type Slot } from './slots.ts';
 import { reasonText, type ScheduleReason, whyOf } from './why.ts';
 import { type ContentStanding, contentStanding } from './why-content.ts';
-
-/** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
-export interface ShownSpan extends Span, Pick<Showing, 'outcome'> {
-  readonly possibilities: readonly Possibility[];
-}
 
 /** What one player shows in a part of time. */
 export interface Plan {
@@ -141,13 +136,5 @@ function* shownOf(
   judge = judgeOf(screen),
 ): Steps<readonly ShownSpan[]> {
   const stretches = yield* stretchesOf(screen, from, to, judge);
-  return stretches.flatMap((stretch) => {
-    const { outcome } = stretch.judgment;
-    return possibleSpans(screen, stretch).map(({ from, to, possibilities }) => ({
-      from,
-      to,
-      outcome,
-      possibilities,
-    }));
-  });
+  return stretches.flatMap((stretch) => possibleSpans(screen, stretch));
 }

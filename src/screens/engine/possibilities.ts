@@ -2,14 +2,14 @@ import type { Span } from '../../clock/zone.ts';
 import type { Stretch } from './course.ts';
 import type { Playing } from './playlist.ts';
 import type { Fit, Possibility } from './possibility-lists.ts';
-import { type PlaybackScreen, playableOf } from './resolve-winner.ts';
+import { type Judgment, type PlaybackScreen, playableOf } from './resolve-winner.ts';
 import type { ScheduleId } from './schedule.ts';
 
 /** In how many of the possibilities something is so. */
 export type Extent = 'all' | 'some' | 'none';
 
-/** A part of a stretch in which the same is possible: see {@link PossibilityLists}. */
-export interface PossibleSpan extends Span {
+/** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
+export interface ShownSpan extends Span, Pick<Judgment, 'outcome'> {
   readonly possibilities: readonly Possibility[];
 }
 
@@ -17,9 +17,10 @@ export interface PossibleSpan extends Span {
  * What is possible in a stretch, as parts that follow each other. Of schedules that tie, and of those of which it depends which wins, each
  * is a possibility: what all of them share is certain, whichever wins.
  */
-export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: Stretch): PossibleSpan[] {
-  const { alternatives } = judgment.contest;
-  const spans: (Span & { possibilities: readonly Possibility[]; to: number })[] = [];
+export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: Stretch): ShownSpan[] {
+  const { outcome, contest } = judgment;
+  const { alternatives } = contest;
+  const spans: (ShownSpan & { to: number })[] = [];
   for (let at = from; at < to; ) {
     let end = to;
     const playing: Playing[] = [];
@@ -31,7 +32,7 @@ export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: St
     const possibilities = screen.possibilityLists.of(alternatives, playing);
     const last = spans.at(-1);
     if (last?.possibilities === possibilities) last.to = end;
-    else spans.push({ from: at, to: end, possibilities });
+    else spans.push({ from: at, to: end, outcome, possibilities });
     at = end;
   }
   return spans;

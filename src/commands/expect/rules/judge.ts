@@ -1,6 +1,11 @@
 import type { Span } from '../../../clock/zone.ts';
-import type { ShownSpan } from '../../../screens/engine/playback.ts';
-import { type Extent, extentIn, isShown, type Sought } from '../../../screens/engine/possibilities.ts';
+import {
+  type Extent,
+  extentIn,
+  isShown,
+  type ShownSpan,
+  type Sought,
+} from '../../../screens/engine/possibilities.ts';
 import type { Fit, Possibility } from '../../../screens/engine/possibility-lists.ts';
 import { screenStateOf } from '../../../screens/engine/screen-state.ts';
 import type { Slot } from '../../../screens/engine/slots.ts';

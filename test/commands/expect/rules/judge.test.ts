@@ -9,7 +9,7 @@ import {
   type Want,
 } from '../../../../src/commands/expect/rules/judge.ts';
 import { outcomes } from '../../../../src/screens/engine/outcomes.ts';
-import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
+import type { ShownSpan } from '../../../../src/screens/engine/possibilities.ts';
 import { plan, slotOf } from './slots.ts';
 
 const states = ['ok', 'unplayable', 'blank', 'unclear', 'blocked'];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type Outcome, outcomes } from '../../../../src/screens/engine/outcomes.ts';
-import type { ShownSpan } from '../../../../src/screens/engine/playback.ts';
+import type { ShownSpan } from '../../../../src/screens/engine/possibilities.ts';
 import type { Possibility } from '../../../../src/screens/engine/possibility-lists.ts';
 import { noObjects, type SlotShowing } from '../../../../src/screens/engine/showing.ts';
 import type { Slot } from '../../../../src/screens/engine/slots.ts';
