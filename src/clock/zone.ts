@@ -36,14 +36,12 @@ export function keepCourse<T extends Span>(find: (instant: number) => T): (insta
   return (instant) => {
     if (latest !== undefined && instant >= latest.from && instant < latest.to) return latest;
     if (instant < (course[at]?.from ?? Number.POSITIVE_INFINITY)) at = 0;
-    for (let span = course[at]; span !== undefined && instant >= span.from; span = course[at]) {
-      latest = span;
-      if (instant < span.to) return span;
-      at += 1;
-      if (at === course.length && at < mostSpans) course.push(find(span.to));
-    }
-    latest = find(instant);
-    if (course.length === 0) course.push(latest);
+    while (instant >= (course[at]?.to ?? Number.POSITIVE_INFINITY)) at += 1;
+    const known = course[at];
+    latest = known !== undefined && instant >= known.from ? known : find(instant);
+    // Where it is asked about a later instant, the gap is left for those who ask about that.
+    if (known === undefined && course.length < mostSpans && latest.from <= (course.at(-1)?.to ?? instant))
+      course.push(latest);
     return latest;
   };
 }

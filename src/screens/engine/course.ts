@@ -68,10 +68,15 @@ export function nextChange(
   judge: Judge,
   reasonAt: (instant: number, judgment: Judgment) => string,
 ): NextJudgment | undefined {
+  /** Made when first needed: most changes show in more than the reason. */
+  let reason: string | undefined;
   for (let at = current.to; at < instant + horizon; ) {
     const judgment = judge(at);
-    const isSame = isSameShowing(judgment, current) && reasonAt(at, judgment) === reasonAt(instant, current);
-    if (!isSame) return { at, judgment };
+    if (!isSameRuling(judgment, current)) {
+      if (!isSameShowing(judgment, current)) return { at, judgment };
+      reason ??= reasonAt(instant, current);
+      if (reasonAt(at, judgment) !== reason) return { at, judgment };
+    }
     at = judgment.to;
   }
   return undefined;
@@ -102,6 +107,11 @@ export function* stretchesOf(
   return stretches;
 }
 
+/** Whether two judgments of a screen agree in all but their time. Those that do not may still agree in what they come to. */
+function isSameRuling(a: Judgment, b: Judgment): boolean {
+  return a.contest === b.contest && a.playing === b.playing;
+}
+
 /** Whether the fields that are shown are the same, apart from the reason. A broken service can give two schedules the same id. */
 function isSameShowing(a: Judgment, b: Judgment): boolean {
   return (
@@ -118,6 +128,7 @@ const isSameWinner = (winner: Winner, other?: Winner) =>
 
 /** Whether the same schedules win, and could. */
 function isSameContest(a: Judgment, b: Judgment): boolean {
+  if (isSameRuling(a, b)) return true;
   return (
     isSameShowing(a, b) &&
     areSame(a.candidates, b.candidates, (candidate, other) => candidate.schedule === other?.schedule) &&

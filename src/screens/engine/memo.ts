@@ -22,14 +22,20 @@ export class Memo<T> {
   }
 }
 
-interface Branch<T> {
-  value: T | undefined;
-  readonly branches: Map<number, Branch<T>>;
+/** What a list of numbers leads to, and lists that go on after it. */
+class Branch<T> {
+  value: T | undefined = undefined;
+  #branches: Map<number, Branch<T>> | undefined;
+
+  to(number: number): Branch<T> {
+    this.#branches ??= new Map();
+    return getOrMake(this.#branches, number, () => new Branch<T>());
+  }
 }
 
 /** The same by a list of numbers, as a tree: for what is asked a million times, making a text of the list takes longer than all else. */
 export class ListMemo<T> {
-  #root: Branch<T> = { value: undefined, branches: new Map() };
+  #root = new Branch<T>();
   #count = 0;
   readonly #most: number;
 
@@ -39,14 +45,13 @@ export class ListMemo<T> {
 
   of(list: readonly number[], make: () => T): T {
     let branch = this.#root;
-    for (const number of list)
-      branch = getOrMake(branch.branches, number, () => ({ value: undefined, branches: new Map() }));
+    for (const number of list) branch = branch.to(number);
     if (branch.value !== undefined) return branch.value;
     const value = make();
     branch.value = value;
     this.#count += 1;
     if (this.#count >= this.#most) {
-      this.#root = { value: undefined, branches: new Map() };
+      this.#root = new Branch();
       this.#count = 0;
     }
     return value;
