@@ -6,6 +6,8 @@ import { activeBy, certainlyActive } from './week.ts';
 
 /** Who wins among contenders in some federal states, whatever the time. Of the same ones it is one object. */
 export interface Contest {
+  /** Tells it from all others of a playback. */
+  readonly number: number;
   /** Whether it depends on a reading, a field that cannot be read, or what is not known of the player. */
   readonly isOpen: boolean;
   /** Whether it depends on a time zone that is not known. */
@@ -32,6 +34,7 @@ interface Ground {
 
 /** Who wins. With `settled`, other readings than the default one are not compared. */
 export function contestOf(
+  number: number,
   { federalStates, values }: Ground,
   all: readonly Contender[],
   settled: boolean,
@@ -58,6 +61,7 @@ export function contestOf(
   const winners = isUnknown ? [] : first;
   const canBeNothing = open?.canBeNone ?? first.length === 0;
   return {
+    number,
     isOpen: open !== undefined,
     isUnknown,
     winners,

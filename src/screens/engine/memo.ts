@@ -37,18 +37,21 @@ class Branch<T> {
 export class ListMemo<T> {
   #root = new Branch<T>();
   #count = 0;
+  #made = 0;
   readonly #most: number;
 
   constructor(most = 100_000) {
     this.#most = most;
   }
 
-  of(list: readonly number[], make: () => T): T {
+  /** `make` is told how many were made before: a number that no other value has. */
+  of(list: readonly number[], make: (number: number) => T): T {
     let branch = this.#root;
     for (const number of list) branch = branch.to(number);
     if (branch.value !== undefined) return branch.value;
-    const value = make();
+    const value = make(this.#made);
     branch.value = value;
+    this.#made += 1;
     this.#count += 1;
     if (this.#count >= this.#most) {
       this.#root = new Branch();

@@ -5,7 +5,7 @@ import type { Assumptions } from './assumptions.ts';
 import type { Contest } from './contest.ts';
 import { judgeOf, keepingJudge, nextChange, stretchesOf } from './course.ts';
 import { type PlayerFederalStates, playerFederalStates } from './federal-states.ts';
-import { ListMemo, PairMemo } from './memo.ts';
+import { ListMemo, Memo } from './memo.ts';
 import { indexByPlayer, parsePlayer, playbackZone, unplacedIn } from './player.ts';
 import { type ContentLookup, createZoneCaches } from './playlist.ts';
 import { possibleSpans, type ShownSpan } from './possibilities.ts';
@@ -46,7 +46,7 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
   const cacheOf = createZoneCaches(content, assumptions);
   const contests = new ListMemo<Contest>();
   const possibilityLists = new PossibilityLists();
-  const showings = new PairMemo<Contest, string, Showing>();
+  const showings = new Memo<Showing>();
   const slotsOf = createSlots();
   const screenOf = (fields: JsonObject): PlaybackScreen => {
     const player = parsePlayer(fields);
@@ -84,7 +84,8 @@ export function createPlayback({ schedules, content, assumptions, ...sources }: 
       const make = () => ({ ...showingOf(screen, judgment, next?.judgment), until: next?.at ?? null });
       // Reasons why nothing is shown, or why it is open what is, depend on more than the key below says.
       if (judgment.winners.length === 0 || judgment.possible.length > 0) return make();
-      return showings.of(judgment.contest, `${screen.cache.zone?.name} ${instant} until ${next?.at}`, make);
+      const { number } = judgment.contest;
+      return showings.of(`${number} ${screen.cache.zone?.name} ${instant} until ${next?.at}`, make);
     },
     /** The slots of one player in [from, to), at most 400 days: they leave no gap, and neighbors differ in what they show. */
     slots(player: JsonObject, from: number, to: number): Iterable<Slot> {

@@ -29,7 +29,9 @@ export interface PlaybackScreen {
 }
 
 /** The outcome of a screen during a span. Before and after it, it may be the same. */
-export interface Judgment extends Playable, Omit<Contest, 'isOpen' | 'isUnknown' | 'alternatives'> {
+export interface Judgment
+  extends Playable,
+    Omit<Contest, 'number' | 'isOpen' | 'isUnknown' | 'alternatives'> {
   readonly contest: Contest;
   readonly outcome: Outcome;
 }
@@ -46,7 +48,7 @@ export function resolverOf(screen: PlaybackScreen): Resolve {
     const key = [screen.federalStates * 2 + Number(settled)];
     for (const { schedule, code, isEmpty } of contenders)
       key.push((schedule.rank * codeCount + code) * 2 + Number(isEmpty));
-    const contest = screen.contests.of(key, () => contestOf(screen, contenders, settled));
+    const contest = screen.contests.of(key, (number) => contestOf(number, screen, contenders, settled));
     const { winners, possible, candidates } = contest;
     const playable = playableOf(winners, screen, instant);
     narrow(span, playable);
@@ -94,10 +96,6 @@ const noPiece: Piece = { from: 0, to: 0, code: 0 };
 interface Rival {
   readonly schedule: PlaybackSchedule;
   readonly activeHours: ActiveHours;
-  /** Whether a field that cannot be read leaves it open whether it plays. */
-  readonly isInDoubt: boolean;
-  /** Whether it is for every state that the player may be in. */
-  readonly isAllowed: boolean;
   /** The piece of its hours that was asked for last: it mostly lasts beyond the next change on the screen. */
   piece: Piece;
 }
@@ -114,8 +112,6 @@ function rivalsOf(screen: PlaybackScreen): (index: number) => Rival | undefined 
       rivals.push({
         schedule,
         activeHours: screen.cache.activeHoursOf(schedule),
-        isInDoubt: isInDoubt(screen, schedule),
-        isAllowed: isAllowedIn(schedule, screen.federalStates) === 'yes',
         piece: noPiece,
       });
     }
@@ -138,13 +134,13 @@ function contendersOf(
   for (let index = 0; ; index += 1) {
     const rival = rivalAt(index);
     if (rival === undefined) break;
-    const { schedule, activeHours, isInDoubt, isAllowed } = rival;
+    const { schedule, activeHours } = rival;
     // Once one is certain to win, those below it cannot matter until it changes.
     if (decided !== undefined && !areLevel(decided, schedule, values)) break;
     if (instant < rival.piece.from || instant >= rival.piece.to) rival.piece = activeHours.at(instant);
     const { piece } = rival;
     narrow(span, piece);
-    const code = isInDoubt ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
+    const code = isInDoubt(screen, schedule) ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
     if (code === 0) continue;
     const playable = skipsEmpty ? playableOf([schedule], screen, instant) : undefined;
     if (playable !== undefined) narrow(span, playable);
@@ -155,7 +151,8 @@ function contendersOf(
       continue;
     }
     full.push(contender);
-    if (!hasUnreadablePriority(schedule) && code === certainlyActive && isAllowed) decided = schedule;
+    const isCertain = code === certainlyActive && isAllowedIn(schedule, screen.federalStates) === 'yes';
+    if (isCertain && !hasUnreadablePriority(schedule)) decided = schedule;
   }
   return empty.length === 0 ? full : [...full, ...empty];
 }
