@@ -37,26 +37,22 @@ export function createProgram(context: Context) {
     const rows = verbs.map(({ path, summary }) => [path, summary]);
     if (rows.length > 0) return page(`Commands called "${name}"`, [{ rows }], width);
     if (rest.length === 0) return helpFor(command);
-    const matches = await searchPage(rest, command.path);
+    const matches = await searchPage(rest, command.path, width);
     if (matches) return matches;
     const names = [...command.listed.map((entry) => entry.name), ...(command === root ? topics.keys() : [])];
-    throw usage(`no help for "${rest.join(' ')}"`, `Topics: ${names.join(', ')}`);
+    const kind = command === root ? 'Commands and topics' : 'Commands';
+    const hint = names.length > 0 ? `${kind}: ${names.join(', ')}` : `See: ${command.path} --help`;
+    throw usage(`no help for "${rest.join(' ')}"`, hint);
   }
 
   /** The help of a command, or of all, as JSON. */
   async function helpJson(words: readonly string[]): Promise<string> {
     const { command, rest } = await root.find(words);
-    if (rest.length > 0) throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
+    // `get players` is another order of words, and no command of its own.
+    if (rest.length > 0 || command.path === 'signage get')
+      throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
     const { helpDocument } = await import('./help/help-json.ts');
     return helpDocument(command.path);
-  }
-
-  /** The page of what words can mean; undefined if nothing fits. */
-  async function searchPage(words: readonly string[], path: string): Promise<string | undefined> {
-    const { search } = await import('./mistakes/look-up.ts');
-    const found = await search({ words, of: path.replace(/^signage ?/, '') });
-    const rows = found.map(({ line, does }) => [line, does]);
-    return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
   }
 
   /** Runs another line, in a tree of its own: this one has been typed. */
@@ -100,11 +96,26 @@ export function createProgram(context: Context) {
     if (path !== 'signage help') return undefined;
     // `players help` is `help players`.
     const noun = parent === root || parent === null ? [] : [parent.name()];
-    const words = [...noun, ...args, ...(input.get(searchFlag)?.split(' ') ?? [])];
-    return isJson() ? await helpJson(words) : await helpText(words);
+    const words = [...noun, ...args];
+    const sought = input.get(searchFlag);
+    if (sought === undefined) return isJson() ? await helpJson(words) : await helpText(words);
+    const found = await searchPage([...words, ...sought.split(' ')], 'signage', width);
+    return found ?? Promise.reject(usage(`nothing in help is about "${sought}"`, 'See: signage --help'));
   }
 
   return program;
+}
+
+/** The page of what words can mean; undefined if nothing fits. */
+async function searchPage(
+  words: readonly string[],
+  path: string,
+  width: number,
+): Promise<string | undefined> {
+  const { search } = await import('./mistakes/look-up.ts');
+  const found = await search({ words, of: path.replace(/^signage ?/, '') });
+  const rows = found.map(({ line, does }) => [line, does]);
+  return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;
 }
 
 /** Whether the environment or the current profile has a key. Unreadable profiles must not keep help from being printed. */

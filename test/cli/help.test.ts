@@ -429,9 +429,9 @@ describe('help for an unknown command or topic', () => {
     [
       'help xyzzy',
       'no help for "xyzzy"',
-      `Topics: ${[...registry.map(({ name }) => name), 'help', ...topics.keys()].join(', ')}`,
+      `Commands and topics: ${[...registry.map(({ name }) => name), 'help', ...topics.keys()].join(', ')}`,
     ],
-    ['help content astronomy', 'no help for "astronomy"', 'Topics: list, get, download, airtime'],
+    ['help content astronomy', 'no help for "astronomy"', 'Commands: list, get, download, airtime'],
   ])('%s', async (line, message, hint) => {
     expect(await run(line.split(' '), { env: {} })).toEqual({
       stdout: '',

@@ -173,7 +173,7 @@ players checks → signage players check  fail
 auth refresh → signage auth login
 config set format json → See: signage auth --help
 context create staging → signage auth login
-help xyzzy → Topics: status
+help xyzzy → Commands and topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs: signage players watch reports what changes from now on
 wait --for=condition=healthy player/x → signage players wait --help
@@ -260,6 +260,21 @@ screens list --ids-only → signage screens list --fields playerId --no-header
 --insecure ping → signage --help  --ca-file <path>
 schedule show --id 510 → signage schedule show 510
 pl ls → signage players ls
+content list --status '!activ' → signage content list --status '!active'
+content list --status=activ → signage content list --status=active
+players list -o=jsn → signage players list -o=json
+players list --health offlin,critical → signage players list --health offline,critical
+players list --name offline-tv --status offline → signage players list --name offline-tv --health offline
+players --store offline offline → signage players --store offline --health offline
+players list --name health health offline → signage players list --name health --health offline
+Players --store x → signage players --store x
+LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
+content list name=a status=active → signage content list --name a --status active
+list players where status=offline store=loja-008 → signage players list --health offline --store loja-008
+players list id, → signage players list --fields id  print
+players '' → unknown command "players "
+help --search zzz → nothing in help is about "zzz"
+help get --json → no command
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)

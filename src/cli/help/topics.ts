@@ -63,7 +63,6 @@ async function filters(): Promise<Section[]> {
     const verb =
       entry && 'verbs' in entry ? entry.verbs.find(({ name }) => name === entry.default) : undefined;
     const own = (await verb?.load())?.flags.filter(({ topic }) => topic === 'filters') ?? [];
-    // Screens have those of players, and two of their own.
     const isAlsoOfPlayers = (flag: Flag<unknown>) => noun === 'screens' && shown.has(flagName(flag));
     const flags = own.filter((flag) => !isAlsoOfPlayers(flag));
     if (noun === 'players') for (const flag of flags) shown.add(flagName(flag));
@@ -87,7 +86,7 @@ const topic = (summary: string, title: string, sections: () => Section[] | Promi
 
 /** The topics about options that many commands have. What is said of them stands beside them, and is loaded only to be shown. */
 const sharedTopics: Readonly<Record<SharedTopic, Topic>> = {
-  filters: topic('filters of content, schedules and players', 'Filters', filters),
+  filters: topic('filters of content, schedules, players and screens', 'Filters', filters),
   'what-if': topic('judge a change before you make it: --with, --without, --set', 'What if', async () =>
     (await import('../../screens/changes/topic.ts')).whatIfTopic(),
   ),

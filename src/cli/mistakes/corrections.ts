@@ -14,25 +14,27 @@ export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCas
 /** The words as a line of shell. */
 export const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
 
-/** What was typed, with others in place of words that follow each other; undefined if they do not. */
+/** What was typed, with others in place of words that follow each other, wherever they do: one place may be the value of an option. */
 export function replaced(
   argv: readonly string[],
   words: readonly string[],
   by: readonly string[],
-): readonly string[] | undefined {
-  if (words.length === 0) return undefined;
-  const at = argv.findIndex((_, start) => words.every((word, offset) => argv[start + offset] === word));
-  return at < 0 ? undefined : [...argv.slice(0, at), ...by, ...argv.slice(at + words.length)];
+): readonly (readonly string[])[] {
+  if (words.length === 0) return [];
+  return argv.flatMap((_, at) => {
+    const isThere = words.every((word, offset) => argv[at + offset] === word);
+    return isThere ? [[...argv.slice(0, at), ...by, ...argv.slice(at + words.length)]] : [];
+  });
 }
 
-/** What was typed with something put right, if the tool accepts that; else `otherwise`. */
+/** What was typed with something put right: the first line that the tool accepts; else `otherwise`. */
 export async function ifAccepted(
-  line: readonly string[] | undefined,
+  lines: readonly (readonly string[])[],
   does: string,
   { accepts }: Typed,
   otherwise?: Lead,
 ): Promise<readonly Lead[]> {
-  if (line && (await accepts(line))) return [{ line: lineOf(line), does, isAsTyped: true }];
+  for (const line of lines) if (await accepts(line)) return [{ line: lineOf(line), does, isAsTyped: true }];
   return otherwise ? [otherwise] : [];
 }
 
@@ -70,7 +72,7 @@ export async function inPlace(
   const { argv, command } = typed;
   const lines = leads.map((lead) => {
     const options = wordsAfter(lead.line, command.path);
-    return ifAccepted(options && replaced(argv, wrong, options), lead.does, typed, lead);
+    return ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
   });
   return (await Promise.all(lines)).flat();
 }
@@ -122,7 +124,7 @@ export async function dashedLines(words: readonly string[], typed: Typed): Promi
 
 /** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
 export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {
-  return kind !== 'switch' && (argv[argv.indexOf(word) + 1] ?? '-').startsWith('-');
+  return kind !== 'switch' && (argv[argv.lastIndexOf(word) + 1] ?? '-').startsWith('-');
 }
 
 /** The help of the command that has an option, which says what the option takes. */

@@ -59,8 +59,10 @@ export async function allKnown(): Promise<readonly Known[]> {
   });
 }
 
-/** The summary of the command that a line is; empty if it is none. */
+/** The summary of the command or the topic that a line shows; empty if it is neither. */
 function summaryOf(line: string): string {
+  const topic = topics.get(line.replace('signage help ', ''));
+  if (topic) return topic.summary;
   const command = allVerbs.find((verb) => verb.line === line || verb.path === line);
   return (command ?? nouns.find(({ path }) => path === line))?.summary ?? '';
 }

@@ -16,8 +16,8 @@ export async function meantByWords(
   typed: Typed & { readonly wrong: readonly string[] },
   others: readonly Lead[],
 ): Promise<readonly Lead[]> {
-  // A path is no question.
-  if (words.every((word) => /[\\/]/.test(word))) return others;
+  // A path is no question, nor is a whole text.
+  if (words.length > 30 || words.every((word) => /[\\/]/.test(word))) return others;
   const { search, searchLines } = await import('./look-up.ts');
   const question = { words, of: scopeOf(path) };
   const text = words.join(' ');
@@ -30,7 +30,7 @@ export async function meantByWords(
     },
     async () => {
       const { length } = words.length > 1 ? [] : await search(question);
-      const does = length === 1 ? '1 topic has this word' : `${length} topics have this word`;
+      const does = length === 1 ? '1 match' : `${length} matches`;
       return length > 0 ? [{ line: `signage help --search ${shellQuoted(text)}`, does }] : [];
     },
   ]);
@@ -61,7 +61,8 @@ export async function wordsForNames(error: unknown, typed: Typed): Promise<unkno
 /** The lines of a list with the filters that pairs such as `store=loja-012` mean. */
 async function filteringLines(words: readonly string[], path: string): Promise<readonly Lead[]> {
   const list = await listBeside(path);
-  return words.flatMap((word) => pairsAsOptions(word, list.flags, list.path));
+  const pairs = words.filter((word) => word.includes('='));
+  return pairsAsOptions(pairs.join(), list.flags, list.path);
 }
 
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */

@@ -12,27 +12,22 @@ export const programWords: DeclaredWords = {
     { line: 'signage --version', does: 'print the version', words: 'versão, build, release' },
     {
       line: 'signage help options',
-      does: 'global options: format, fields, profile, timeout',
       words: 'flag, setting, opção, opções',
     },
     {
       line: 'signage help output',
-      does: 'output formats, fields and times',
       words: 'format, formatting, formato, saída',
     },
     {
       line: 'signage help exit-codes',
-      does: 'exit codes, for scripts',
       words: 'exit status, exit code, return code, status code, error code, código de saída',
     },
     {
       line: 'signage help environment',
-      does: 'environment variables',
       words: 'env, env var, variable, proxy, variável, variáveis',
     },
     {
       line: 'signage help schedules-rules',
-      does: 'what screens show, and what --assume can change',
       words: 'schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
     },
     {

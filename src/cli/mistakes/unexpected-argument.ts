@@ -24,7 +24,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
         () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
-        () => inPlace(pairsAsOptions(extra, flags, path), wrong),
+        () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
         () => inPlace(valueLines(extra, command), wrong),
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
@@ -42,7 +42,10 @@ function fieldLines(
   names: readonly string[],
   path: string,
 ): readonly Lead[] {
-  const words = text.split(',').map((word) => word.toLowerCase());
+  const words = text
+    .split(',')
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
   const named = (word: string) => names.find((name) => isSame(name, word));
   const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
   const meant = words.flatMap((word) => named(word) ?? begun(word) ?? []);

@@ -1,7 +1,7 @@
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
+import { dashedLines, ifAccepted, inPlace, isSame, lineOf, replaced, valueLines } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -26,12 +26,15 @@ export function unknownCommand(typed: Typed): Mistake {
   const pair = words.find((word) => word.includes('=')) ?? '';
   const beforePair = words.slice(0, words.indexOf(pair) + 1);
   return {
-    message: `unknown command "${[typedPath, first].filter(Boolean).join(' ')}"`,
+    message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
       firstFound<Lead>([
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         // `players store=loja-012`, `players where store=loja-012`
         () => inPlace(pairsAsOptions(pair, accepted, command.path), { ...typed, wrong: beforePair }),
+        // `LINT --fail-on warning`
+        () =>
+          group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
         async () =>
           meantByWords([...before, ...words], path, { ...typed, wrong: words }, [
             ...(await inPlace(valueLines(first, command), wrong)),
@@ -57,8 +60,8 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
   );
   const lines = verbs.slice(0, 1).map(({ path, summary }) => {
     const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
-    const line = replaced(argv, wrong, path.split(' ').slice(1));
-    return ifAccepted(line, summary, typed, { line: `${path} --help`, does: summary });
+    const lines = replaced(argv, wrong, path.split(' ').slice(1));
+    return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
   });
   return (await Promise.all(lines)).flat();
 }
@@ -79,6 +82,10 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
   });
   return (await Promise.all(lines)).flat();
 }
+
+/** Whether a word is a name of a command, in any case. */
+const isNamed = ({ name, aliases = [] }: Entry, word: string) =>
+  [name, ...aliases].some((each) => isSame(each, word));
 
 /** The commands that a word could be a typing mistake of, or the one that begins with it: `sched`. */
 function commandsMeant(word: string, group: CliCommand): readonly Entry[] {

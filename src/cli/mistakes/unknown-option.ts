@@ -116,8 +116,8 @@ async function optionLines(
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
     // Nobody types JMESPath, or the name of a report, for an option that has another name.
     const isOther = flag === globalFlags.query || flagName(flag) === '--report';
-    const line = isWhole && !isOther ? replaced(argv, [word], [by]) : undefined;
-    return ifAccepted(line, flag.help, typed, helpOfFlag(command.path, flag));
+    const lines = isWhole && !isOther ? replaced(argv, [word], [by]) : [];
+    return ifAccepted(lines, flag.help, typed, helpOfFlag(command.path, flag));
   });
   const leads = (await Promise.all(lines)).flat();
   const whole = leads.filter(({ isAsTyped }) => isAsTyped);

@@ -1,4 +1,4 @@
-import type { Flag } from '../../core/flag.ts';
+import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { WrongValue } from '../tree.ts';
@@ -20,17 +20,33 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   if (flag.kind !== 'word') return error;
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
   const wrong = given.find((word) => !flag.values.some((each) => isSame(each, word))) ?? '';
-  const [close] = mistypedNames(wrong.replace(/^!/, ''), flag.values);
-  // `--status offline`, or `--status=offline`
-  const at = argv.findIndex((word) => word.includes(wrong));
-  const option = { ...typed, wrong: argv.slice(argv[at]?.startsWith('-') ? at : at - 1, at + 1) };
+  const bare = wrong.replace(/^!/, '');
+  const close = mistypedNames(bare, flag.values).slice(0, 1);
+  // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
+  const piecesOf = (word: string) => word.split(/([=,!])/);
+  const at = argv.findIndex((word, index) => {
+    return (
+      piecesOf(word).includes(bare) &&
+      namesOf(flag).some((name) => word.startsWith(name) || argv[index - 1] === name)
+    );
+  });
+  const word = argv[at] ?? '';
+  const swapped = (by: string) =>
+    piecesOf(word)
+      .map((piece) => (piece === bare ? by : piece))
+      .join('');
+  const option = { ...typed, wrong: argv.slice(word.startsWith('-') ? at : at - 1, at + 1) };
   return {
     message: error.message,
     hint: error.hint ?? '',
     meant: () =>
       firstFound<Lead>([
         () =>
-          ifAccepted(close === undefined ? undefined : replaced(argv, [wrong], [close]), flag.help, typed),
+          ifAccepted(
+            close.flatMap((by) => replaced(argv, [word], [swapped(by)])),
+            flag.help,
+            typed,
+          ),
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
@@ -52,4 +68,8 @@ async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): P
   const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
   if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
   return ifAccepted(replaced(argv, [option], ['--to']), folder.help, typed);
+}
+
+function namesOf(flag: Flag<unknown>): readonly string[] {
+  return [flagName(flag), shortNameOf(flag), ...(flag.synonyms ?? [])];
 }
