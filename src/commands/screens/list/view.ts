@@ -127,7 +127,11 @@ export function screensView(isWhy: boolean, members: () => JsonObject): View<Scr
       const table = await rows.table(options);
       const rowsOf = await loadRows(options);
       if (isWhy)
-        return createRecordFormatter('', ({ value }) => whyBlock(value, rowsOf, style, reader), '\n');
+        return createRecordFormatter(
+          '',
+          ({ value }) => whyBlock(value, rowsOf, style, reader, options.terminal?.columns),
+          '\n',
+        );
       const rowOf = ({ value, fields }: Item<Screen>) =>
         itemOf({ profile: options.profiles && fields.profile, ...screenRow(value, isShort, reader) });
       return { ...table, push: (items) => table.push(items.map(rowOf)) };

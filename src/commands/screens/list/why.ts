@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
 import { itemOf } from '../../../core/items.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import type { OutputOptions } from '../../../output/options.ts';
 import { visible } from '../../../output/sanitize.ts';
 import { createStyle, type Style, statePaint } from '../../../output/style.ts';
 import { loadTable } from '../../../output/view.ts';
+import { displayWidth } from '../../../output/width.ts';
 import { clockAhead } from '../../../players/absence-text.ts';
 import { degradedText } from '../../../screens/engine/screen-state.ts';
 import type { ScheduleReason } from '../../../screens/engine/why.ts';
@@ -53,12 +55,20 @@ function withoutVerb(text: string): string {
 const indent = '  ';
 
 /** A screen explained: a heading, and a row for each schedule that includes the player. */
-export function whyBlock(screen: Screen, rowsOf: DrawRows, style: Style, reader: TimeReader): string {
+export function whyBlock(
+  screen: Screen,
+  rowsOf: DrawRows,
+  style: Style,
+  reader: TimeReader,
+  columns = Number.POSITIVE_INFINITY,
+): string {
   const { player, zone, state, showing, why = [] } = screen;
   const name = style.strong(visible(String(player.name || player.id)));
   const time = zone ? momentText(screen, reader) : 'unknown local time';
   const word = stateText(screen);
-  const heading = `${name}   ${statePaint(style, word)(`${word}${detailText(screen)}`)}   ${time}\n`;
+  const parts = [name, statePaint(style, word)(`${word}${detailText(screen)}`), time];
+  const isLine = displayWidth(stripVTControlCharacters(parts.join('   '))) <= columns;
+  const heading = `${parts.join(isLine ? '   ' : `\n${indent}`)}\n`;
   const line = (reason: string) => `${indent}${style.faint(visible(reason))}\n`;
   if (state === 'blocked') return `${heading}${line(`${showing.reason}; nothing plays`)}`;
   const isUncovered = showing.outcome === 'nothing' && showing.until === null;
@@ -76,13 +86,18 @@ function detailText({ state, showing, player, seen, instant }: Screen): string {
 /** A row for each schedule; the items of a winner that do not play have rows of their own. */
 type DrawRows = (why: readonly ScheduleReason[], moment: Moment) => string;
 
+/** In cells: in less than this, the hours of a schedule stand below it. */
+const minWhole = 78;
+
 /** Loads what draws the rows. */
 export async function loadRows(options: OutputOptions): Promise<DrawRows> {
   const { createListFormatter } = await loadTable();
   const style = await createStyle(options.color);
   const terminal = options.terminal && { columns: options.terminal.columns - indent.length };
   const columns = ['schedule', 'priority', 'window', 'reason'];
-  const layout = { fields: {}, columns, wraps: 'reason', isWhole: true };
+  // A terminal would break a row within a word.
+  const isNarrow = terminal !== undefined && terminal.columns < minWhole;
+  const layout = { fields: {}, columns, wraps: 'reason', falls: 'window', isWhole: !isNarrow };
   return (why, moment) => {
     const table = createListFormatter(layout, { ...options, terminal, header: false }, style);
     const rows = why.flatMap((reason) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { displayWidth } from '../../../../src/output/width.ts';
 import { uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
 import {
@@ -296,6 +297,16 @@ note: some answers depend on the state (add --state SP or --states FILE)
   });
 });
 
+test.each([44, 60, 80, 120])('at %i columns, no line of --why is broken by the terminal', async (columns) => {
+  const { stdout } = await run(['screens', '--why', '--demo', '--no-pager'], {
+    env: { NO_COLOR: '1' },
+    demo: 'story',
+    columns,
+  });
+  expect(stdout.split('\n').filter((line) => displayWidth(line) > columns)).toEqual([]);
+  expect(stdout).toMatch(/^ {2,8}wins| {2}wins$/m);
+});
+
 describe('a narrow terminal', () => {
   test('at 50 columns, what a screen shows and why stand below it', async () => {
     announceTenant({ players: players.slice(0, 4) });
@@ -397,7 +408,9 @@ describe('a narrow terminal', () => {
   test('--why has reasons on lines of their own where a column is too narrow', async () => {
     announceTenant();
     expect((await screens('--name Açougue --why', 46)).stdout).toMatchInlineSnapshot(`
-      "Açougue   unreachable 5d   Fri 20 Nov 08:00, America/Manaus
+      "Açougue
+        unreachable 5d
+        Fri 20 Nov 08:00, America/Manaus
         503 Regional  p7  all day Mon–Fri
               depends: 503 is limited to AM, PA, and
               this player's state is unknown (zone
