@@ -6,7 +6,7 @@ import type { Report } from '../output/reports/report.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStyle } from '../output/style.ts';
 import type { View } from '../output/view.ts';
-import { findProfile, noProfile } from '../profiles/resolve-connection.ts';
+import { findProfile } from '../profiles/resolve-connection.ts';
 import { captured } from './captured.ts';
 import { flagName, type Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
@@ -73,7 +73,10 @@ async function chooseProfiles({ context }: Session, { get }: Input): Promise<rea
   const stored = await context.profiles.read();
   const names = get(globalFlags.profile)?.split(',') ?? Object.keys(stored.profiles);
   for (const name of names) findProfile(name, stored);
-  if (names.length === 0) throw noProfile(stored);
+  if (names.length === 0)
+    throw new Failure('MISSING_API_KEY', 'no stored profiles', {
+      hint: 'Leave out --all-profiles (-A), or store a profile: signage auth login',
+    });
   return names;
 }
 

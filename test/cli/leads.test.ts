@@ -152,7 +152,8 @@ players list --selector storeId==loja-008 → signage players list --store loja-
 players list --filters Name=store,Values=loja-008,loja-009 → signage players list --store loja-008,loja-009  filter with options
 players list --filter=platform:tizen → signage players list --platform tizen  filter with options
 players list --filter offline → signage players list --health offline  filter with options
-players list --filter demo=1 → signage players list --name demo=1  filter with options
+players list --filter demo=1 → signage players list --help  --name finds players
+report x.html --csv → signage help --search csv
 players list --filter → unknown option --filter
 auth list --filter x → unknown option --filter
 players search caixa → signage players --name caixa
@@ -163,7 +164,8 @@ check devices → signage players check  fail
 players describe-players → signage help --search describe-players
 get-player --player-id x → signage help --search player-id
 get gizmos → unknown command "get gizmos"
-get /players → signage players get --help
+get /players -n 2 → signage get players -n 2
+get po → See: signage get --help
 players edit 'Loja 008 · Caixa 1' → administration console
 delete-player --id x → administration console
 players list --json name,id → signage players list --json --fields name,id

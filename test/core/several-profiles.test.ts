@@ -481,7 +481,12 @@ describe('wrong usage: exit 2, before any request', async () => {
 
 test.each([
   ['unknown', ['-p', 'sul,oeste'], 3, 'unknown profile "oeste"\n  Stored profiles: sul, norte, leste\n'],
-  ['none stored', ['--all-profiles'], 10, 'no stored profiles\n  Store one: signage auth login\n'],
+  [
+    'none stored',
+    ['--all-profiles'],
+    10,
+    'no stored profiles\n  Leave out --all-profiles (-A), or store a profile: signage auth login\n',
+  ],
 ])('profiles that are not there: %s', async (_, args, code, message) => {
   const { env } = args.length > 1 ? await three() : await storedProfiles({});
   expect(await run(['players', ...args], { env })).toEqual({

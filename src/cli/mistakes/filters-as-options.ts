@@ -58,7 +58,8 @@ function takes(flag: Flag<unknown>, value: string): boolean {
 }
 
 /** A word as the option that has it as a value, or as a name. */
-function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string {
+function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
+  if (word.includes('=')) return undefined;
   const flag = flags.find(({ values }) => values.some((value) => isSame(value, word)));
   return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
 }

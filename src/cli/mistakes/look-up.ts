@@ -33,6 +33,8 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   const words = typed.flatMap((word) => (/^[a-z]+(?:-[a-z]+)+$/i.test(word) ? word.split('-') : word));
   const first = words.slice(0, 1);
   const rest = words.slice(1);
+  // `get po` is about no command called so.
+  const areAllNames = rest.length > 0 && !isFiller(words[0] ?? '') && areNames(rest, vocabulary);
   const whole = exactly(words, inScope);
   const phrases = namedBy(words, inScope);
   const isAboutObject =
@@ -43,7 +45,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   const found = await firstFound([
     () => whole,
     // `search natal`
-    () => (rest.length > 0 && areNames(rest, vocabulary) ? namedBy(first, inScope) : []),
+    () => (areAllNames ? namedBy(first, inScope) : []),
     // `offline players`
     () => (scope === '' ? besideNoun(words, all) : []),
     () => phrases,
@@ -60,9 +62,15 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
 function isInScope(known: Known, scope: string): boolean {
   if (isAbout(known, scope)) return true;
   if (known.onlyHere) return false;
+  // A report has no CSV.
+  if (known.of === '' && anyList.test(known.line))
+    return scope === '' || nouns.some(({ name }) => name === scope);
   if (scope === '' || known.of === '') return true;
   return isSentence(known) && [...resources, 'screens', 'analytics'].includes(scope);
 }
+
+/** A line that is about any list. */
+const anyList = /^signage (?:content|players) list /;
 
 const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
@@ -186,6 +194,6 @@ function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
   const list = { list: `signage ${name} list `, summary: `signage ${name} ` }[standard ?? ''];
   return Array.from(lines.values(), ({ of, line, ...rest }) => {
     const isOfAny = of === '' && list !== undefined;
-    return { ...rest, line: isOfAny ? line.replace(/^signage (?:content|players) list /, list) : line };
+    return { ...rest, line: isOfAny ? line.replace(anyList, list) : line };
   });
 }

@@ -29,6 +29,13 @@ export function unknownCommand(typed: Typed): Mistake {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
       firstFound<Lead>([
+        // `get /players`
+        () =>
+          ifAccepted(
+            first.startsWith('/') ? replaced(typed.argv, [first], [first.slice(1)]) : [],
+            'names have no slash',
+            typed,
+          ),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         // `players store=loja-012`, `players where store=loja-012`
         () => inPlace(pairsAsOptions(pair, accepted, command.path), { ...typed, wrong: beforePair }),
