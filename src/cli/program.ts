@@ -10,7 +10,6 @@ import { version } from '../version.ts';
 import { commandsForSeveralProfiles, entries, searchFlag, tasks, verbsCalled } from './entries.ts';
 import { helpOf, helpOfProgram } from './help/help-of.ts';
 import { topics } from './help/topics.ts';
-import { wordsForNames } from './mistakes/meant.ts';
 import { mistakeIn, namesNoCommand, typedIn } from './mistakes/mistake-in.ts';
 import type { Typed } from './mistakes/typed.ts';
 import { type CliCommand, createTree } from './tree.ts';
@@ -100,7 +99,8 @@ export function createProgram(context: Context) {
     const sought = input.get(searchFlag);
     if (sought === undefined) return isJson() ? await helpJson(words) : await helpText(words);
     const found = await searchPage([...words, ...sought.split(' ')], 'signage', width);
-    return found ?? Promise.reject(usage(`nothing in help is about "${sought}"`, 'See: signage --help'));
+    if (found === undefined) throw usage(`nothing in help is about "${sought}"`, 'See: signage --help');
+    return found;
   }
 
   return program;
@@ -136,6 +136,7 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
+    const { wordsForNames } = await import('./mistakes/meant.ts');
     throw await wordsForNames(error, typed);
   });
 }

@@ -213,6 +213,23 @@ export function flagName({ syntax }: Pick<Flag<unknown>, 'syntax'>): string {
   return /--[\w-]+/.exec(syntax)?.[0] ?? syntax;
 }
 
+/** The long name, and the other ones that help does not list. */
+export function namesOfFlag(flag: Pick<Flag<unknown>, 'syntax' | 'synonyms'>): readonly string[] {
+  return [flagName(flag), ...(flag.synonyms ?? [])];
+}
+
+/** The flags that take a word as one of their values. */
+export function flagsWith(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
+  return flags.filter(
+    ({ kind, values }) => kind === 'word' && values.some((each) => isSameWord(each, value)),
+  );
+}
+
+/** Whether two words are the same in any case. */
+export function isSameWord(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
 /** The short name if there is one, else the long one: `-o`, `--status`. */
 export function shortNameOf(flag: Pick<Flag<unknown>, 'syntax'>): string {
   return /^-\w/.exec(flag.syntax)?.[0] ?? flagName(flag);
@@ -225,7 +242,7 @@ function lastOf(syntax: string, given: readonly string[]): string {
 }
 
 function matchWord<W extends string>(syntax: string, word: string, allowed: readonly W[]): W {
-  const match = allowed.find((each) => each.toLowerCase() === word.toLowerCase());
+  const match = allowed.find((each) => isSameWord(each, word));
   if (match !== undefined) return match;
   throw usage(`${flagName({ syntax })} must be ${alternatives(allowed)}, not "${word}"`);
 }

@@ -1,4 +1,4 @@
-import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -8,8 +8,6 @@ import { isFiller } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
-
-export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** The words as a line of shell. */
 export const lineOf = (argv: readonly string[]) => ['signage', ...argv.map(shellQuoted)].join(' ');
@@ -38,11 +36,6 @@ export async function ifAccepted(
   return otherwise ? [otherwise] : [];
 }
 
-/** The options that have a word as a value. */
-export function flagsWith(value: string, flags: readonly Flag<unknown>[]): readonly Flag<unknown>[] {
-  return flags.filter(({ kind, values }) => kind === 'word' && values.some((each) => isSame(each, value)));
-}
-
 /** The words that options have as values. */
 export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
   return [...new Set(flags.flatMap(({ kind, values }) => (kind === 'word' ? values : [])))];
@@ -56,7 +49,7 @@ export function valueLines(
   return flagsWith(value, accepted)
     .slice(0, 3)
     .map((flag) => {
-      const documented = flag.values.find((each) => isSame(each, value)) ?? value;
+      const documented = flag.values.find((each) => isSameWord(each, value)) ?? value;
       return { line: `${path} ${shortNameOf(flag)} ${documented}`, does: flag.help };
     });
 }
@@ -134,5 +127,5 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
 
 /** The flag with this name or another one, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
-  return flags.find((flag) => [flagName(flag), ...(flag.synonyms ?? [])].some((each) => isSame(each, name)));
+  return flags.find((flag) => namesOfFlag(flag).some((each) => isSameWord(each, name)));
 }

@@ -1,7 +1,7 @@
-import { type Flag, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagsWith, isSameWord, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { flagNamed, flagsWith, isSame } from './corrections.ts';
+import { flagNamed } from './corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
 const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
@@ -60,6 +60,6 @@ function takes(flag: Flag<unknown>, value: string): boolean {
 /** A word as the option that has it as a value, or as a name. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
   if (word.includes('=')) return undefined;
-  const flag = flags.find(({ values }) => values.some((value) => isSame(value, word)));
+  const flag = flags.find(({ values }) => values.some((value) => isSameWord(value, word)));
   return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
 }

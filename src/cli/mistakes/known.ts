@@ -1,5 +1,5 @@
 import { registry } from '../../commands/registry.ts';
-import { describeFlag, type Flag, flagName } from '../../core/flag.ts';
+import { describeFlag, type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { argumentsText } from '../../core/verb.ts';
 import type { Lead } from '../../errors.ts';
 import type { DeclaredWords } from '../../words/declared.ts';
@@ -10,7 +10,7 @@ import { programWords } from './program-words.ts';
 
 /* All that words can mean. Loaded only when a word is unknown, or is searched for, since it loads all commands. */
 
-/** Something to type, and what people call it. A sentence in place of a line, about what the service lacks, does nothing. */
+/** Something to type, and what people call it; or, with an empty `does`, a sentence about what the service lacks. */
 export interface Known extends Lead {
   /** The command that it is about, without `signage`: `players`, `players list`; empty for the whole program. */
   readonly of: string;
@@ -34,8 +34,15 @@ async function readTables(): Promise<readonly Table[]> {
   return [...(await Promise.all(declared)).flat(), { of: '', ...programWords }];
 }
 
-/** Everything, in the order of the help. */
-export async function allKnown(): Promise<readonly Known[]> {
+let everything: Promise<readonly Known[]> | undefined;
+
+/** Everything, in the order of the help. Made once: a mistake looks several things up. */
+export function allKnown(): Promise<readonly Known[]> {
+  everything ??= makeAll();
+  return everything;
+}
+
+async function makeAll(): Promise<readonly Known[]> {
   const tables = await readTables();
   const verbs = await Promise.all(allVerbs.map((verb) => knownOfVerb(verb, tables)));
   const declared = tables.flatMap(({ of, lines }) =>
@@ -97,7 +104,7 @@ async function knownOfVerb(
     of,
     line: `${line} ${flag.syntax.replace(/^-\w, /, '')}`,
     does: describeFlag(flag),
-    phrases: [flagName(flag), ...(flag.synonyms ?? [])].map(phraseOf).concat(phrasesFor(flag, tables)),
+    phrases: namesOfFlag(flag).map(phraseOf).concat(phrasesFor(flag, tables)),
     isComplete: flag.kind === 'switch' && !needsMore,
     isOption: true as const,
   }));

@@ -58,7 +58,7 @@ export async function calledExactly({ words: typed, of }: Question): Promise<rea
   return linesOf(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, most.mistake);
 }
 
-/** Whether a line can be meant by a word that was typed in a command: it is about that, about the whole program, or says what the service lacks. */
+/** Whether a word that was typed in a command can mean a line: one about that command, about the whole program, or about what the service lacks. */
 function isInScope(known: Known, scope: string): boolean {
   if (isAbout(known, scope)) return true;
   if (known.onlyHere) return false;
@@ -190,10 +190,16 @@ function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
       lines.set(key, known);
   }
-  const { name = '', default: standard } = nouns.find((each) => each.name === noun) ?? {};
-  const list = { list: `signage ${name} list `, summary: `signage ${name} ` }[standard ?? ''];
+  const list = listOf(noun);
   return Array.from(lines.values(), ({ of, line, ...rest }) => {
     const isOfAny = of === '' && list !== undefined;
-    return { ...rest, line: isOfAny ? line.replace(anyList, list) : line };
+    return { ...rest, line: isOfAny ? line.replace(anyList, `${list} `) : line };
   });
+}
+
+/** The command that lists what a noun is about; that of analytics is its summary. */
+function listOf(noun: string): string | undefined {
+  const { path, default: standard } = nouns.find(({ name }) => name === noun) ?? {};
+  if (standard === 'list') return `${path} list`;
+  return standard === 'summary' ? path : undefined;
 }

@@ -1,43 +1,42 @@
 import { CommanderError } from 'commander';
-import { flagName } from '../../core/flag.ts';
+import { flagName, flagsWith } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import { acceptedLines, flagsWith } from './corrections.ts';
 import type { Mistake, Typed } from './typed.ts';
-import { unexpectedArgument } from './unexpected-argument.ts';
-import { unknownCommand } from './unknown-command.ts';
-import { unknownOption } from './unknown-option.ts';
-import { wrongValue } from './wrong-value.ts';
 
-/** Parses the flags of a command line. Resolves to the first mistake in it, with the lines that were surely meant. `stop` is what stopped commander. */
+/**
+ * Parses the flags of a command line. Resolves to the first mistake in it, with the lines to type instead. `stop` is the error that made
+ * commander stop. What explains a mistake is loaded only if there is one.
+ */
 export async function mistakeIn(
   command: CliCommand,
   argv: readonly string[],
   stop: CommanderError | undefined,
 ): Promise<unknown> {
-  const mistake = firstMistake(command, argv, stop);
+  const mistake = await firstMistake(command, argv, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
+  const { acceptedLines } = await import('./corrections.ts');
   const leads = await acceptedLines(await mistake.meant(), typedIn(command, argv));
   if (leads.length > 0) return new Failure('USAGE', message, { leads });
   return usage(message, hint || undefined);
 }
 
-function firstMistake(
+async function firstMistake(
   command: CliCommand,
   argv: readonly string[],
   stop: CommanderError | undefined,
-): Mistake | Failure | undefined {
+): Promise<Mistake | Failure | undefined> {
   const typed = typedIn(command, argv);
   // First: once its value is parsed, a flag no longer counts as typed.
   const refused = refusal(command, argv);
   const [wrong] = command.parseFlags();
   if (refused) return refused;
-  if (namesNoCommand(command)) return unknownCommand(typed);
+  if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
   if (stop) return stoppedBy(stop, typed);
-  return wrong && wrongValue(wrong, typed);
+  return wrong && (await import('./wrong-value.ts')).wrongValue(wrong, typed);
 }
 
 /** What was typed, with what can judge other lines. */
@@ -53,7 +52,7 @@ async function isAccepted(argv: readonly string[], env: CliCommand['env']): Prom
     (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
   );
   const isHelp = stop?.code === 'commander.help';
-  if (firstMistake(root.typed, argv, isHelp ? undefined : stop) !== undefined) return false;
+  if ((await firstMistake(root.typed, argv, isHelp ? undefined : stop)) !== undefined) return false;
   const { isDoubtful } = await import('./doubts.ts');
   return !isDoubtful(root.typed);
 }
@@ -83,9 +82,11 @@ export function namesNoCommand({ group, args, flags, registeredArguments }: CliC
 }
 
 /** The mistake that stopped commander. */
-function stoppedBy({ code, message }: CommanderError, typed: Typed): Mistake | Failure {
+async function stoppedBy({ code, message }: CommanderError, typed: Typed): Promise<Mistake | Failure> {
   const [, word = ''] = /'(.*)'/s.exec(message) ?? [];
   if (code === 'commander.missingArgument')
     return usage(`missing argument <${word}>`, `See: ${typed.command.path} --help`);
-  return code === 'commander.unknownOption' ? unknownOption(word, typed) : unexpectedArgument(typed);
+  if (code === 'commander.unknownOption')
+    return (await import('./unknown-option.ts')).unknownOption(word, typed);
+  return (await import('./unexpected-argument.ts')).unexpectedArgument(typed);
 }

@@ -7,7 +7,8 @@ export function mistypedNames(typed: string, names: readonly string[]): readonly
   const allowed = word.length >= 8 ? 2 : 1;
   const close = names.map((name) => ({ name, typos: typosBetween(word, name.toLowerCase()) }));
   const fewest = Math.min(allowed + 1, ...close.map(({ typos }) => typos));
-  return fewest > allowed ? [] : close.flatMap(({ name, typos }) => (typos === fewest ? [name] : []));
+  if (fewest > allowed) return [];
+  return close.filter(({ typos }) => typos === fewest).map(({ name }) => name);
 }
 
 /** How many letters are wrong. Two that are swapped are one mistake; a prefix, as of `inactive`, makes another word. */

@@ -1,6 +1,7 @@
+import { isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { dashedLines, inPlace, isSame, valueLines, wordValues } from './corrections.ts';
+import { dashedLines, inPlace, valueLines, wordValues } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -46,7 +47,7 @@ function fieldLines(
     .split(',')
     .filter(Boolean)
     .map((word) => word.toLowerCase());
-  const named = (word: string) => names.find((name) => isSame(name, word));
+  const named = (word: string) => names.find((name) => isSameWord(name, word));
   const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
   const meant = words.flatMap((word) => named(word) ?? begun(word) ?? []);
   const hasWhole = words.some((word) => named(word) !== undefined);

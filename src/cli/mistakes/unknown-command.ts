@@ -1,7 +1,8 @@
+import { isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, isSame, lineOf, replaced, valueLines } from './corrections.ts';
+import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -65,12 +66,12 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
       ? verb.noun?.name === noun.name && isCalled(verb, first)
       : isAlone && verb.noun?.idForm && verb.name === first,
   );
-  const lines = verbs.slice(0, 1).map(({ path, summary }) => {
-    const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
-    const lines = replaced(argv, wrong, path.split(' ').slice(1));
-    return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
-  });
-  return (await Promise.all(lines)).flat();
+  const [verb] = verbs;
+  if (verb === undefined) return [];
+  const { path, summary } = verb;
+  const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
+  const lines = replaced(argv, wrong, path.split(' ').slice(1));
+  return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
@@ -90,15 +91,15 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
   return (await Promise.all(lines)).flat();
 }
 
+const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
+
 /** Whether a word is a name of a command, in any case. */
-const isNamed = ({ name, aliases = [] }: Entry, word: string) =>
-  [name, ...aliases].some((each) => isSame(each, word));
+const isNamed = (entry: Entry, word: string) => namesOf(entry).some((each) => isSameWord(each, word));
 
 /** The commands that a word could be a typing mistake of, or the one that begins with it: `sched`. */
 function commandsMeant(word: string, group: CliCommand): readonly Entry[] {
   if (isFiller(word)) return [];
   const commands = group.all.map(({ entry }) => entry);
-  const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
   const close = mistypedNames(word, commands.flatMap(namesOf));
   // `staus` is rather the name of `status` than `stats`, another one of `analytics`.
   const named = commands.filter(({ name }) => close.includes(name));

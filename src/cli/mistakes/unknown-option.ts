@@ -1,4 +1,4 @@
-import { type Flag, flagName } from '../../core/flag.ts';
+import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
@@ -18,7 +18,7 @@ import { linesFor, listBeside, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
-/** The mistake of an option that is none of the command's. Its value is behind a `=`, or the next word. */
+/** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
   const { command, argv } = typed;
   const { path, args, accepted: flags } = command;
@@ -27,8 +27,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
   const bare = name.replace(/^-+/, '');
   const takesIds = command.registeredArguments.length > 0;
-  const namesOf = (flag: Flag<unknown>) =>
-    [flagName(flag), ...(flag.synonyms ?? [])].map((each) => each.slice(2));
+  const namesOf = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
   return {
     message: `unknown option ${name}`,
     async meant() {

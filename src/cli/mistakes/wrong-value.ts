@@ -1,8 +1,8 @@
-import { type Flag, flagName, shortNameOf } from '../../core/flag.ts';
+import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { WrongValue } from '../tree.ts';
-import { flagNamed, ifAccepted, inPlace, isSame, replaced, valueLines } from './corrections.ts';
+import { flagNamed, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -19,17 +19,17 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   }
   if (flag.kind !== 'word') return error;
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
-  const wrong = given.find((word) => !flag.values.some((each) => isSame(each, word))) ?? '';
+  const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';
   const bare = wrong.replace(/^!/, '');
   const close = mistypedNames(bare, flag.values).slice(0, 1);
   // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
   const piecesOf = (word: string) => word.split(/([=,!])/);
-  const at = argv.findIndex((word, index) => {
-    return (
-      piecesOf(word).includes(bare) &&
-      namesOf(flag).some((name) => word.startsWith(name) || argv[index - 1] === name)
-    );
-  });
+  const names = [shortNameOf(flag), ...namesOfFlag(flag)];
+  const isOfFlag = (word: string, before = '') =>
+    names.some((name) => word.startsWith(name) || before === name);
+  const at = argv.findIndex(
+    (word, index) => piecesOf(word).includes(bare) && isOfFlag(word, argv[index - 1]),
+  );
   const word = argv[at] ?? '';
   const swapped = (by: string) =>
     piecesOf(word)
@@ -68,8 +68,4 @@ async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): P
   const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
   if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
   return ifAccepted(replaced(argv, [option], ['--to']), folder.help, typed);
-}
-
-function namesOf(flag: Flag<unknown>): readonly string[] {
-  return [flagName(flag), shortNameOf(flag), ...(flag.synonyms ?? [])];
 }

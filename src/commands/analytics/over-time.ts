@@ -74,7 +74,8 @@ export async function showOverTime(session: Session, { get }: Input, history: st
   if (without > 0) await session.note({ text: `${counted(without, 'snapshot')} without totals` });
   for (const { since, at, reset } of days) {
     if (reset === 'no') continue;
-    const [from, to] = [since, at].map((time) => notedMinute(Date.parse(time), session.context));
+    const from = notedMinute(Date.parse(since), session.context);
+    const to = notedMinute(Date.parse(at), session.context);
     await session.note({
       text: `total plays were reset between ${from} and ${to}: the plays then are unknown`,
     });

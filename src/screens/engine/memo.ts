@@ -44,7 +44,7 @@ export class ListMemo<T> {
     this.#most = most;
   }
 
-  /** `make` is told how many were made before: a number that no other value has. */
+  /** `make` gets a number that no other value has: how many were made before it. */
   of(list: readonly number[], make: (number: number) => T): T {
     let branch = this.#root;
     for (const number of list) branch = branch.to(number);
