@@ -64,7 +64,7 @@ export async function measureAirtime(
 async function alikeScreens(
   playback: Playback,
   screens: Iterable<AskedScreen>,
-  pause: () => Promise<void>,
+  pause: ReturnType<typeof createPause>,
 ): Promise<Iterable<AlikeScreens>> {
   const groups = new Map<string, AlikeScreens>();
   for (const { player, zone, row } of screens) {
