@@ -25,10 +25,7 @@ function keepSpans<T extends Span>(find: (instant: number) => T): (instant: numb
 /** The most spans that are kept: those of a few weeks. */
 const mostSpans = 100;
 
-/**
- * Keeps the spans from the first instant asked about on, which leave no gap: ten thousand screens ask about the same two weeks, each from the
- * beginning.
- */
+/** Keeps spans in the order of time: ten thousand screens ask about the same two weeks, each from the beginning. */
 export function keepCourse<T extends Span>(find: (instant: number) => T): (instant: number) => T {
   const course: T[] = [];
   let at = 0;
@@ -38,10 +35,12 @@ export function keepCourse<T extends Span>(find: (instant: number) => T): (insta
     if (instant < (course[at]?.from ?? Number.POSITIVE_INFINITY)) at = 0;
     while (instant >= (course[at]?.to ?? Number.POSITIVE_INFINITY)) at += 1;
     const known = course[at];
-    latest = known !== undefined && instant >= known.from ? known : find(instant);
-    // Where it is asked about a later instant, the gap is left for those who ask about that.
-    if (known === undefined && course.length < mostSpans && latest.from <= (course.at(-1)?.to ?? instant))
-      course.push(latest);
+    if (known !== undefined && instant >= known.from) {
+      latest = known;
+      return known;
+    }
+    latest = find(instant);
+    if (course.length < mostSpans) course.splice(at, 0, latest);
     return latest;
   };
 }
