@@ -144,7 +144,7 @@ function makePlaylist(
 }
 
 /** What plays if no schedule wins. */
-export const nothingToPlay: Playable = {
+const nothingToPlay: Playable = {
   ...always,
   playing: {
     contentIds: [],
@@ -192,6 +192,16 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
     const joint = new PairMemo<Playing, Playing, Playing>();
     const allHours: ActiveHours[] = [];
     const playlists: Playlist[] = [];
+    const playlistOf = (schedule: PlaybackSchedule): Playlist => {
+      const { rank, contentIds } = schedule;
+      playlists[rank] ??= makePlaylist(content !== undefined, schedule, contentIds.map(itemOf), zone);
+      return playlists[rank];
+    };
+    const join = (a: Playable, b: Playable): Playable => {
+      if (a === nothingToPlay) return b;
+      const playing = joint.of(a.playing, b.playing, () => joined(a.playing, b.playing));
+      return { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to), playing };
+    };
     return {
       zone,
       isJudged: content !== undefined,
@@ -200,16 +210,12 @@ export function createZoneCaches(content: ContentLookup | undefined, assumptions
         allHours[rank] ??= new ActiveHours(schedule.hours, zone);
         return allHours[rank];
       },
-      playlistOf(schedule: PlaybackSchedule): Playlist {
-        const { rank, contentIds } = schedule;
-        playlists[rank] ??= makePlaylist(content !== undefined, schedule, contentIds.map(itemOf), zone);
-        return playlists[rank];
-      },
-      /** What two playlists can play together, and for how long that is so. */
-      join(a: Playable, b: Playable): Playable {
-        if (a === nothingToPlay) return b;
-        const playing = joint.of(a.playing, b.playing, () => joined(a.playing, b.playing));
-        return { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to), playing };
+      playlistOf,
+      /** What the playlists of schedules can play together, and for how long that is so. */
+      playableOf(schedules: readonly PlaybackSchedule[], instant: number): Playable {
+        let all = nothingToPlay;
+        for (const schedule of schedules) all = join(all, playlistOf(schedule).at(instant));
+        return all;
       },
       /** An item that need not be in a playlist. */
       itemOf: (id: string) => activeItem(itemOf(id), zone),

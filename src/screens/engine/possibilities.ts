@@ -1,35 +1,27 @@
-import type { Span } from '../../clock/zone.ts';
 import type { Stretch } from './course.ts';
-import type { Playing } from './playlist.ts';
-import type { Fit, Possibility } from './possibility-lists.ts';
-import { type Judgment, type PlaybackScreen, playableOf } from './resolve-winner.ts';
+import type { Fit, Possibility, PossibleSpan } from './possibility-lists.ts';
+import type { Judgment, PlaybackScreen } from './resolve-winner.ts';
 import type { ScheduleId } from './schedule.ts';
 
 /** In how many of the possibilities something is so. */
 export type Extent = 'all' | 'some' | 'none';
 
-/** A part of the time asked for, with what decides whether a screen shows what is expected. Equal possibilities are one object. */
-export interface ShownSpan extends Span, Pick<Judgment, 'outcome'> {
-  readonly possibilities: readonly Possibility[];
-}
+/** A part of the time asked for, with what decides whether a screen shows what is expected. */
+export interface ShownSpan extends PossibleSpan, Pick<Judgment, 'outcome'> {}
 
 /**
  * What is possible in a stretch, as parts that follow each other. Of schedules that tie, and of those of which it depends which wins, each
  * is a possibility: what all of them share is certain, whichever wins.
  */
-export function possibleSpans(screen: PlaybackScreen, { from, to, judgment }: Stretch): ShownSpan[] {
-  const { outcome, contest } = judgment;
-  const { alternatives } = contest;
+export function possibleSpans(
+  { cache, possibilityLists }: PlaybackScreen,
+  { from, to, judgment: { outcome, contest } }: Stretch,
+): ShownSpan[] {
+  const possibleAt = possibilityLists.course(contest.alternatives, cache);
   const spans: (ShownSpan & { to: number })[] = [];
   for (let at = from; at < to; ) {
-    let end = to;
-    const playing: Playing[] = [];
-    for (const winners of alternatives) {
-      const playable = playableOf(winners, screen, at);
-      end = Math.min(end, playable.to);
-      playing.push(playable.playing);
-    }
-    const possibilities = screen.possibilityLists.of(alternatives, playing);
+    const { possibilities, to: changesAt } = possibleAt(at);
+    const end = Math.min(changesAt, to);
     const last = spans.at(-1);
     if (last?.possibilities === possibilities) last.to = end;
     else spans.push({ from: at, to: end, outcome, possibilities });

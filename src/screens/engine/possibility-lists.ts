@@ -1,6 +1,7 @@
+import { keepCourse, type Span } from '../../clock/zone.ts';
 import { getOrMake } from '../../words/groups.ts';
-import { ListMemo, Memo } from './memo.ts';
-import type { Playing } from './playlist.ts';
+import { ListMemo, Memo, PairMemo } from './memo.ts';
+import type { Playing, ZoneCache } from './playlist.ts';
 import type { Winners } from './possible-winners.ts';
 import type { ScheduleId } from './schedule.ts';
 
@@ -21,6 +22,14 @@ export interface Possibility {
   readonly isOpenForMore: boolean;
 }
 
+/** What can be shown during a span. Equal possibilities are one object. */
+export interface PossibleSpan extends Span {
+  readonly possibilities: readonly Possibility[];
+}
+
+/** What can be shown at an instant, and for how long that is so. */
+type PossibleCourse = (instant: number) => PossibleSpan;
+
 /**
  * Lists of possibilities. Equal lists are one object, so that what is asked of one is answered once: nearly all screens of a fleet show one
  * of a few hundred things.
@@ -29,10 +38,28 @@ export class PossibilityLists {
   readonly #ofOne = new Map<Playing, Numbered>();
   readonly #byText = new Memo<Numbered>();
   readonly #lists = new ListMemo<readonly Possibility[]>();
+  readonly #courses = new PairMemo<readonly Winners[], ZoneCache, PossibleCourse>();
   #count = 0;
 
+  /** What is possible in a zone if one of these wins. Most screens of a fleet have the same few thousand contests. */
+  course(winners: readonly Winners[], cache: ZoneCache): PossibleCourse {
+    return this.#courses.of(winners, cache, () =>
+      keepCourse((instant) => {
+        const playable = winners.map((each) => cache.playableOf(each, instant));
+        return {
+          from: Math.max(...playable.map(({ from }) => from)),
+          to: Math.min(...playable.map(({ to }) => to)),
+          possibilities: this.#of(
+            winners,
+            playable.map(({ playing }) => playing),
+          ),
+        };
+      }),
+    );
+  }
+
   /** The possibilities that these win, of which that can play. */
-  of(winners: readonly Winners[], playing: readonly Playing[]): readonly Possibility[] {
+  #of(winners: readonly Winners[], playing: readonly Playing[]): readonly Possibility[] {
     const all: Numbered[] = [];
     for (const [at, each] of winners.entries()) {
       const own = playing[at];

@@ -7,9 +7,9 @@ import { type FederalStates, isAllowedIn } from './federal-states.ts';
 import type { ListMemo } from './memo.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlaybackPlayer } from './player.ts';
-import { nothingToPlay, type Playable, type Playing, type ZoneCache } from './playlist.ts';
+import type { Playable, Playing, ZoneCache } from './playlist.ts';
 import type { PossibilityLists } from './possibility-lists.ts';
-import type { Contender, Winners } from './possible-winners.ts';
+import type { Contender } from './possible-winners.ts';
 import { hasUnreadablePriority, type PlaybackSchedule, problemOf } from './schedule.ts';
 import { activeBy, certainlyActive, codeCount, possiblyActive } from './week.ts';
 
@@ -50,7 +50,7 @@ export function resolverOf(screen: PlaybackScreen): Resolve {
       key.push((schedule.rank * codeCount + code) * 2 + Number(isEmpty));
     const contest = screen.contests.of(key, (number) => contestOf(number, screen, contenders, settled));
     const { winners, possible, candidates } = contest;
-    const playable = playableOf(winners, screen, instant);
+    const playable = screen.cache.playableOf(winners, instant);
     narrow(span, playable);
     const { playing } = playable;
     const outcome = screen.player.isBlocked ? 'blocked' : outcomeOf(contest, playing, screen.values, settled);
@@ -142,7 +142,7 @@ function contendersOf(
     narrow(span, piece);
     const code = isInDoubt(screen, schedule) ? piece.code & (possiblyActive | activeBy.zoneless) : piece.code;
     if (code === 0) continue;
-    const playable = skipsEmpty ? playableOf([schedule], screen, instant) : undefined;
+    const playable = skipsEmpty ? screen.cache.playableOf([schedule], instant) : undefined;
     if (playable !== undefined) narrow(span, playable);
     const isEmpty = playable !== undefined && playsNothing(playable);
     const contender = { schedule, code, isEmpty };
@@ -159,7 +159,7 @@ function contendersOf(
 
 /** Whether a schedule gives way to the next one because none of its items can play. */
 export function isSkipped(schedule: PlaybackSchedule, screen: PlaybackScreen, instant: number): boolean {
-  return screen.values['skip-empty'] === 'yes' && playsNothing(playableOf([schedule], screen, instant));
+  return screen.values['skip-empty'] === 'yes' && playsNothing(screen.cache.playableOf([schedule], instant));
 }
 
 function playsNothing({ playing: { contentIds, doubts, isUnchecked } }: Playable): boolean {
@@ -197,16 +197,4 @@ function isInDoubt(screen: PlaybackScreen, schedule: PlaybackSchedule): boolean 
   // Nearly all can be read, and then no list is made.
   if (schedule.problems.length === 0 && !screen.player.hasUnreadableOrientation) return false;
   return unreadableFields(screen, schedule).length > 0;
-}
-
-/** What these schedules' playlists can play, and the span in which that is so. */
-export function playableOf(
-  schedules: Winners,
-  screen: Pick<PlaybackScreen, 'cache'>,
-  instant: number,
-): Playable {
-  let all = nothingToPlay;
-  for (const schedule of schedules)
-    all = screen.cache.join(all, screen.cache.playlistOf(schedule).at(instant));
-  return all;
 }
