@@ -5,15 +5,29 @@ import type { Session } from './session.ts';
 
 const { demo, demoAt, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
 
+/** A command line to type next, without the words for what it does. */
+export interface CommandFrame {
+  /** `signage --demo`. */
+  readonly before: string;
+  /** Flags of the command, each after a space. */
+  readonly after: string;
+}
+
 /**
  * What makes a command line to type next of the words after `signage`. It asks whom this run asks: `signage --demo screens why 7e83`. Of
  * the command's own flags, `flags` are repeated as typed, so that it answers under the same assumptions.
  */
-export function followUp(
+export function followUp(...asked: Parameters<typeof commandFrame>): (words: string) => string {
+  const { before, after } = commandFrame(...asked);
+  return (words) => `${before} ${words}${after}`;
+}
+
+/** The same for what makes many command lines. */
+export function commandFrame(
   { profile }: Pick<Session, 'profile'>,
   { typed }: Pick<Input, 'typed'>,
   flags: readonly Flag<unknown>[] = [],
-): (words: string) => string {
+): CommandFrame {
   const again = (flag: Flag<unknown>): string[] => {
     const given = typed(flag);
     if (given?.length === 0) return [flagName(flag)];
@@ -27,5 +41,5 @@ export function followUp(
     ...[baseUrl, allowHttp, caFile, settings].flatMap(again),
   ].join(' ');
   const after = flags.flatMap((flag) => again(flag).map((word) => ` ${word}`)).join('');
-  return (words) => `${before} ${words}${after}`;
+  return { before, after };
 }

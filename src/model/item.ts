@@ -89,8 +89,15 @@ export class MadeItem<T = unknown> implements Item<T> {
   }
 }
 
+/** Some members of a row. */
+export interface Members {
+  readonly members: JsonObject;
+  /** As in an object, without its braces; not empty. */
+  readonly text: string;
+}
+
 /** Members that rows of ours share. Their text is written once. */
-export class SharedMembers {
+export class SharedMembers implements Members {
   readonly members: JsonObject;
   #text: string | undefined;
 
@@ -98,7 +105,6 @@ export class SharedMembers {
     this.members = members;
   }
 
-  /** As in an object, without its braces. */
   get text(): string {
     this.#text ??= JSON.stringify(this.members).slice(1, -1);
     return this.#text;
@@ -107,25 +113,17 @@ export class SharedMembers {
 
 /** A row made by the tool, most of whose members other rows have too: of a million rows, JSON and a query need only the text. */
 export class SharingItem implements Item {
-  /** In the order of the members; none is empty. */
-  readonly #parts: readonly SharedMembers[];
-  /** Those that no other row has, at the end. */
-  readonly #own: JsonObject;
+  /** In the order of the members. */
+  readonly #parts: readonly Members[];
   #fields: JsonObject | undefined;
 
-  constructor(parts: readonly SharedMembers[], own: JsonObject) {
+  constructor(parts: readonly Members[]) {
     this.#parts = parts;
-    this.#own = own;
   }
 
   get fields(): JsonObject {
-    const fields =
-      this.#fields ??
-      Object.fromEntries(
-        [...this.#parts.map(({ members }) => members), this.#own].flatMap((each) => Object.entries(each)),
-      );
-    this.#fields = fields;
-    return fields;
+    this.#fields ??= Object.fromEntries(this.#parts.flatMap(({ members }) => Object.entries(members)));
+    return this.#fields;
   }
 
   get value(): JsonObject {
@@ -134,9 +132,9 @@ export class SharingItem implements Item {
 
   get text(): string {
     // Added up, not joined: the text of a million rows is then copied once, when it is written.
-    let text = '{';
-    for (const part of this.#parts) text += `${part.text},`;
-    return text + JSON.stringify(this.#own).slice(1);
+    let text = '';
+    for (const part of this.#parts) text += text === '' ? part.text : `,${part.text}`;
+    return `{${text}}`;
   }
 
   get source(): undefined {
@@ -148,7 +146,7 @@ export class SharingItem implements Item {
   }
 
   plus(members: JsonObject): SharingItem {
-    return new SharingItem(this.#parts, { ...this.#own, ...members });
+    return new SharingItem([...this.#parts, new SharedMembers(members)]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Input, switchFlag } from '../../core/flag.ts';
-import { followUp } from '../../core/follow-up.ts';
+import { type CommandFrame, commandFrame, followUp } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { type Batches, inBatches, itemsOf, leftOpen } from '../../core/items.ts';
 import { reporting } from '../../core/reports/reporting.ts';
@@ -11,7 +11,7 @@ import { contentNotJudged } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
 import { counted } from '../../words/quantity.ts';
 import { type Judging, judgeExpectations } from './judge-expectations.ts';
-import { createRowWriter, expectFields, type FollowUp, otherRow } from './rows.ts';
+import { createRowWriter, expectFields, otherRow } from './rows.ts';
 import { createExpectationTally, type ExpectationTally } from './tally.ts';
 import { expectReport, expectView, isMet, mostScreens } from './view.ts';
 
@@ -46,6 +46,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const { context } = session;
   const choices = await readPlaybackChoices(input, session);
   const again = followUp(session, input, Object.values(playbackFlags));
+  const frame = commandFrame(session, input, Object.values(playbackFlags));
   if (input.get(flags.init)) {
     const { writeUsual } = await import('./init.ts');
     return writeUsual(session, input.args, choices, again);
@@ -73,7 +74,7 @@ async function run(session: Session, input: Input): Promise<void> {
     allowsUnclear,
   });
 
-  const rows = leftOpen(rowsOf(judging, tally, again));
+  const rows = leftOpen(rowsOf(judging, tally, frame));
   const view = expectView(tally.results, again);
   await noteHidden(session, await reporter.print(rows, view, { choice, isVerdict: true }));
   // A closed pipe, a report on stdout and -q leave rows unread: the verdict is about all of them.
@@ -106,8 +107,8 @@ function expectSentence(broken: number, total: number, over: number): string {
 }
 
 /** All rows: what fails as it is found, then what does not fail. */
-async function* rowsOf(judging: Judging, tally: ExpectationTally, followUp: FollowUp): Batches {
-  const write = createRowWriter(followUp);
+async function* rowsOf(judging: Judging, tally: ExpectationTally, frame: CommandFrame): Batches {
+  const write = createRowWriter(frame);
   for await (const failing of judging.failing) {
     tally.add(failing);
     yield* inBatches(write(failing));

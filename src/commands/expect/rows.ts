@@ -1,8 +1,9 @@
 import { wallText } from '../../clock/time-text.ts';
 import type { Zone } from '../../clock/zone.ts';
+import type { CommandFrame } from '../../core/follow-up.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
-import { type Item, SharedMembers, SharingItem } from '../../model/item.ts';
+import { type Item, type Members, SharedMembers, SharingItem } from '../../model/item.ts';
 import { PairMemo } from '../../screens/engine/memo.ts';
 import { screenStateOf } from '../../screens/engine/screen-state.ts';
 import type { SlotShowing } from '../../screens/engine/showing.ts';
@@ -35,26 +36,30 @@ export type FollowUp = (words: string) => string;
  * What writes the rows of screens that do not show what was expected, as {@link expectFields}. A fleet in which every screen fails has a
  * million rows, in which a few thousand times and showings come again and again: what rows share is made once.
  */
-export function createRowWriter(followUp: FollowUp) {
+export function createRowWriter(frame: CommandFrame) {
   const writers = new Map<string, ReturnType<typeof createTimeWriter>>();
   const showings = new WeakMap<SlotShowing, SharedMembers>();
   return function* rowsOf({ of, screens, zone, unmet }: FailingScreens): Iterable<Item> {
     const timeOf = getOrMake(writers, zone.name, () => createTimeWriter(zone));
-    const headOf = (result: UnmetSlot['verdict']) =>
-      new SharedMembers({ expectation: of.expectation.name, result, screens: of.screens });
-    const heads = { fails: headOf('fails'), unclear: headOf('unclear') };
     const parts = unmet.map(({ verdict, slot: { showing }, from, to }) => ({
-      head: heads[verdict],
+      verdict,
       time: timeOf(from, to),
       what: getOrMake(showings, showing, () => whatMembers(showing)),
     }));
     for (const { id, name, storeId, reference } of screens) {
-      const screen = new SharedMembers({ playerId: id, name: name ?? null, storeId: storeId ?? null });
-      const wordsAt = wordsFor(reference);
-      for (const { head, time, what } of parts) {
-        const command = followUp(wordsAt(time.at));
-        yield new SharingItem([head, screen, time.members, what], { command });
-      }
+      const headOf = (result: UnmetSlot['verdict']) =>
+        new SharedMembers({
+          expectation: of.expectation.name,
+          result,
+          screens: of.screens,
+          playerId: id,
+          name: name ?? null,
+          storeId: storeId ?? null,
+        });
+      const heads = { fails: headOf('fails'), unclear: headOf('unclear') };
+      const commands = new CommandLines(frame, reference);
+      for (const { verdict, time, what } of parts)
+        yield new SharingItem([heads[verdict], time.members, what, new CommandMember(commands, time.at)]);
     }
   };
 }
@@ -89,8 +94,42 @@ export function wallAt(zone: Zone, instant: number): string {
   return wallText(instant + zone.segmentAt(instant).offset);
 }
 
-/** Makes the words that explain what a screen shows at such a time. */
-export function wordsFor(reference: string): (at: string) => string {
-  const screen = shellQuoted(reference);
-  return (at) => `screens why ${screen} --at ${at}`;
+/** The words that explain what a screen shows, up to such a time. */
+export function wordsFor(reference: string): string {
+  return `screens why ${shellQuoted(reference)} --at `;
+}
+
+/** The command lines that explain what a screen shows, which differ only in the time. */
+class CommandLines {
+  readonly start: string;
+  readonly end: string;
+  /** The same in JSON, with its quotes. */
+  readonly startText: string;
+  readonly endText: string;
+
+  constructor({ before, after }: CommandFrame, reference: string) {
+    this.start = `${before} ${wordsFor(reference)}`;
+    this.end = after;
+    this.startText = JSON.stringify(this.start).slice(0, -1);
+    this.endText = JSON.stringify(this.end).slice(1);
+  }
+}
+
+/** One of them, at a time of {@link wallAt}, in which JSON escapes nothing. */
+class CommandMember implements Members {
+  readonly #lines: CommandLines;
+  readonly #at: string;
+
+  constructor(lines: CommandLines, at: string) {
+    this.#lines = lines;
+    this.#at = at;
+  }
+
+  get members(): JsonObject {
+    return { command: `${this.#lines.start}${this.#at}${this.#lines.end}` };
+  }
+
+  get text(): string {
+    return `"command":${this.#lines.startText}${this.#at}${this.#lines.endText}`;
+  }
 }
