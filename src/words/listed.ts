@@ -13,8 +13,8 @@ export function listed<T>(
 }
 
 /** `a, b and c`, `a, b, c and 4 more`: at most three of them. */
-export function several(words: readonly string[], and = 'and'): string {
-  return words.length > 3 ? listed(words, String, 3) : alternatives(words, and);
+export function several<T>(items: readonly T[], textOf: (item: T) => string = String, and = 'and'): string {
+  return items.length > 3 ? listed(items, textOf, 3) : alternatives(items.map(textOf), and);
 }
 
 /** `a, b or c`. */

@@ -87,9 +87,9 @@ export function parseTenant(lists: Lists, playback: Playback, options: LintOptio
   for (const schedule of current)
     for (const used of itemsOf(schedule)) getOrMake(users, used, () => []).push(schedule);
   const maybeTruncated = (list: ListName) => lists[list]?.maybeTruncated ?? false;
-  const targets = findTargets(playback, playersById);
-  const targetsOf = ({ rank }: PlaybackSchedule) => targets[rank] ?? noTargets;
   const sorted = byText(players, ({ id }) => id);
+  const targets = findTargets(playback, sorted, playersById);
+  const targetsOf = ({ rank }: PlaybackSchedule) => targets[rank] ?? noTargets;
   return {
     options,
     lists,
@@ -111,6 +111,7 @@ export function parseTenant(lists: Lists, playback: Playback, options: LintOptio
     usersOf: (used: TenantItem): readonly PlaybackSchedule[] => users.get(used) ?? [],
     /** The ids of players of a schedule that do not exist, in lower case. */
     unknownOf: (schedule: PlaybackSchedule) => targetsOf(schedule).unknown,
+    /** The players that a schedule includes and that are not blocked, sorted by id. */
     playersOf: (schedule: PlaybackSchedule) => targetsOf(schedule).players,
     /** Whether a schedule may have players that are unknown because the list may be truncated. */
     mayHaveMorePlayers: (schedule: PlaybackSchedule) =>
@@ -120,7 +121,7 @@ export function parseTenant(lists: Lists, playback: Playback, options: LintOptio
   };
 }
 
-/** The players of a schedule that can show it, their zones, and the ids of players that do not exist. */
+/** The players of a schedule that can show it, sorted by id, their zones, and the ids of players that do not exist. */
 interface Targets {
   readonly players: readonly TenantPlayer[];
   readonly unknown: readonly string[];
@@ -131,15 +132,18 @@ const noTargets: Targets = { players: [], unknown: [], zones: [] };
 /** The targets of schedules, by their ranks. A thousand schedules can name two million players, so each player is looked up only once. */
 function findTargets(
   { schedules, byPlayer }: Playback,
+  sorted: readonly TenantPlayer[],
   playersById: ReadonlyMap<string, TenantPlayer>,
 ): readonly Targets[] {
   const targets = schedules.map(() => ({ players: [] as TenantPlayer[], unknown: [] as string[] }));
-  for (const [id, own] of byPlayer) {
-    const player = playersById.get(id);
-    for (const { rank } of own)
-      if (player === undefined) targets[rank]?.unknown.push(id);
-      else if (!player.isBlocked) targets[rank]?.players.push(player);
+  for (const player of sorted) {
+    const key = keyOf(player);
+    // Of players with the same id, one counts.
+    if (player.isBlocked || playersById.get(key) !== player) continue;
+    for (const { rank } of byPlayer.get(key) ?? []) targets[rank]?.players.push(player);
   }
+  for (const [id, own] of byPlayer)
+    if (!playersById.has(id)) for (const { rank } of own) targets[rank]?.unknown.push(id);
   return targets.map(({ players, unknown }) => {
     const zones = [...new Set(players.map(({ zone }) => zone))];
     return { players, unknown, zones: byText(zones, (zone) => zone?.name ?? '') };

@@ -26,7 +26,7 @@ export function quotedName({ id, name }: NamedObject): string {
 
 /** `"Happy hour" (508) and "Café" (509)`, or three of them and how many more. */
 export function listedNames(all: readonly NamedObject[]): string {
-  return several(all.map(quotedName));
+  return several(all, quotedName);
 }
 
 /** `508 outranks it`, `508 and 509 outrank it`. */

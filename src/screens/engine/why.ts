@@ -74,7 +74,7 @@ export function winnersText(
   { tie }: AssumptionValues,
   textOf = idOf,
 ): string {
-  return several(winners.map(textOf), tie === 'all' ? 'and' : 'or') || 'nothing';
+  return several(winners, textOf, tie === 'all' ? 'and' : 'or') || 'nothing';
 }
 
 function idOf({ id }: PlaybackSchedule): string {
@@ -196,7 +196,7 @@ export function whyOf(screen: PlaybackScreen, judgment: Judgment, instant: numbe
       const none =
         better.length === 1
           ? `${listed(better, idOf)} does not`
-          : `none of ${several(better.map(idOf))} is active`;
+          : `none of ${several(better, idOf)} is active`;
       doubts.push(`${id} wins only if ${none}`);
     }
     const isShown = couldWin.has(schedule) && screen.cache.isJudged;

@@ -54,7 +54,7 @@ no key; with --profile or --demo the server uses that.',
       for (const line of entryText(client, name, server).trimEnd().split('\n')) await say(`+ ${line}`);
     }
     if (changes.length > 0 && !input.get(forceFlag)) {
-      const titles = several(changes.map(({ client }) => client.title));
+      const titles = several(changes, ({ client }) => client.title);
       const unasked = usage(
         'no terminal to ask on',
         'To write this without asking: --force. To see it: --print',

@@ -113,7 +113,7 @@ function plannedText(judged: ContentCase, facts: Facts): string {
   if (decisive?.rule === 'wins') return `${item} is ${where}${end}: ${decisive.text}.`;
   // Several schedules can win, and each has the item.
   const winning = facts.ownSchedules.filter(({ rule }) => mayWin.includes(rule));
-  const ids = several(winning.map(({ id }) => String(id)));
+  const ids = several(winning, ({ id }) => String(id));
   const isTie = decisive?.rule === 'tie' && winning.length > 1;
   return `${item} is ${where}${end}, in either case: ${isTie ? `schedules ${ids} tie` : `it is in ${ids}`}.`;
 }

@@ -4,7 +4,6 @@ import type { ParsedTenant, TenantItem } from '../parsed-tenant.ts';
 import { type Catalog, eachItem, eachSchedule, type Remark } from '../rule.ts';
 import { neverMeet } from '../schedule-hours.ts';
 import { orientationOf, pixelSize } from '../shapes.ts';
-import { byText } from '../sorted.ts';
 import { doIt, listedNames, quotedName } from '../texts.ts';
 import { contentAgeMs, failureText, isUnprocessed, slowProcessing, waitText } from './media.ts';
 
@@ -87,10 +86,11 @@ export const playlists = {
     fix: 'use the variant for that orientation',
     todo: 'Use content for the orientation of the screen',
     check: eachSchedule(function* (schedule, tenant) {
-      const players = groupsOf(tenant.playersOf(schedule), ({ fields }) => orientationOf(fields));
-      const playersWith = (orientation: 'landscape' | 'portrait') =>
-        byText(players.get(orientation) ?? [], ({ id }) => id);
-      const others = { landscape: playersWith('portrait'), portrait: playersWith('landscape') };
+      const players = groupsOf(tenant.playersOf(schedule), ({ orientation }) => orientation);
+      const others = {
+        landscape: players.get('portrait') ?? [],
+        portrait: players.get('landscape') ?? [],
+      };
       const items = tenant.itemsOf(schedule);
       const judged = [
         { what: 'the schedule', fields: schedule.fields, with: [] },
