@@ -136,6 +136,5 @@ function* shownOf(
   to: number,
   judge = judgeOf(screen),
 ): Steps<readonly ShownSpan[]> {
-  const stretches = yield* stretchesOf(screen, from, to, judge);
-  return stretches.flatMap((stretch) => possibleSpans(screen, stretch));
+  return possibleSpans(screen, yield* stretchesOf(screen, from, to, judge));
 }

@@ -10,22 +10,29 @@ export type Extent = 'all' | 'some' | 'none';
 export interface ShownSpan extends PossibleSpan, Pick<Judgment, 'outcome'> {}
 
 /**
- * What is possible in a stretch, as parts that follow each other. Of schedules that tie, and of those of which it depends which wins, each
+ * What is possible in stretches, as parts that follow each other. Of schedules that tie, and of those of which it depends which wins, each
  * is a possibility: what all of them share is certain, whichever wins.
  */
 export function possibleSpans(
   { cache, possibilityLists }: PlaybackScreen,
-  { from, to, judgment: { outcome, contest } }: Stretch,
+  stretches: readonly Stretch[],
 ): ShownSpan[] {
-  const possibleAt = possibilityLists.course(contest.alternatives, cache);
-  const spans: (ShownSpan & { to: number })[] = [];
-  for (let at = from; at < to; ) {
-    const { possibilities, to: changesAt } = possibleAt(at);
-    const end = Math.min(changesAt, to);
-    const last = spans.at(-1);
-    if (last?.possibilities === possibilities) last.to = end;
-    else spans.push({ from: at, to: end, outcome, possibilities });
-    at = end;
+  const spans: ShownSpan[] = [];
+  for (const { from, to, judgment } of stretches) {
+    const { outcome, contest } = judgment;
+    const possibleAt = possibilityLists.course(contest.alternatives, cache);
+    let last: (ShownSpan & { to: number }) | undefined;
+    for (let at = from; at < to; ) {
+      const { possibilities, to: changesAt } = possibleAt(at);
+      const end = Math.min(changesAt, to);
+      if (last?.possibilities === possibilities) {
+        last.to = end;
+      } else {
+        last = { from: at, to: end, outcome, possibilities };
+        spans.push(last);
+      }
+      at = end;
+    }
   }
   return spans;
 }

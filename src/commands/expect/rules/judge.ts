@@ -36,7 +36,7 @@ export function unmetSpans(
   shown: readonly ShownSpan[],
   windows: readonly Span[],
 ): UnmetSpan[] {
-  const unmet: UnmetSpan[] = [];
+  const unmet: (UnmetSpan & { to: number })[] = [];
   let at = 0;
   for (const window of windows) {
     while ((shown[at]?.to ?? window.from + 1) <= window.from) at += 1;
@@ -48,7 +48,7 @@ export function unmetSpans(
       const from = Math.max(part.from, window.from);
       const to = Math.min(part.to, window.to);
       const last = unmet.at(-1);
-      if (last?.to === from && last.verdict === verdict) unmet[unmet.length - 1] = { ...last, to };
+      if (last?.to === from && last.verdict === verdict) last.to = to;
       else unmet.push({ from, to, verdict });
     }
   }
