@@ -1,7 +1,9 @@
 // project: longer
 import { describe, expect, test } from 'vitest';
-import { allVerbs } from '../../src/cli/entries.ts';
+import { allVerbs, entries } from '../../src/cli/entries.ts';
 import { allKnown } from '../../src/cli/mistakes/known.ts';
+import { typedIn } from '../../src/cli/mistakes/mistake-in.ts';
+import { createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';
 import { commandPaths, summaryOf } from '../helpers/declared.ts';
 import { run } from '../helpers/run.ts';
@@ -72,6 +74,12 @@ describe('each line that words lead to', async () => {
       !/--help$|^signage (?:help|demo|mcp|sandbox|--version|--help)|^signage$/.test(line),
   );
   test.each(typeable)('is accepted: %s', async (line) => {
+    // By what would leave it out of a hint.
+    const { accepts } = typedIn(
+      createTree(entries, () => ''),
+      [],
+    );
+    expect(await accepts(shellWords(line.replace(/^signage /, '')))).toBe(true);
     // A value that is wrong, and the last to be found.
     const { stderr } = await run([...shellWords(line.replace(/^signage /, '')), '--max-response', 'junk']);
     expect(stderr).toMatch(/--max-response must be a size|needs --|^$/);
@@ -161,7 +169,7 @@ players count → signage players --count
 content verify → signage content download --help
 players --watch → signage players watch
 check devices → signage players check  fail
-players describe-players → signage help --search describe-players
+players describe-players → See: signage players --help
 get-player --player-id x → signage help --search player-id
 get gizmos → unknown command "get gizmos"
 get /players -n 2 → signage get players -n 2
@@ -197,9 +205,18 @@ tela da recepção desligada → signage screens --screen unreachable
 list players where status=offline → signage players list --health offline
 screens store=loja-008 → signage screens list --store loja-008
 staus → signage status
-top players → signage players list --by health
+top players → See: signage --help
+rollout restart player/loja-006 → The service is read-only
+get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
+versao do player 4 → signage players list --by app-version
+search 'black friday' → signage content list --help  --name finds content
+list-units --failed → See: signage --help
+player network loja-005 → See: signage players --help
+what will play in loja-004 → signage screens timeline --help
+plays --from 2026-11-20 → signage analytics  
 get all → signage status
-why is my screen black → From a search for "is my screen black":
+why is my screen black → signage screens --screen blank
+is the lobby screen on → From a search for "is the lobby screen on":
 which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
@@ -215,7 +232,10 @@ telas agora → signage screens  list screens
 programação hoje → signage screens timeline --help
 analytics --from 2024-01-01 --to 2024-01-31 → the API has totals only
 analytics --group-by player → the API has totals only
-content --where 'duration > 30' → signage content list --query '[*].name'
+content --where 'duration > 30' → See: signage content list --help
+players --filter 'last_seen > 2026-11-30' → signage players list --help  --name finds players
+players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
+players -w 1 → See: signage players list --help
 players --where store=loja-008 → signage players --store loja-008
 players where store=loja-008 -n 2 → signage players --store loja-008 -n 2
 analytcs --last 30d → signage analytics
@@ -243,7 +263,7 @@ players list --format '{{.Name}}' → signage players list --query '[*].name'
 players check --junit report.xml → signage players check --report junit=report.xml
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%
-players --health offline --max 3 → signage players --health offline --limit 3
+players --health offline --max 3 → signage players check
 stats --no-stream → See: signage analytics summary --help
 'quantas exibições teve o vídeo em junho?' → The API counts plays in total only
 players get 101 → Only schedules have numbers for ids. See: signage players list
@@ -281,7 +301,7 @@ content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
 players list --version '<4.2' → signage players list --help
-players list --where "health=='offline'" → signage players list --query
+players list --where "health=='offline'" → signage players list --health offline
 schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d

@@ -47,7 +47,7 @@ csv → unknown command "csv" → signage players list -o csv
 check → unknown command "check" → signage players check
 --period 1 → unknown option --period → See: signage --help
 players list --period 1 → unknown option --period → See: signage players list --help
-players list --zone x → unknown option --zone → signage help --search zone
+players list --zone x → unknown option --zone → See: signage players list --help
 content list x → unexpected argument "x" → See: signage content list --help
 player ls xyzzy → unexpected argument "xyzzy" → See: signage players list --help
 players inactive → unknown command "players inactive" → signage help --search inactive

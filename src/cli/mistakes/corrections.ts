@@ -1,5 +1,7 @@
+import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
@@ -78,12 +80,19 @@ export async function acceptedLines(
   leads: readonly Lead[],
   { command, accepts }: Typed,
 ): Promise<readonly Lead[]> {
-  const lineFor = followUp({ profile: undefined }, command.input);
+  const { input } = command;
+  const [folder = ''] = input.typed(globalFlags.from) ?? [];
+  // `--from 2026-11-01` is no folder.
+  const isTime = timeWordsOf(folder) !== undefined;
+  const typed = (flag: Flag<unknown>) =>
+    isTime && flag === globalFlags.from ? undefined : input.typed(flag);
+  const lineFor = followUp({ profile: undefined }, { typed });
   const lines = leads.map(async (lead) => {
     const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
     if (lead.isAsTyped || isHelp || !lead.line.startsWith('signage ')) return [lead];
     const sameSource = lineFor(lead.line.replace('signage ', ''));
-    if (await accepts(shellWords(sameSource).slice(1))) return [{ ...lead, line: sameSource }];
+    if (await accepts(shellWords(sameSource).slice(1)))
+      return [{ ...lead, line: sameSource, isAsTyped: true as const }];
     return (await accepts(shellWords(lead.line).slice(1))) ? [lead] : [];
   });
   return (await Promise.all(lines)).flat();

@@ -3,6 +3,7 @@ import { listFlags } from '../../core/global-flags.ts';
 import { Failure } from '../../errors.ts';
 import { parsePaths } from '../../query/field-path.ts';
 import type { CliCommand } from '../tree.ts';
+import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, or a field that
@@ -12,7 +13,9 @@ export function isDoubtful({ flags, body, input }: CliCommand): boolean {
   if (input.typed(listFlags.count) && input.typed(listFlags.by)) return true;
   return flags.some((flag) => {
     const words = input.typed(flag) ?? [];
-    return (words.length > 1 && !flag.repeatable) || lacksField(flag, words, body?.fields);
+    // Lists are counted by a filter too: `--by app-version`.
+    const isFilter = flag === listFlags.by && flagNamed(`--${words[0]}`, flags) !== undefined;
+    return (words.length > 1 && !flag.repeatable) || (!isFilter && lacksField(flag, words, body?.fields));
   });
 }
 

@@ -28,8 +28,11 @@ function linesFor(
   path: string,
   asOption: (pair: string) => string | undefined,
 ): readonly Lead[] {
-  // aws: `Name=store,Values=loja-008`
-  const pairs = text.replace(/^Name=([^,]+),Values=/, '$1=').split(/,(?=[\w.-]+!?[=:])/);
+  // aws: `Name=store,Values=loja-008`; SQL: `status = 'offline' and store = 'loja-008'`
+  const plain = text
+    .replace(/^Name=([^,]+),Values=/, '$1=')
+    .replace(/\s*(!?==?)\s*(['"]?)([^'"]*)\2/g, '$1$3');
+  const pairs = plain.split(/,(?=[\w.-]+!?[=:])|\s+and\s+/i);
   const options = pairs.map(asOption);
   return options.includes(undefined)
     ? []
@@ -59,7 +62,7 @@ function takes(flag: Flag<unknown>, value: string): boolean {
 
 /** A word as the option that has it as a value, or as a name. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  if (word.includes('=')) return undefined;
+  if (/[<=>]/.test(word)) return undefined;
   const flag = flags.find(({ values }) => values.some((value) => isSameWord(value, word)));
   return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
 }

@@ -5,6 +5,7 @@ import type { Lead } from '../../errors.ts';
 import type { DeclaredWords } from '../../words/declared.ts';
 import { allVerbs, type FullVerb, nouns } from '../entries.ts';
 import { topics } from '../help/topics.ts';
+import { isCalled } from '../tree.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 import { programWords } from './program-words.ts';
 
@@ -92,12 +93,16 @@ async function knownOfVerb(
   const body = await verb.load();
   const of = path.replace(/^signage /, '');
   const ofNoun = noun?.default === name ? [noun.name, ...(noun.aliases ?? [])] : [];
+  // What several verbs are called, such as `list`, says nothing without a noun.
+  const names = [name, ...aliases].filter(
+    (word) => allVerbs.filter((each) => isCalled(each, word)).length === 1,
+  );
   const needsMore = writes || argumentsText(body).startsWith('<');
   const command = {
     of,
     line: needsMore ? `${path} --help` : line,
     does: summary,
-    phrases: [name, ...aliases, ...shortcuts, of, ...ofNoun].map(phraseOf),
+    phrases: [...names, ...shortcuts, of, ...ofNoun].map(phraseOf),
     isComplete: true,
   };
   const options = body.flags.map((flag) => ({

@@ -1,7 +1,7 @@
 import { nouns } from '../entries.ts';
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { hasPhrase, isFiller, phraseOf, sayingWords } from './phrases.ts';
+import { hasPhrase, isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
 
 /*
  * What unknown words lead to, if none is a typing mistake: what is called so, exactly, in the tables of words. Several words can also be
@@ -23,39 +23,69 @@ export interface Question {
 const isSentence = ({ does }: Known) => does === '';
 const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
 
-/** The lines for what is called exactly so. */
-export async function calledExactly({ words: typed, of }: Question): Promise<readonly FoundLine[]> {
+/**
+ * The lines for what is called exactly so: by all words, by those that are no names of objects, or by those that say something. What the
+ * service lacks is said alone.
+ */
+export async function calledExactly({ words, of }: Question): Promise<readonly FoundLine[]> {
   const [scope = ''] = of.split(' ');
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
-  const inScope = all.filter((known) => isInScope(known, scope));
-  const vocabulary = all.filter((known) => !known.onlyHere || isAbout(known, scope));
-  // `delete-player`
-  const words = typed.flatMap((word) => (/^[a-z]+(?:-[a-z]+)+$/i.test(word) ? word.split('-') : word));
-  const first = words.slice(0, 1);
-  const rest = words.slice(1);
-  // `get po` is about no command called so.
-  const areAllNames = rest.length > 0 && !isFiller(words[0] ?? '') && areNames(rest, vocabulary);
-  const whole = exactly(words, inScope);
-  const phrases = namedBy(words, inScope);
-  const isAboutObject =
-    scope !== '' || words.some((word) => nounCalled(word) !== undefined || /\d/.test(word));
-  // What the service lacks is said alone: `restart loja-012` is about no store.
-  const lacking = [...phrases, ...(isAboutObject ? namedBy(first, inScope) : [])].find(isSentence);
-  if (lacking) return linesOf([lacking], '');
+  const vocabulary = vocabularyOf(all.filter((known) => !known.onlyHere || isAbout(known, scope)));
   const found = await firstFound([
-    () => whole,
-    // `search natal`
-    () => (areAllNames ? namedBy(first, inScope) : []),
-    // `offline players`
-    () => (scope === '' ? besideNoun(words, all) : []),
-    () => phrases,
-    // `show the conflicts`
-    () => (typed.length > 1 ? namedBy(sayingWords(words.join(' ')), inScope) : []),
-    // `screen of the lobby offline`
-    () => (typed.length > 1 ? namedBy(knownAmongNames(words, vocabulary), inScope) : []),
+    () => exactly(words, scope, all),
+    // `search players lobby`
+    () => exactly(withoutNames(words, scope, vocabulary), scope, all),
+    // `show dead players`
+    () => exactly(sayingOf(words), scope, all),
+    // `tela da recepção desligada`: a sentence after a command is about what that command shows.
+    () => (scope === '' ? [] : exactly(withoutNames(sayingOf(words), scope, vocabulary), scope, all)),
+    () => lackingFor(words, scope, all),
   ]);
+  const lacking = found.find(isSentence);
+  if (lacking) return linesOf([lacking], '');
   const others = found.filter(({ isOption }) => !isOption);
   return linesOf(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, most.mistake);
+}
+
+/** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
+function withoutNames(
+  words: readonly string[],
+  scope: string,
+  vocabulary: ReadonlySet<string>,
+): readonly string[] {
+  const isKnown = (word: string) => !isName(word) && wordsOf(word).some((each) => vocabulary.has(each));
+  const [first = ''] = words;
+  return scope === '' && !isKnown(first) ? [] : words.filter(isKnown);
+}
+
+/** Words without those that say nothing, nor numbers: `version of player 4` is `version player`. */
+const sayingOf = (words: readonly string[]) => words.filter((word) => !isFiller(word) && !/\d/.test(word));
+
+/** What has the words beside a noun for its name, as in `offline players`, or all of them. */
+function exactly(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
+  const called = (some: readonly string[], noun: string) => {
+    const asked = phraseOf(some.join(' '));
+    return all.filter((known) => isInScope(known, noun) && known.phrases.includes(asked));
+  };
+  const noun = scope || (words.map(nounCalled).find((each) => each !== undefined) ?? '');
+  const others = words.filter((word) => nounCalled(word) !== noun);
+  const beside = noun === '' || others.length === 0 ? [] : called(others, noun);
+  return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
+}
+
+/** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
+function lackingFor(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.join(' '));
+  const verb = phraseOf(words[0] ?? '');
+  const isOfObject = scope !== '' || words.some((word) => nounCalled(word) !== undefined);
+  return all.filter(
+    (known) =>
+      isSentence(known) &&
+      isInScope(known, scope) &&
+      known.phrases.some((phrase) =>
+        phrase.includes(' ') ? hasPhrase(asked, phrase) : isOfObject && phrase === verb,
+      ),
+  );
 }
 
 /** Whether a word that was typed in a command can mean a line: one about that command, about the whole program, or about what the service lacks. */
@@ -74,55 +104,11 @@ const anyList = /^signage (?:content|players) list /;
 
 const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
-/** What has words for its name: all of them, or else a phrase of them, as `log in` in `how do I log in`. */
-function namedBy(words: readonly string[], known: readonly Known[]): readonly Known[] {
-  const exact = exactly(words, known);
-  if (exact.length > 0) return exact;
-  const asked = phraseOf(words.join(' '));
-  return known.filter(({ phrases }) =>
-    phrases.some((phrase) => phrase.includes(' ') && hasPhrase(asked, phrase)),
+/** The words that mean something, alone or in a phrase. */
+function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {
+  return new Set(
+    all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
   );
-}
-
-/** What has all of the words for its name. */
-function exactly(words: readonly string[], known: readonly Known[]): readonly Known[] {
-  const asked = phraseOf(words.join(' '));
-  return asked === '' ? [] : known.filter(({ phrases }) => phrases.includes(asked));
-}
-
-/** What words are about beside a noun. */
-function besideNoun(words: readonly string[], all: readonly Known[]): readonly Known[] {
-  for (const word of words) {
-    const noun = nounCalled(word);
-    if (noun === undefined) continue;
-    const others = words.filter((each) => each !== word);
-    // `export players to excel`
-    const about = all.filter((known) => isAbout(known, noun) || known.of === '');
-    const found = namedBy(others, about);
-    if (found.length > 0) return found;
-    // `show dead players`
-    const saying = namedBy(sayingWords(others.join(' ')), about);
-    if (saying.length > 0) return saying;
-    // `search players caixa`
-    const [first = '', ...rest] = others;
-    const verb = areNames(rest, all) ? namedBy([first], about) : [];
-    if (verb.length > 0) return verb;
-  }
-  return [];
-}
-
-/** The one word of a question that is known, if the others are names. */
-function knownAmongNames(words: readonly string[], all: readonly Known[]): readonly string[] {
-  const known = sayingWords(words.join(' ')).filter((word) => !areNames([word], all));
-  return known.length === 1 ? known : [];
-}
-
-/** Whether words are names of objects, as far as is known. */
-function areNames(words: readonly string[], all: readonly Known[]): boolean {
-  const terms = sayingWords(words.filter((word) => !isName(word)).join(' '));
-  const isKnown = (term: string) =>
-    all.some(({ phrases, beside }) => [...phrases, ...beside].some((each) => hasPhrase(each, term)));
-  return words.some((word) => !isFiller(word)) && !terms.some(isKnown);
 }
 
 /** Whether a word had quotes: `search 'black friday'`. */
@@ -147,9 +133,7 @@ function nounOf({ words, of }: Question): string {
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
   const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
-  const vocabulary = new Set(
-    all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
-  );
+  const vocabulary = vocabularyOf(all);
   const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
   const scope = nounOf({ words, of });
   const scored = all
@@ -170,7 +154,11 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
  * words, and none of those that it is called by.
  */
 function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
-  const said = terms.filter((term) => phrases.some((phrase) => hasPhrase(phrase, term)));
+  // One word is all that is known: `network` is not called `no network`.
+  const isOnly = terms.length === 1;
+  const said = terms.filter((term) =>
+    phrases.some((phrase) => (isOnly ? phrase === term : hasPhrase(phrase, term))),
+  );
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]).size;
   const phrase = Math.max(0, ...phrases.map((each) => (hasPhrase(asked, each) ? each.split(' ').length : 0)));
@@ -185,7 +173,11 @@ function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonl
 function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
   for (const known of found) {
-    const key = known.isOption ? known.line.replace(/^signage [a-z ]+(?= --)/, '') : known.line;
+    // `--unhealthy`, as an option and as a line of a table
+    const key =
+      known.isOption && !lines.has(known.line)
+        ? known.line.replace(/^signage [a-z ]+(?= --)/, '')
+        : known.line;
     const shown = lines.get(key);
     if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
       lines.set(key, known);

@@ -25,7 +25,7 @@ export async function meantByWords(
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
     async () => {
-      const found = words.length > 1 ? await searchLines(question) : [];
+      const found = words.length > 1 ? await acceptedLines(await searchLines(question), typed) : [];
       return found.length > 0 ? [{ line: `From a search for "${text}":`, does: '' }, ...found] : [];
     },
     async () => {

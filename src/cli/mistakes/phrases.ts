@@ -3,10 +3,10 @@ import { folded } from '../../words/text-pattern.ts';
 /** Words that say nothing by themselves in a question. */
 const fillers: ReadonlySet<string> = new Set(
   (
-    'a about all an and any check display find get look print search see tell view are as at be by can could do does for from get give has have how i id in is it its like list ls make me my need ' +
+    'a about all an and any check display get look print see tell view are as at be by can could do does for from get give has have how i id in is it its like list ls make me my need ' +
     'of on or our please show signage than that the their them there these they this to us want we what whats when where which who ' +
-    'will with would you your ' +
-    'a achar ao as buscar com encontrar mostre como da das de do dos e em esta estao eu faz fazer foi isso mostra mostrar me meu minha minhas na nas no nos o os ou ' +
+    'with would you your ' +
+    'a ao as com mostre como da das de do dos e em esta estao eu faz fazer foi isso mostra mostrar me meu minha minhas na nas no nos o os ou ' +
     'para por preciso qual quais que quero se sem ser um uma ver'
   ).split(' '),
 );
@@ -21,7 +21,7 @@ function singularOf(word: string): string {
 }
 
 /** The words of a text in one form: lower case, without accents, plurals and punctuation. `not-seenSince?` has three; `loja-012` is a name. */
-function wordsOf(text: string): readonly string[] {
+export function wordsOf(text: string): readonly string[] {
   const plain = folded(text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')).replace(/['’]/g, '');
   return (plain.match(/[\p{L}\p{N}.]+(?:-\d+)?/gu) ?? []).map(singularOf);
 }

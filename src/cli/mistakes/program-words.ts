@@ -63,7 +63,7 @@ export const programWords: DeclaredWords = {
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
-      words: 'jq, template, jsonpath, go template, custom columns, jmespath, query, where, expression',
+      words: 'jq, template, jsonpath, go template, custom columns, jmespath, query',
     },
     {
       line: 'signage content list --all',
@@ -86,6 +86,6 @@ export const programWords: DeclaredWords = {
     '--by': 'group, aggregate, facet, agrupar, group by',
     '--name': 'search, find, grep, title, contains, procurar, buscar, pesquisar',
     '--report': 'prometheus, nagios, junit, github actions',
-    '--limit': 'max, top, first, head, limite',
+    '--limit': 'top, first, head, limite',
   },
 };

@@ -23,6 +23,8 @@ export function unknownCommand(typed: Typed): Mistake {
   const end = args.findIndex((word) => word.startsWith('-'));
   const [sentence = '', ...others] = args.slice(0, end < 0 ? undefined : end);
   const words = [...sentence.split(' '), ...others];
+  // `delete-player`, `player/loja-012`
+  const parts = words.flatMap((word) => word.split(/\/|(?<=[a-z])-(?=[a-z])/i)).filter(Boolean);
   const wrong = { ...typed, wrong: [first] };
   const pair = words.find((word) => word.includes('=')) ?? '';
   const beforePair = words.slice(0, words.indexOf(pair) + 1);
@@ -30,10 +32,10 @@ export function unknownCommand(typed: Typed): Mistake {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
       firstFound<Lead>([
-        // `get /players`
+        // `get /players`, `get player/loja-012`
         () =>
           ifAccepted(
-            first.startsWith('/') ? replaced(typed.argv, [first], [first.slice(1)]) : [],
+            first.includes('/') ? replaced(typed.argv, [first], first.split('/').filter(Boolean)) : [],
             'names have no slash',
             typed,
           ),
@@ -44,7 +46,7 @@ export function unknownCommand(typed: Typed): Mistake {
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
         async () =>
-          meantByWords([...before, ...words], path, { ...typed, wrong: words }, [
+          meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
             ...(await inPlace(valueLines(first, command), wrong)),
             ...(await correctedLines(first, group, typed)),
           ]),

@@ -51,7 +51,9 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
         () => linesOfSiblings(name, path),
-        async () => inPlace(await linesFor(bare, path), option),
+        // `-w 1`: a letter with a value is no command.
+        async () =>
+          bare.length > 1 || value === undefined ? inPlace(await linesFor(bare, path), option) : [],
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         async () => {

@@ -12,7 +12,7 @@ export const apiWords: DeclaredWords = {
     {
       line: readOnly,
       words:
-        'create, add, update, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
+        'create, add, update, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
     },
     {
       line: 'The API has no screenshots: signage screens shows what each screen should play',
@@ -22,11 +22,6 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API sends no alerts: signage players check fails a job, and signage players watch --exec runs a command',
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
-    },
-    {
-      line: 'Players have no state or city field: group them by store, as in signage players list --by store',
-      words:
-        'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
     },
     {
       line: 'The API has no logs: signage players watch reports what changes from now on',

@@ -5,7 +5,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth login',
       words:
-        'key, api key, keychain, keyring, secret service, credential store, with token, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
+        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
     },
     {
       line: 'signage auth status',

@@ -4,9 +4,15 @@ export const playersWords: DeclaredWords = {
   beside: 'screen, device, display, tv, tela, aparelho',
   lines: [
     {
+      line: 'Players have no state or city field: group them by store, as in signage players list --by store',
+      words:
+        'state, federal state, uf, estado, estado do player, players by state, by state, city, region, by city, by region, cidade, região, por estado, por cidade, por região',
+      onlyHere: true,
+    },
+    {
       line: 'signage players list --by health',
       does: 'count players by health',
-      words: 'health, status, summary, overview, top, saúde, resumo, situação',
+      words: 'health, status, summary, overview, saúde, resumo, situação',
     },
     {
       line: 'signage players list --help',
@@ -73,8 +79,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by store',
       does: 'count players by store',
-      words:
-        'store, shop, site, place, location, branch, group, region, city, by store, loja, filial, filiais, cidade, unidade',
+      words: 'store, shop, site, place, location, branch, group, by store, loja, filial, filiais, unidade',
     },
     {
       line: 'signage players list --count',
@@ -84,7 +89,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check',
       words:
-        'check, monitoring, probe, threshold, assert, ci, fail if, fail on, verificar, checar, monitorar, monitoramento',
+        'check, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
     },
     {
       line: 'signage players check --report nagios',
