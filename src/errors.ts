@@ -82,6 +82,8 @@ export interface FailureDetails {
   readonly hint?: string | undefined;
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
+  /** Words that name no object, if nothing is known of what they meant, or several. */
+  readonly noNames?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   /** The service's own code, if it is not a documented one. */
@@ -105,6 +107,7 @@ export class Failure extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly leads: readonly Lead[];
+  readonly noNames: readonly string[];
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly exitCode: number;
@@ -112,11 +115,12 @@ export class Failure extends Error {
   readonly alreadyReported: boolean;
 
   constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
-    const { hint, leads = [], status, code, exitCode, members, alreadyReported, cause } = details;
+    const { hint, leads = [], noNames = [], status, code, exitCode, members, alreadyReported, cause } = details;
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;
     this.leads = leads;
+    this.noNames = noNames;
     const texts = leads.map(({ line, does }) => (does ? `${line} (${does})` : line));
     this.hint = hint ?? (texts.join('; ') || undefined);
     this.status = status;

@@ -86,7 +86,7 @@ export function lookUpIn<T>(
       return typeof name === 'string' ? `${shortId} (${name})` : shortId;
     };
     const hint = `Candidates: ${listed(candidates, textOf, 5)}`;
-    throw usage(`"${word}" matches ${candidates.length} ${plural}`, hint);
+    throw new Failure('USAGE', `"${word}" matches ${candidates.length} ${plural}`, { hint, noNames: [word] });
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
@@ -199,8 +199,10 @@ export function notFound(
   const mayExist = maybeTruncated && !isAnswered;
   const where = mayExist ? 'in the list, but the service may have truncated it' : 'for this tenant';
   const listHint = `See: signage ${path.slice(1)} list${mayExist ? ' --all' : ''}`;
+  const known = hint ?? (areIds ? undefined : guess(other, collection, items));
   return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
-    hint: hint ?? (areIds ? undefined : guess(other, collection, items)) ?? listHint,
+    hint: known ?? listHint,
+    noNames: known === undefined ? missing : [],
     status: isAnswered ? 404 : undefined,
   });
 }

@@ -202,8 +202,6 @@ players -o excel → signage players -o csv --excel
 content list --type mp4 → signage content list --type video
 screens --outcome dark → signage screens --screen blank
 tela da recepção desligada → signage screens --screen unreachable
-list players where status=offline → signage players list --health offline
-screens store=loja-008 → signage screens list --store loja-008
 staus → signage status
 top players → See: signage --help
 rollout restart player/loja-006 → The service is read-only
@@ -237,7 +235,6 @@ players --filter 'last_seen > 2026-11-30' → signage players list --help  --nam
 players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
 players -w 1 → See: signage players list --help
 players --where store=loja-008 → signage players --store loja-008
-players where store=loja-008 -n 2 → signage players --store loja-008 -n 2
 analytcs --last 30d → signage analytics
 check players --max-offline 5 → signage players check --max-offline 5
 watch players --interval 30s → signage players watch --interval 30s
@@ -260,7 +257,8 @@ lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only
 players list --format '{{.Name}}' → signage players list --query '[*].name'
-players check --junit report.xml → signage players check --report junit=report.xml
+players check --junit report.xml → signage players check --help  --report <format[=file]>
+content list name=a status=active → signage content list --name a --status active
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%
 players --health offline --max 3 → signage players check
@@ -291,8 +289,6 @@ players --store offline offline → signage players --store offline --health off
 players list --name health health offline → signage players list --name health --health offline
 Players --store x → signage players --store x
 LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
-content list name=a status=active → signage content list --name a --status active
-list players where status=offline store=loja-008 → signage players list --health offline --store loja-008
 players list id, → signage players list --fields id  print
 players '' → unknown command "players "
 help --search zzz → nothing in help is about "zzz"

@@ -1,7 +1,6 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { acceptedLines, dashedLines, inPlace } from './corrections.ts';
-import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import type { FoundLine } from './look-up.ts';
 import { isFiller } from './phrases.ts';
@@ -42,27 +41,16 @@ export async function meantByWords(
  */
 export async function wordsForNames(error: unknown, typed: Typed): Promise<unknown> {
   const { path, args, registeredArguments } = typed.command;
-  if (!(error instanceof Failure) || (error.kind !== 'NOT_FOUND' && error.kind !== 'USAGE')) return error;
-  const takesNames = registeredArguments.length > 0 && args.length > 0;
-  const [, ambiguous] = /^"(.*)" matches /.exec(error.message) ?? [];
-  const isNoName = ambiguous === undefined ? error.hint?.startsWith('See: ') : isFiller(ambiguous);
-  if (!takesNames || !isNoName) return error;
+  if (!(error instanceof Failure) || registeredArguments.length === 0 || args.length === 0) return error;
+  const { kind, noNames } = error;
+  if (noNames.length === 0 || (kind !== 'NOT_FOUND' && !noNames.every(isFiller))) return error;
   const leads = await firstFound([
-    // `list players where status=offline`
-    () => filteringLines(args, path),
     // `screens at 18:00`
     () => dashedLines(args, typed),
     () => calledHere(args, path),
   ]);
   const accepted = await acceptedLines(leads, typed);
   return accepted.length > 0 ? new Failure(error.kind, error.message, { leads: accepted }) : error;
-}
-
-/** The lines of a list with the filters that pairs such as `store=loja-012` mean. */
-async function filteringLines(words: readonly string[], path: string): Promise<readonly Lead[]> {
-  const list = await listBeside(path);
-  const pairs = words.filter((word) => word.includes('='));
-  return pairsAsOptions(pairs.join(), list.flags, list.path);
 }
 
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */

@@ -3,7 +3,6 @@ import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
-import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
 import { isFiller } from './phrases.ts';
@@ -13,7 +12,7 @@ import { mistypedNames } from './typos.ts';
 /** The mistake of a word that names no command. */
 export function unknownCommand(typed: Typed): Mistake {
   const { command } = typed;
-  const { group = command, args, accepted } = command;
+  const { group = command, args } = command;
   const { path } = group;
   const [first = ''] = args;
   const typedPath = group.typedPath.replace(/^signage ?/, '');
@@ -26,8 +25,6 @@ export function unknownCommand(typed: Typed): Mistake {
   // `delete-player`, `player/loja-012`
   const parts = words.flatMap((word) => word.split(/\/|(?<=[a-z])-(?=[a-z])/i)).filter(Boolean);
   const wrong = { ...typed, wrong: [first] };
-  const pair = words.find((word) => word.includes('=')) ?? '';
-  const beforePair = words.slice(0, words.indexOf(pair) + 1);
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
@@ -40,8 +37,6 @@ export function unknownCommand(typed: Typed): Mistake {
             typed,
           ),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
-        // `players store=loja-012`, `players where store=loja-012`
-        () => inPlace(pairsAsOptions(pair, accepted, command.path), { ...typed, wrong: beforePair }),
         // `LINT --fail-on warning`
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],

@@ -1,7 +1,6 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
 import { isCalled } from '../tree.ts';
 import {
   helpOfFlag,
@@ -46,7 +45,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           takesIds && /^(?:\w+-)?ids?$/.test(bare)
             ? ifAccepted(replaced(argv, [word], []), 'ids are arguments', typed)
             : [],
-        () => reportLines(bare, value, withValue),
         () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
@@ -66,19 +64,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
-}
-
-/** The line for `--junit`, with the file that follows it. */
-async function reportLines(
-  format: string,
-  file: string | undefined,
-  typed: Typed & { readonly wrong: readonly string[] },
-): Promise<readonly Lead[]> {
-  const { path, accepted } = typed.command;
-  const report = accepted.find((flag) => flagName(flag) === '--report' && flag.values.includes(format));
-  if (report === undefined) return [];
-  const line = `${path} --report ${format}${file === undefined ? '' : shellQuoted(`=${file}`)}`;
-  return inPlace([{ line, does: report.help }], typed);
 }
 
 /** The line for a mistyped option of the program itself. */
