@@ -134,7 +134,10 @@ function nounOf({ words, of }: Question): string {
 function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
   const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
   const vocabulary = vocabularyOf(all);
-  const terms = sayingWords(asked).filter((term) => vocabulary.has(term));
+  const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
+  const terms = saying.filter((term) => vocabulary.has(term));
+  // Of `alias set off`, one word alone is known: the question is about something else.
+  if (terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
   const scored = all
     .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))

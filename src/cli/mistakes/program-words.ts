@@ -16,7 +16,7 @@ export const programWords: DeclaredWords = {
     },
     {
       line: 'signage help output',
-      words: 'format, formatting, formato, saída',
+      words: 'field, column, schema, explain, format, formatting, formato, saída',
     },
     {
       line: 'signage help exit-codes',
@@ -63,7 +63,7 @@ export const programWords: DeclaredWords = {
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',
-      words: 'jq, template, jsonpath, go template, custom columns, jmespath, query',
+      words: 'jq, template, jsonpath, go template, custom columns, jmespath',
     },
     {
       line: 'signage content list --all',
