@@ -115,7 +115,17 @@ export class Failure extends Error {
   readonly alreadyReported: boolean;
 
   constructor(kind: FailureCode, message: string, details: FailureDetails = {}) {
-    const { hint, leads = [], noNames = [], status, code, exitCode, members, alreadyReported, cause } = details;
+    const {
+      hint,
+      leads = [],
+      noNames = [],
+      status,
+      code,
+      exitCode,
+      members,
+      alreadyReported,
+      cause,
+    } = details;
     super(message, { cause });
     this.kind = kind;
     this.code = code ?? kind;

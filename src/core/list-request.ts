@@ -52,11 +52,14 @@ const contradictions: readonly (readonly [keyof ListFlags, keyof ListFlags])[] =
   ['count', 'query'],
 ];
 
+/** The names of two flags that were given and contradict each other, if there are such. */
+export function contradictionIn(isGiven: (name: keyof ListFlags) => boolean) {
+  return contradictions.find((pair) => pair.every(isGiven));
+}
+
 function assertCompatible(flags: ListFlags): void {
-  for (const [flag, other] of contradictions) {
-    if (flags[flag] !== undefined && flags[other] !== undefined)
-      throw usage(`--${flag} cannot be combined with --${other}`);
-  }
+  const [flag, other] = contradictionIn((name) => flags[name] !== undefined) ?? [];
+  if (flag !== undefined) throw usage(`--${flag} cannot be combined with --${other}`);
 }
 
 /** What the command line of a list asks for. */

@@ -187,7 +187,9 @@ help xyzzy → Commands and topics: status
 players list help → signage players list --help
 logs -f 'Loja 008 · Caixa 1' → The API has no logs: signage players watch reports what changes from now on
 wait --for=condition=healthy player/x → signage players wait --help
-explain players → From a search for "explain players":
+explain players → signage help output  output formats, fields and times
+alias set off x → See: signage --help
+get events --since 2h → signage incidents  
 schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
 screens --store 12 --black → signage screens --store 12 --screen blank  screens

@@ -1,5 +1,6 @@
-import type { Flag } from '../../core/flag.ts';
+import { type Flag, flagName } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
+import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
 import { parsePaths } from '../../query/field-path.ts';
 import type { CliCommand } from '../tree.ts';
@@ -9,22 +10,21 @@ import { flagNamed } from './corrections.ts';
  * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, or a field that
  * the items lack.
  */
-export function isDoubtful({ flags, body, input }: CliCommand): boolean {
-  if (input.typed(listFlags.count) && input.typed(listFlags.by)) return true;
-  return flags.some((flag) => {
+export function isDoubtful(command: CliCommand): boolean {
+  const { flags, input } = command;
+  const given = flags.filter((flag) => input.typed(flag) !== undefined);
+  if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
+  return given.some((flag) => {
     const words = input.typed(flag) ?? [];
-    // Lists are counted by a filter too: `--by app-version`.
-    const isFilter = flag === listFlags.by && flagNamed(`--${words[0]}`, flags) !== undefined;
-    return (words.length > 1 && !flag.repeatable) || (!isFilter && lacksField(flag, words, body?.fields));
+    return (words.length > 1 && !flag.repeatable) || lacksField(flag, words, command);
   });
 }
 
-function lacksField(
-  { kind }: Flag<unknown>,
-  words: readonly string[],
-  fields: Parameters<typeof parsePaths>[1]['fields'] | undefined,
-): boolean {
-  if (kind !== 'fields' || words.length === 0) return false;
+/** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */
+function lacksField(flag: Flag<unknown>, words: readonly string[], { flags, body }: CliCommand): boolean {
+  const isFilter = flag === listFlags.by && flagNamed(`--${words[0]}`, flags) !== undefined;
+  if (flag.kind !== 'fields' || isFilter) return false;
+  const fields = body?.fields;
   if (fields === undefined) return true;
   const names = words.flatMap((text) => text.split(',')).map((name) => name.replace(/^-/, ''));
   try {
