@@ -160,16 +160,16 @@ players list --selector storeId==loja-008 → signage players list --store loja-
 players list --filters Name=store,Values=loja-008,loja-009 → signage players list --store loja-008,loja-009  filter with options
 players list --filter=platform:tizen → signage players list --platform tizen  filter with options
 players list --filter offline → signage players list --health offline  filter with options
-players list --filter demo=1 → signage players list --help  --name finds players
-report x.html --csv → signage help --search csv
-players list --filter → unknown option --filter
+players list --filter demo=1 → signage help filters
+report x.html --csv → See: signage report --help
+players list --filter → signage help filters
 auth list --filter x → unknown option --filter
 players search caixa → signage players --name caixa
 players count → signage players --count
 content verify → signage content download --help
 players --watch → signage players watch
 check devices → signage players check  fail
-players describe-players → See: signage players --help
+players describe-players → signage players  list players
 get-player --player-id x → signage help --search player-id
 get gizmos → unknown command "get gizmos"
 get /players -n 2 → signage get players -n 2
@@ -232,8 +232,21 @@ telas agora → signage screens  list screens
 programação hoje → signage screens timeline --help
 analytics --from 2024-01-01 --to 2024-01-31 → the API has totals only
 analytics --group-by player → the API has totals only
-content --where 'duration > 30' → See: signage content list --help
-players --filter 'last_seen > 2026-11-30' → signage players list --help  --name finds players
+content --where 'duration > 30' → signage help filters
+players --filter 'last_seen > 2026-11-30' → signage help filters
+player list --selector zona=norte → signage help filters
+players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
+black friday → See: signage --help
+loja-018 black screen → signage screens --screen blank
+helth --ci → signage players check
+shcedule loja-013 → signage schedules
+content 'Black Friday 2026' → no content item "Black Friday 2026"
+config set url https://signage.example.com → See: signage auth --help
+how many views panettone → The API counts plays in total only
+plays --from 01/12/2026 → signage analytics  
+inspect loja-012 → signage players get --help
+histórico loja-002 --ontem → signage screens timeline --help
+players list --no-paginate → signage players list --all
 players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
 players -w 1 → See: signage players list --help
 players --where store=loja-008 → signage players --store loja-008

@@ -50,8 +50,8 @@ players list --period 1 → unknown option --period → See: signage players lis
 players list --zone x → unknown option --zone → See: signage players list --help
 content list x → unexpected argument "x" → See: signage content list --help
 player ls xyzzy → unexpected argument "xyzzy" → See: signage players list --help
-players inactive → unknown command "players inactive" → signage help --search inactive
-players list inactive → unexpected argument "inactive" → signage help --search inactive
+players inactive → unknown command "players inactive" → See: signage players --help
+players list inactive → unexpected argument "inactive" → See: signage players list --help
 players list loja-012 → unexpected argument "loja-012" → See: signage players list --help
 `
   .trim()

@@ -83,7 +83,7 @@ export async function acceptedLines(
   const { input } = command;
   const [folder = ''] = input.typed(globalFlags.from) ?? [];
   // `--from 2026-11-01` is no folder.
-  const isTime = timeWordsOf(folder) !== undefined;
+  const isTime = /^\d[\d/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
   const typed = (flag: Flag<unknown>) =>
     isTime && flag === globalFlags.from ? undefined : input.typed(flag);
   const lineFor = followUp({ profile: undefined }, { typed });

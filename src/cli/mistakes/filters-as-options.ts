@@ -1,21 +1,28 @@
 import { type Flag, flagsWith, isSameWord, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { topics } from '../help/topics.ts';
 import { flagNamed } from './corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
 const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
 
-/** The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option, or a name. */
+/**
+ * The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option, or a name. The help of
+ * filters, if there are no such options.
+ */
 export function filterAsOptions(
   option: string,
   text: string | undefined,
   flags: readonly Flag<unknown>[],
   path: string,
 ): readonly Lead[] {
-  if (text === undefined || !filterOptions.test(option) || !flagNamed('--name', flags)) return [];
-  if (option === '--where') return pairsAsOptions(text, flags, path);
-  return linesFor(text, path, (pair) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags));
+  if (!filterOptions.test(option) || !flagNamed('--name', flags)) return [];
+  const asOption = (pair: string) =>
+    pairAsOption(pair, flags) ?? (option === '--where' ? undefined : wordAsOption(pair, flags));
+  const lines = text === undefined ? [] : linesFor(text, path, asOption);
+  const help = { line: 'signage help filters', does: topics.get('filters')?.summary ?? '' };
+  return lines.length > 0 ? lines : [help];
 }
 
 /** The line with `--store loja-012` for `store=loja-012`, also for several pairs; none if there are no such options. */

@@ -139,8 +139,12 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
   // Of `alias set off`, one word alone is known: the question is about something else.
   if (terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
+  const [typedIn = ''] = of.split(' ');
+  // `why is the player not working` is about players too.
+  const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
     .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))
+    .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
       return { each, score: scoreOf(each, asked, terms) + inScope };
@@ -157,11 +161,12 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
  * words, and none of those that it is called by.
  */
 function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
-  // One word is all that is known: `network` is not called `no network`.
-  const isOnly = terms.length === 1;
-  const said = terms.filter((term) =>
-    phrases.some((phrase) => (isOnly ? phrase === term : hasPhrase(phrase, term))),
-  );
+  // `network` is not called `no network`.
+  const meant = phrases.filter((each) => {
+    const words = each.split(' ');
+    return words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
+  });
+  const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]).size;
   const phrase = Math.max(0, ...phrases.map((each) => (hasPhrase(asked, each) ? each.split(' ').length : 0)));

@@ -1,10 +1,12 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { topics } from '../help/topics.ts';
 import { acceptedLines, dashedLines, inPlace } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import type { FoundLine } from './look-up.ts';
 import { isFiller } from './phrases.ts';
 import type { Typed } from './typed.ts';
+import { mistypedNames } from './typos.ts';
 
 /* What words that are no command, option or name lead to. The tables of words are loaded when one is looked up. */
 
@@ -23,6 +25,8 @@ export async function meantByWords(
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
+    // `helth`: a topic of help.
+    () => (path === 'signage' ? calledHere(mistypedNames(words[0] ?? '', [...topics.keys()]), path) : []),
     async () => {
       const found = words.length > 1 ? await acceptedLines(await searchLines(question), typed) : [];
       return found.length > 0 ? [{ line: `From a search for "${text}":`, does: '' }, ...found] : [];

@@ -68,7 +68,8 @@ export const programWords: DeclaredWords = {
     {
       line: 'signage content list --all',
       does: 'the complete list: there are no pages',
-      words: 'page, page size, per page, cursor, offset, skip, paginate, pagination, starting after, página',
+      words:
+        'page, no paginate, next token, max items, page size, per page, cursor, offset, skip, paginate, pagination, starting after, página',
     },
   ],
   options: {

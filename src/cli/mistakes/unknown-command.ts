@@ -23,7 +23,9 @@ export function unknownCommand(typed: Typed): Mistake {
   const [sentence = '', ...others] = args.slice(0, end < 0 ? undefined : end);
   const words = [...sentence.split(' '), ...others];
   // `delete-player`, `player/loja-012`
-  const parts = words.flatMap((word) => word.split(/\/|(?<=[a-z])-(?=[a-z])/i)).filter(Boolean);
+  const parts = words
+    .flatMap((word) => (word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i)))
+    .filter(Boolean);
   const wrong = { ...typed, wrong: [first] };
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
@@ -79,8 +81,8 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     const { name, summary } = entry;
     const verb = 'verbs' in entry ? entry.verbs.find((each) => isCalled(each, next)) : undefined;
     const alone = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
-    // Of a sentence, one word is not mistyped.
-    const isSentence = !next.startsWith('-') && verb === undefined;
+    // Of a sentence, one word is not mistyped; `loja-012` is no word.
+    const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
     const isRight = !isSentence && (await accepts(alone));
     const otherwise = isRight ? { line: lineOf(alone), does: summary } : undefined;
     return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);

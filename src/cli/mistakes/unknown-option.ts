@@ -25,6 +25,8 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
   const bare = name.replace(/^-+/, '');
+  // Who names objects has chosen the command.
+  const namesObjects = args.some((each) => !each.startsWith('-') && each !== value);
   const takesIds = command.registeredArguments.length > 0;
   const namesOf = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
   return {
@@ -48,7 +50,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
-        () => linesOfSiblings(name, path),
+        () => (namesObjects ? [] : linesOfSiblings(name, path)),
         // `-w 1`: a letter with a value is no command.
         async () =>
           bare.length > 1 || value === undefined ? inPlace(await linesFor(bare, path), option) : [],
@@ -59,7 +61,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
           // `--no-stream` is not about streams.
           const isWord = name.length > 2 && !bare.startsWith('no-');
-          return isWord ? meantByWords([bare], path, option, typos) : typos;
+          return isWord && !namesObjects ? meantByWords([bare], path, option, typos) : typos;
         },
       ]);
     },

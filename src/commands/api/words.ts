@@ -17,7 +17,7 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API has no screenshots: signage screens shows what each screen should play',
       words:
-        'screenshot, screen shot, snapshot of screen, camera, preview, foto da tela, captura, captura de tela, print da tela',
+        'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
     },
     {
       line: 'The API sends no alerts: signage players check fails a job, and signage players watch --exec runs a command',

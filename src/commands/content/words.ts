@@ -11,7 +11,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content',
       words:
-        'creative, ad, file, clip, playlist item, media library, arquivo, peça, anúncio, acervo, biblioteca',
+        'creative, ad, file, clip, contenido, playlist item, media library, arquivo, peça, anúncio, acervo, biblioteca',
     },
     {
       line: 'signage content list --processing-status failed',
@@ -90,7 +90,7 @@ export const contentWords: DeclaredWords = {
       line: 'signage content download --help',
       does: 'download and verify media files',
       words:
-        'get file, get files, download, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
+        'get file, get files, download, preview, thumbnail, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
     },
     {
       line: 'signage content get --help',

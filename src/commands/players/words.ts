@@ -15,6 +15,11 @@ export const playersWords: DeclaredWords = {
       words: 'health, status, summary, overview, saúde, resumo, situação',
     },
     {
+      line: 'signage players get --help',
+      does: 'show players in full',
+      words: 'inspect, player details, details of player, ficha',
+    },
+    {
       line: 'signage players list --help',
       does: '--name finds players by a part of their name',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
@@ -22,13 +27,13 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players',
       words:
-        'host, machine, kiosk, box, pod, instance, hardware, inventory, fleet, totem, equipamento, frota, inventário',
+        'host, server, machine, reproductor, servidor, kiosk, box, pod, instance, hardware, inventory, fleet, totem, equipamento, frota, inventário',
     },
     {
       line: 'signage players list --health offline',
       does: 'players that are offline',
       words:
-        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desconectado, fora do ar, caído, parado, morto',
+        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desconectado, fora do ar, caído, parado, morto, apagado',
     },
     {
       line: "signage players list --health '!offline'",
@@ -79,7 +84,8 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by store',
       does: 'count players by store',
-      words: 'store, shop, site, place, location, branch, group, by store, loja, filial, filiais, unidade',
+      words:
+        'store, shop, site, place, location, branch, group, by store, loja, filial, filiais, unidade, tienda',
     },
     {
       line: 'signage players list --count',
@@ -89,7 +95,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check',
       words:
-        'check, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
+        'check, health, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
     },
     {
       line: 'signage players check --report nagios',

@@ -4,7 +4,7 @@ export const sandboxWords: DeclaredWords = {
   lines: [
     {
       line: 'signage sandbox',
-      words: 'mock, fake, server, serve, emulator, simulator, test server, local server, servidor',
+      words: 'mock, fake, mock server, fake server, serve, emulator, simulator, test server, local server',
     },
   ],
 };

@@ -6,13 +6,20 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens',
       words:
-        "now, current, currently, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+        "now, current, currently, preview, pantalla, ahora, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+    },
+    // Anywhere else, it may be of Black Friday.
+    {
+      line: 'signage screens --screen blank',
+      does: 'screens with nothing to show',
+      words: 'black, preto, preta, negra',
+      onlyHere: true,
     },
     {
       line: 'signage screens --screen blank',
       does: 'screens with nothing to show',
       words:
-        'blank, black, dark, empty, black screen, blank screen, nothing to show, preta, vazia, em branco, tela preta, tela em branco, sem conteúdo',
+        'blank, dark, empty, black screen, blank screen, nothing to show, vazia, em branco, tela preta, tela em branco, sem conteúdo',
     },
     {
       line: 'signage screens --screen unreachable',
@@ -68,7 +75,7 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'timeline, calendar, agenda, epg, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
+        'timeline, history, histórico, calendar, agenda, epg, horario, grade, today, week, next week, agenda de hoje, agenda de amanhã, agenda da semana, day plan, upcoming, will play, play on, play at, play today, calendário, hoje, semana, próximos',
     },
     {
       line: 'signage screens why --help',
