@@ -236,6 +236,8 @@ content --where 'duration > 30' → signage help filters
 players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
+analytics query 'select store from plays' → signage analytics --help  the API has totals only
+screens in loja-012 → See: signage screens list --help
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check

@@ -120,9 +120,13 @@ export async function dashedLines(words: readonly string[], typed: Typed): Promi
   const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, typed.command.accepted));
   const word = words[end] ?? '';
   const flag = flagNamed(`--${word}`, typed.command.accepted);
-  if (flag === undefined || lacksValue(flag, word, typed.argv)) return [];
+  if (flag === undefined || isRarelyMeant(flag) || lacksValue(flag, word, typed.argv)) return [];
   return ifAccepted(replaced(typed.argv, words.slice(0, end + 1), [flagName(flag)]), flag.help, typed);
 }
+
+/** Nobody types JMESPath, or the name of a report, for an option that has another name. */
+export const isRarelyMeant = (flag: Flag<unknown>) =>
+  flag === globalFlags.query || flagName(flag) === '--report';
 
 /** Whether no value follows a word that stands for an option. Commander would take the next option for it. */
 export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly string[]): boolean {

@@ -54,7 +54,9 @@ export async function wordsForNames(error: unknown, typed: Typed): Promise<unkno
     () => calledHere(args, path),
   ]);
   const accepted = await acceptedLines(leads, typed);
-  return accepted.length > 0 ? new Failure(error.kind, error.message, { leads: accepted }) : error;
+  if (accepted.length > 0) return new Failure(kind, error.message, { leads: accepted });
+  // Nobody looks for a player called `in`.
+  return noNames.every(isFiller) ? new Failure(kind, error.message, { hint: `See: ${path} --help` }) : error;
 }
 
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */

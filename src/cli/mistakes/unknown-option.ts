@@ -1,11 +1,11 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { isCalled } from '../tree.ts';
 import {
   helpOfFlag,
   ifAccepted,
   inPlace,
+  isRarelyMeant,
   lacksValue,
   replaced,
   valueLines,
@@ -102,9 +102,7 @@ async function optionLines(
     const next = argv[argv.indexOf(word) + 1] ?? '';
     const isCommand = command.all.some(({ entry }) => isCalled(entry, next));
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
-    // Nobody types JMESPath, or the name of a report, for an option that has another name.
-    const isOther = flag === globalFlags.query || flagName(flag) === '--report';
-    const lines = isWhole && !isOther ? replaced(argv, [word], [by]) : [];
+    const lines = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
     return ifAccepted(lines, flag.help, typed, helpOfFlag(command.path, flag));
   });
   const leads = (await Promise.all(lines)).flat();
