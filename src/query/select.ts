@@ -32,10 +32,10 @@ export function parseFields(text: string, known: KnownFields): FieldPath[] {
   return [...new Map(paths.map((path) => [path.name, path])).values()];
 }
 
-/** The keys of `--sort a,-b`, `-` for descending. An unknown name is wrong usage. */
+/** The keys of `--sort a,-b`, `-` for descending, or gcloud's `~`. An unknown name is wrong usage. */
 export function parseSort(text: string, known: KnownFields): SortKey[] {
   return namesIn(text, '--sort').flatMap((name) => {
-    const descending = name.startsWith('-');
+    const descending = /^[-~]/.test(name);
     const paths = parsePaths(descending ? name.slice(1) : name, known, '--sort');
     return paths.map((path) => ({ path, descending }));
   });

@@ -170,7 +170,7 @@ content verify → signage content download --help
 players --watch → signage players watch
 check devices → signage players check  fail
 players describe-players → signage players  list players
-get-player --player-id x → signage help --search player-id
+get-player --player-id x → signage players get x  ids are arguments
 get gizmos → unknown command "get gizmos"
 get /players -n 2 → signage get players -n 2
 get po → See: signage get --help
@@ -238,6 +238,12 @@ player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
 analytics query 'select store from plays' → signage analytics --help  the API has totals only
 screens in loja-012 → See: signage screens list --help
+content list --sort-by=~name --count → --count cannot be combined with --sort
+--store loja-008 --screen blank → See: signage --help
+get-player --player-id 'Loja 008' → signage players get 'Loja 008'  ids are arguments
+players get --id=x → signage players get
+analytics --store loja-008 → the API has totals only
+change playlist loja-008 → The service is read-only
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check

@@ -130,6 +130,10 @@ describe('--sort', () => {
   );
   const names = fc.constantFrom('name', 'status', 'createdAt', 'priority', 'id', 'tags');
 
+  test("takes gcloud's sign for descending", () => {
+    expect(parseSort('status,~name', content)).toEqual(parseSort('status,-name', content));
+  });
+
   test('is a stable total order of any values', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 12 }), names, fc.boolean(), (values, name, descending) => {

@@ -26,7 +26,7 @@ function lacksField(flag: Flag<unknown>, words: readonly string[], { flags, body
   if (flag.kind !== 'fields' || isFilter) return false;
   const fields = body?.fields;
   if (fields === undefined) return true;
-  const names = words.flatMap((text) => text.split(',')).map((name) => name.replace(/^-/, ''));
+  const names = words.flatMap((text) => text.split(',')).map((name) => name.replace(/^[-~]/, ''));
   try {
     for (const name of names) parsePaths(name, { fields }, '');
     return false;

@@ -130,6 +130,12 @@ export async function flagsCalled(
   return flags.filter((flag) => phrasesFor(flag, tables).includes(phraseOf(word)));
 }
 
+/** Whether some command has an option of this name. */
+export async function isOptionName(name: string): Promise<boolean> {
+  const bodies = await Promise.all(allVerbs.map((verb) => verb.load()));
+  return bodies.some(({ flags }) => flags.some((flag) => namesOfFlag(flag).includes(name)));
+}
+
 /** The noun that a word names. */
 export function nounCalled(word: string): string | undefined {
   const phrase = phraseOf(word);

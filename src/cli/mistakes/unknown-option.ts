@@ -1,5 +1,6 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { isCalled } from '../tree.ts';
 import {
   helpOfFlag,
@@ -19,7 +20,7 @@ import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
-  const { command, argv } = typed;
+  const { command } = typed;
   const { path, args, accepted: flags } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
@@ -27,33 +28,29 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   const bare = name.replace(/^-+/, '');
   // Who names objects has chosen the command.
   const namesObjects = args.some((each) => !each.startsWith('-') && each !== value);
-  const takesIds = command.registeredArguments.length > 0;
   const namesOf = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
   return {
     message: `unknown option ${name}`,
     async meant() {
-      const { flagsCalled } = await import('./known.ts');
+      const { flagsCalled, isOptionName } = await import('./known.ts');
       const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       const called = await flagsCalled(bare, flags);
       const list = await listBeside(path);
+      // `-w 1`: a letter with a value is no command. `--store x` alone: it is not known of which one the option is.
+      const isNoWord =
+        value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
       const withValue = { ...typed, wrong: attached === undefined && value ? [word, value] : [word] };
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
-        // `get --id 501`: ids are arguments.
-        () =>
-          takesIds && /^(?:\w+-)?ids?$/.test(bare)
-            ? ifAccepted(replaced(argv, [word], []), 'ids are arguments', typed)
-            : [],
+        () => (/^(?:\w+-)?ids?$/.test(bare) ? idLines(value, withValue) : []),
         () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
         () => (namesObjects ? [] : linesOfSiblings(name, path)),
-        // `-w 1`: a letter with a value is no command.
-        async () =>
-          bare.length > 1 || value === undefined ? inPlace(await linesFor(bare, path), option) : [],
+        async () => (isNoWord ? [] : inPlace(await linesFor(bare, path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         async () => {
@@ -66,6 +63,19 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. */
+async function idLines(
+  id: string | undefined,
+  typed: Typed & { readonly wrong: readonly string[] },
+): Promise<readonly Lead[]> {
+  const { argv, wrong, command } = typed;
+  const does = 'ids are arguments';
+  if (command.registeredArguments.length > 0)
+    return ifAccepted(replaced(argv, wrong, wrong.slice(1)), does, typed);
+  const get = command.path.replace(/ list$/, ' get');
+  return id === undefined || get === command.path ? [] : [{ line: `${get} ${shellQuoted(id)}`, does }];
 }
 
 /** The line for a mistyped option of the program itself. */
