@@ -112,7 +112,7 @@ async function searchPage(
   path: string,
   width: number,
 ): Promise<string | undefined> {
-  const { search } = await import('./mistakes/look-up.ts');
+  const { search } = await import('./mistakes/search.ts');
   const found = await search({ words, of: path.replace(/^signage ?/, '') });
   const rows = found.map(({ line, does }) => [line, does]);
   return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;

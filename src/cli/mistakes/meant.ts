@@ -3,8 +3,8 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
 import { acceptedLines, dashedLines, inPlace } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import type { FoundLine } from './look-up.ts';
 import { isFiller } from './phrases.ts';
+import type { FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -19,7 +19,7 @@ export async function meantByWords(
 ): Promise<readonly Lead[]> {
   // A path is no question, nor is a whole text.
   if (words.length > 30 || words.every((word) => /[\\/]/.test(word))) return others;
-  const { search, searchLines } = await import('./look-up.ts');
+  const { search, searchLines } = await import('./search.ts');
   const question = { words, of: scopeOf(path) };
   const text = words.join(' ');
   return firstFound<Lead>([
@@ -69,7 +69,7 @@ export async function listBeside(path: string) {
 
 /** The lines for what words that were typed in a command are called exactly so. */
 async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
-  const { calledExactly } = await import('./look-up.ts');
+  const { calledExactly } = await import('./called.ts');
   return calledExactly({ words, of: scopeOf(path) });
 }
 

@@ -1,0 +1,82 @@
+import { firstFound } from './first-found.ts';
+import { allKnown, type Known, nounCalled } from './known.ts';
+import { hasPhrase, isFiller, phraseOf, wordsOf } from './phrases.ts';
+import {
+  type FoundLine,
+  isAbout,
+  isInScope,
+  isName,
+  isSentence,
+  linesOf,
+  nounOf,
+  type Question,
+  vocabularyOf,
+} from './question.ts';
+
+/** How many lines are shown for a mistake. */
+export const mostLines = 3;
+
+/**
+ * The lines for what is called exactly so: by all words, by those that are no names of objects, or by those that say something. What the
+ * service lacks is said alone.
+ */
+export async function calledExactly({ words, of }: Question): Promise<readonly FoundLine[]> {
+  const [scope = ''] = of.split(' ');
+  const all = (await allKnown()).filter(({ isComplete }) => isComplete);
+  const vocabulary = vocabularyOf(all.filter((known) => !known.onlyHere || isAbout(known, scope)));
+  const found = await firstFound([
+    () => exactly(words, scope, all),
+    // `search players lobby`
+    () => exactly(withoutNames(words, scope, vocabulary), scope, all),
+    // `show dead players`
+    () => exactly(sayingOf(words), scope, all),
+    // `tela da recepção desligada`: a sentence after a command is about what that command shows.
+    () => (scope === '' ? [] : exactly(withoutNames(sayingOf(words), scope, vocabulary), scope, all)),
+    () => lackingFor(words, scope, all),
+  ]);
+  const lacking = found.find(isSentence);
+  if (lacking) return linesOf([lacking], '');
+  const others = found.filter(({ isOption }) => !isOption);
+  return linesOf(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, mostLines);
+}
+
+/** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
+function withoutNames(
+  words: readonly string[],
+  scope: string,
+  vocabulary: ReadonlySet<string>,
+): readonly string[] {
+  const isKnown = (word: string) => !isName(word) && wordsOf(word).some((each) => vocabulary.has(each));
+  const [first = ''] = words;
+  return scope === '' && !isKnown(first) ? [] : words.filter(isKnown);
+}
+
+/** Words without those that say nothing, nor numbers: `version of player 4` is `version player`. */
+const sayingOf = (words: readonly string[]) => words.filter((word) => !isFiller(word) && !/\d/.test(word));
+
+/** What has the words beside a noun for its name, as in `offline players`, or all of them. */
+function exactly(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
+  const called = (some: readonly string[], noun: string) => {
+    const asked = phraseOf(some.join(' '));
+    return all.filter((known) => isInScope(known, noun) && known.phrases.includes(asked));
+  };
+  const noun = scope || (words.map(nounCalled).find((each) => each !== undefined) ?? '');
+  const others = words.filter((word) => nounCalled(word) !== noun);
+  const beside = noun === '' || others.length === 0 ? [] : called(others, noun);
+  return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
+}
+
+/** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
+function lackingFor(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.join(' '));
+  const verb = phraseOf(words[0] ?? '');
+  const isOfObject = scope !== '' || words.some((word) => nounCalled(word) !== undefined);
+  return all.filter(
+    (known) =>
+      isSentence(known) &&
+      isInScope(known, scope) &&
+      known.phrases.some((phrase) =>
+        phrase.includes(' ') ? hasPhrase(asked, phrase) : isOfObject && phrase === verb,
+      ),
+  );
+}

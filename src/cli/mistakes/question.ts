@@ -1,0 +1,77 @@
+import { nouns } from '../entries.ts';
+import { type Known, nounCalled } from './known.ts';
+
+/* What is asked with words, and what of all that is known can answer it. */
+
+/** A line to type instead, or a sentence. */
+export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption'>;
+
+/** What is asked, and the command where it was typed: `players`, `players list`; empty for the program. */
+export interface Question {
+  readonly words: readonly string[];
+  readonly of: string;
+}
+
+export const isSentence = ({ does }: Known) => does === '';
+export const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
+
+/** The noun that a question is about: where it was typed, or the first that it names. */
+export function nounOf({ words, of }: Question): string {
+  return of.split(' ')[0] || words.map(nounCalled).find((noun) => noun !== undefined) || '';
+}
+
+/** Whether a word that was typed in a command can mean a line: one about that command, about the whole program, or about what the service lacks. */
+export function isInScope(known: Known, scope: string): boolean {
+  if (isAbout(known, scope)) return true;
+  if (known.onlyHere) return false;
+  // A report has no CSV.
+  if (known.of === '' && anyList.test(known.line))
+    return scope === '' || nouns.some(({ name }) => name === scope);
+  if (scope === '' || known.of === '') return true;
+  return isSentence(known) && [...resources, 'screens', 'analytics'].includes(scope);
+}
+
+/** A line that is about any list. */
+const anyList = /^signage (?:content|players) list /;
+
+const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
+
+/** The words that mean something, alone or in a phrase. */
+export function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {
+  return new Set(
+    all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
+  );
+}
+
+/** Whether a word had quotes: `search 'black friday'`. */
+export const isName = (word: string) => word.includes(' ');
+
+/**
+ * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
+ * list that is asked for.
+ */
+export function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
+  const lines = new Map<string, Known>();
+  for (const known of found) {
+    // `--unhealthy`, as an option and as a line of a table
+    const key =
+      known.isOption && !lines.has(known.line)
+        ? known.line.replace(/^signage [a-z ]+(?= --)/, '')
+        : known.line;
+    const shown = lines.get(key);
+    if (shown === undefined || (/ list --/.test(known.line) && !/ list --/.test(shown.line)))
+      lines.set(key, known);
+  }
+  const list = listOf(noun);
+  return Array.from(lines.values(), ({ of, line, ...rest }) => {
+    const isOfAny = of === '' && list !== undefined;
+    return { ...rest, line: isOfAny ? line.replace(anyList, `${list} `) : line };
+  });
+}
+
+/** The command that lists what a noun is about; that of analytics is its summary. */
+function listOf(noun: string): string | undefined {
+  const { path, default: standard } = nouns.find(({ name }) => name === noun) ?? {};
+  if (standard === 'list') return `${path} list`;
+  return standard === 'summary' ? path : undefined;
+}

@@ -1,0 +1,72 @@
+import { mostLines } from './called.ts';
+import { allKnown, type Known, nounCalled } from './known.ts';
+import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
+import {
+  type FoundLine,
+  isAbout,
+  isInScope,
+  isName,
+  isSentence,
+  linesOf,
+  nounOf,
+  type Question,
+  vocabularyOf,
+} from './question.ts';
+
+/** How many lines are shown for a search. */
+const mostFound = 8;
+
+/** What a search finds for a page, the best first. */
+export async function search(question: Question): Promise<readonly FoundLine[]> {
+  return linesOf(ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
+}
+
+/** What a search finds of lines that can be typed as they are. */
+export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
+  const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
+  return linesOf(ranked(question, complete), nounOf(question)).slice(0, mostLines);
+}
+
+/** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
+function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
+  const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
+  const vocabulary = vocabularyOf(all);
+  const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
+  const terms = saying.filter((term) => vocabulary.has(term));
+  // Of `alias set off`, one word alone is known: the question is about something else.
+  if (terms.length * 2 < saying.length) return [];
+  const scope = nounOf({ words, of });
+  const [typedIn = ''] = of.split(' ');
+  // `why is the player not working` is about players too.
+  const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
+  const scored = all
+    .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))
+    .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
+    .map((each) => {
+      const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
+      return { each, score: scoreOf(each, asked, terms) + inScope };
+    })
+    .filter(({ score }) => score >= 1)
+    .sort((a, b) => b.score - a.score);
+  const [best] = scored;
+  // What fits much less than the best one is about something else.
+  return scored.flatMap(({ each, score }) => (best && score > best.score - 1 ? [each] : []));
+}
+
+/**
+ * How well something fits: the words that it has, and more if it is called by a phrase of the question. 0 if it has not two thirds of the
+ * words, and none of those that it is called by.
+ */
+function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
+  // `network` is not called `no network`.
+  const meant = phrases.filter((each) => {
+    const words = each.split(' ');
+    return words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
+  });
+  const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
+  const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
+  const has = new Set([...said, ...described]).size;
+  const phrase = Math.max(0, ...phrases.map((each) => (hasPhrase(asked, each) ? each.split(' ').length : 0)));
+  const isEnough = phrase > 1 || (said.length > 0 && has * 3 >= terms.length * 2);
+  return isEnough ? has + said.length / 2 + phrase : 0;
+}
