@@ -244,6 +244,7 @@ get-player --player-id 'Loja 008' → signage players get 'Loja 008'  ids are ar
 players get --id=x → signage players get
 analytics --store loja-008 → the API has totals only
 change playlist loja-008 → The service is read-only
+players get 'Loja 008 · Caixa 1' --web → The API has no addresses of pages
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check
@@ -264,7 +265,11 @@ watch players --interval 30s → signage players watch --interval 30s
 wait --until online --timeout 5m → signage players wait --help
 players --fail-on offline → signage players check
 schedule saturday → signage schedule --day SAT
-schedules --date 2025-12-24 → signage schedules --active-at 2025-12-24
+schedules --date 2025-12-24 → signage screens timeline --help
+completion -s zsh → signage completion zsh  no option is needed
+keys list → signage auth status
+show loja-012 → See: signage get --help
+check heartbeat --max-age 10m → signage players check
 screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 players health offline → signage players --health offline
 players sort name → signage players --sort name

@@ -58,7 +58,11 @@ const sayingOf = (words: readonly string[]) => words.filter((word) => !isFiller(
 function exactly(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
   const called = (some: readonly string[], noun: string) => {
     const asked = phraseOf(some.join(' '));
-    return all.filter((known) => isInScope(known, noun) && known.phrases.includes(asked));
+    // An option alone is of no command: `show loja-012`.
+    const isOfCommand = (known: Known) => noun !== '' || !known.isOption;
+    return all.filter(
+      (known) => isInScope(known, noun) && isOfCommand(known) && known.phrases.includes(asked),
+    );
   };
   const noun = scope || (words.map(nounCalled).find((each) => each !== undefined) ?? '');
   const others = words.filter((word) => nounCalled(word) !== noun);

@@ -1,4 +1,5 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
+import type { VerbBody } from '../../core/verb.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { isCalled } from '../tree.ts';
@@ -20,8 +21,8 @@ import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
-  const { command } = typed;
-  const { path, args, accepted: flags } = command;
+  const { command, argv } = typed;
+  const { path, args, accepted: flags, body } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
@@ -46,6 +47,15 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
         () => (/^(?:\w+-)?ids?$/.test(bare) ? idLines(value, withValue) : []),
+        // gh's `completion -s zsh`
+        () =>
+          takesAsArgument(value, body)
+            ? ifAccepted(
+                replaced(argv, withValue.wrong, withValue.wrong.slice(1)),
+                'no option is needed',
+                typed,
+              )
+            : [],
         () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
@@ -58,11 +68,19 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
           // `--no-stream` is not about streams.
           const isWord = name.length > 2 && !bare.startsWith('no-');
-          return isWord && !namesObjects ? meantByWords([bare], path, option, typos) : typos;
+          if (!isWord || typos.length > 0) return typos;
+          const found = await meantByWords([bare], path, option, []);
+          return namesObjects ? found.filter(({ does }) => does === '') : found;
         },
       ]);
     },
   };
+}
+
+/** Whether a word is a documented argument of a command. */
+function takesAsArgument(word: string | undefined, body: VerbBody | undefined): boolean {
+  const values = body?.argumentValues ?? [];
+  return word !== undefined && values !== 'profiles' && values.includes(word);
 }
 
 /** The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. */

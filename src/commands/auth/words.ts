@@ -5,12 +5,12 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth login',
       words:
-        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
+        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, key file, api key file, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
     },
     {
       line: 'signage auth status',
       words:
-        'config path, scope, can i, permission, right, expiry, test, verify, key expires, show config, permissão, permissões, validade',
+        'key, api key, config path, scope, can i, permission, right, expiry, test, verify, key expires, show config, permissão, permissões, validade',
     },
     {
       line: 'signage auth list',

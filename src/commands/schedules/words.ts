@@ -44,7 +44,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'from, to, between, range, today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
+        'from, to, between, range, date, on, active on, data, today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
       onlyHere: true,
     },
     {
@@ -86,7 +86,7 @@ export const schedulesWords: DeclaredWords = {
   ],
   options: {
     '--day': 'on, day of week, weekday',
-    '--active-at': 'at, on, date, when, active on, running at, quando, data',
+    '--active-at': 'at, when, running at, quando',
     '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
     '--expired': 'ended, vencido',
     '--priority': 'min priority, rank, prioridade',
