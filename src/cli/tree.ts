@@ -92,17 +92,17 @@ export class CliCommand extends Command {
     this.addFlags(this.body.flags);
   }
 
-  /** Adds the commands of a group. With only ids or quoted names after its name, as in `players 5b0c1f6e-…`, its default is `get`. */
+  /** Adds the commands of a group. With only ids, quoted names and words with digits after its name, as in `players 5b0c1f6e-…`, its default is `get`. */
   addCommands(group: Group, words: readonly string[]): void {
     const { verbs, hidden = [], idForm, takesNames, default: standard } = group;
     this.#isOpen = true;
     // A word of only letters could be a mistyped verb, so it must be as long as the ids in lists.
     const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
     const isId = (word: string) =>
-      // No verb is called `Black Friday`.
+      // No verb is called `Black Friday`, or `loja-012`.
       idForm &&
       (takesNames ||
-        word.includes(' ') ||
+        /[\s\d]/.test(word) ||
         parseId(word, idForm) !== undefined ||
         (idForm === 'uuid' && isStart(word)));
     const name = words.length > 0 && words.every(isId) ? 'get' : standard;

@@ -245,6 +245,12 @@ players get --id=x → signage players get
 analytics --store loja-008 → the API has totals only
 change playlist loja-008 → The service is read-only
 players get 'Loja 008 · Caixa 1' --web → The API has no addresses of pages
+players find --ip 10.0.1 → signage players --ip 10.0.1  without "find"
+players list --store-id loja-008 -n 2 → signage players list --store loja-008 -n 2
+players 'loja-008' → "loja-008" is a store: signage players list --store loja-008
+schedules 24/12/2026 → no schedule "24/12/2026"
+describe table plays → From a search for
+campaign results natal-2026 → The API counts plays in total only
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check

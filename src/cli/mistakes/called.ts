@@ -5,7 +5,7 @@ import {
   type FoundLine,
   isAbout,
   isInScope,
-  isName,
+  isQuoted,
   isSentence,
   linesOf,
   nounOf,
@@ -46,7 +46,7 @@ function withoutNames(
   scope: string,
   vocabulary: ReadonlySet<string>,
 ): readonly string[] {
-  const isKnown = (word: string) => !isName(word) && wordsOf(word).some((each) => vocabulary.has(each));
+  const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => vocabulary.has(each));
   const [first = ''] = words;
   return scope === '' && !isKnown(first) ? [] : words.filter(isKnown);
 }

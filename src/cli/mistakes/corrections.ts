@@ -115,13 +115,20 @@ function shellWords(line: string): readonly string[] {
   );
 }
 
-/** The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. */
+/**
+ * The line with dashes before a word that is the name of an option: `players health offline`, `schedules for content natal`. Before another
+ * option, `find` says nothing: `players find --ip 10.0.1`.
+ */
 export async function dashedLines(words: readonly string[], typed: Typed): Promise<readonly Lead[]> {
   const end = words.findIndex((word) => !isFiller(word) || flagNamed(`--${word}`, typed.command.accepted));
   const word = words[end] ?? '';
   const flag = flagNamed(`--${word}`, typed.command.accepted);
-  if (flag === undefined || isRarelyMeant(flag) || lacksValue(flag, word, typed.argv)) return [];
-  return ifAccepted(replaced(typed.argv, words.slice(0, end + 1), [flagName(flag)]), flag.help, typed);
+  if (flag === undefined || isRarelyMeant(flag)) return [];
+  const asTyped = words.slice(0, end + 1);
+  if (!lacksValue(flag, word, typed.argv))
+    return ifAccepted(replaced(typed.argv, asTyped, [flagName(flag)]), flag.help, typed);
+  const says = flagName(flag) !== '--name' || word === typed.argv.at(-1);
+  return says ? [] : ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed);
 }
 
 /** Nobody types JMESPath, or the name of a report, for an option that has another name. */

@@ -127,7 +127,17 @@ export async function flagsCalled(
   flags: readonly Flag<unknown>[],
 ): Promise<readonly Flag<unknown>[]> {
   const tables = await readTables();
-  return flags.filter((flag) => phrasesFor(flag, tables).includes(phraseOf(word)));
+  const asked = phraseOf(word);
+  return flags.filter((flag) =>
+    // `--store-id`, for the field `storeId`
+    [...namesOfFlag(flag).map(phraseOf), ...phrasesFor(flag, tables)].includes(asked),
+  );
+}
+
+/** Whether an option would take the ids of what a command is about: `--id`, and `--player-id` of `players`. */
+export function isForIds(name: string, path: string): boolean {
+  const [, prefix] = /^(?:(\w+)-)?ids?$/.exec(name) ?? [undefined, name];
+  return prefix === undefined || nounCalled(prefix) === path.split(' ')[1];
 }
 
 /** Whether some command has an option of this name. */

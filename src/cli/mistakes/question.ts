@@ -44,7 +44,7 @@ export function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {
 }
 
 /** Whether a word had quotes: `search 'black friday'`. */
-export const isName = (word: string) => word.includes(' ');
+export const isQuoted = (word: string) => word.includes(' ');
 
 /**
  * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the

@@ -5,7 +5,7 @@ import {
   type FoundLine,
   isAbout,
   isInScope,
-  isName,
+  isQuoted,
   isSentence,
   linesOf,
   nounOf,
@@ -29,7 +29,7 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
-  const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
+  const asked = phraseOf(words.filter((word) => !isQuoted(word)).join(' '));
   const vocabulary = vocabularyOf(all);
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => vocabulary.has(term));

@@ -27,6 +27,7 @@ export function unknownCommand(typed: Typed): Mistake {
     .flatMap((word) => (word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i)))
     .filter(Boolean);
   const wrong = { ...typed, wrong: [first] };
+  const isOfNoun = !/^signage(?: get)?$/.test(path);
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
@@ -34,7 +35,9 @@ export function unknownCommand(typed: Typed): Mistake {
         // `get /players`, `get player/loja-012`
         () =>
           ifAccepted(
-            first.includes('/') ? replaced(typed.argv, [first], first.split('/').filter(Boolean)) : [],
+            /^(?:\/[a-z]|[a-z][\w-]*\/)/i.test(first)
+              ? replaced(typed.argv, [first], first.split('/').filter(Boolean))
+              : [],
             'names have no slash',
             typed,
           ),
@@ -44,7 +47,8 @@ export function unknownCommand(typed: Typed): Mistake {
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
-            ...(await inPlace(valueLines(first, command), wrong)),
+            // `get table`: a format alone is no value of a command.
+            ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
             ...(await correctedLines(first, group, typed)),
           ]),
       ]),

@@ -33,7 +33,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   return {
     message: `unknown option ${name}`,
     async meant() {
-      const { flagsCalled, isOptionName } = await import('./known.ts');
+      const { flagsCalled, isForIds, isOptionName } = await import('./known.ts');
       const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       const called = await flagsCalled(bare, flags);
@@ -46,7 +46,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
-        () => (/^(?:\w+-)?ids?$/.test(bare) ? idLines(value, withValue) : []),
+        () => (isForIds(bare, path) ? idLines(value, withValue) : []),
         // gh's `completion -s zsh`
         () =>
           takesAsArgument(value, body)
