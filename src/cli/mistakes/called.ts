@@ -7,9 +7,9 @@ import {
   isInScope,
   isQuoted,
   isSentence,
-  linesOf,
   nounOf,
   type Question,
+  shownLines,
   vocabularyOf,
 } from './question.ts';
 
@@ -35,9 +35,9 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
     () => lackingFor(words, scope, all),
   ]);
   const lacking = found.find(isSentence);
-  if (lacking) return linesOf([lacking], '');
+  if (lacking) return shownLines([lacking], '');
   const others = found.filter(({ isOption }) => !isOption);
-  return linesOf(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, mostLines);
+  return shownLines(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, mostLines);
 }
 
 /** Words without those that no table has. The first word of a line is no name: it is an unknown command. */

@@ -50,7 +50,7 @@ export const isQuoted = (word: string) => word.includes(' ');
  * Each line once; an option that several commands have is shown for one of them, a list if possible. A line of the whole program is about the
  * list that is asked for.
  */
-export function linesOf(found: readonly Known[], noun: string): readonly FoundLine[] {
+export function shownLines(found: readonly Known[], noun: string): readonly FoundLine[] {
   const lines = new Map<string, Known>();
   for (const known of found) {
     // `--unhealthy`, as an option and as a line of a table

@@ -7,9 +7,9 @@ import {
   isInScope,
   isQuoted,
   isSentence,
-  linesOf,
   nounOf,
   type Question,
+  shownLines,
   vocabularyOf,
 } from './question.ts';
 
@@ -18,13 +18,13 @@ const mostFound = 8;
 
 /** What a search finds for a page, the best first. */
 export async function search(question: Question): Promise<readonly FoundLine[]> {
-  return linesOf(ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
+  return shownLines(ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
 }
 
 /** What a search finds of lines that can be typed as they are. */
 export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  return linesOf(ranked(question, complete), nounOf(question)).slice(0, mostLines);
+  return shownLines(ranked(question, complete), nounOf(question)).slice(0, mostLines);
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */

@@ -87,7 +87,9 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     const alone = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
     // Of a sentence, one word is not mistyped; `loja-012` is no word.
     const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
-    const isRight = !isSentence && (await accepts(alone));
+    // `get` alone only prints help.
+    const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
+    const isRight = !isSentence && !isHelp && (await accepts(alone));
     const otherwise = isRight ? { line: lineOf(alone), does: summary } : undefined;
     return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);
   });
