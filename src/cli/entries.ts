@@ -1,5 +1,6 @@
 import { registry, registryByTask } from '../commands/registry.ts';
 import { textFlag } from '../core/flag.ts';
+import { globalFlags } from '../core/global-flags.ts';
 import type { Noun, Verb } from '../core/verb.ts';
 import { purpose } from './help/help-of.ts';
 import { type Entry, type Group, isCalled } from './tree.ts';
@@ -56,6 +57,7 @@ const version = {
   path: 'signage version',
   summary: 'print the version',
   examples: [],
+  refuses: [globalFlags.fields, globalFlags.sort, globalFlags.query],
   load: async () => ({ flags: [], run }),
 } satisfies Entry;
 

@@ -24,7 +24,8 @@ export const programWords: DeclaredWords = {
     },
     {
       line: 'signage help environment',
-      words: 'env, env var, variable, proxy, variável, variáveis',
+      words:
+        'config path, config file, config folder, config dir, config directory, path, env, env var, variable, proxy, variável, variáveis',
     },
     {
       line: 'signage help schedules-rules',

@@ -51,10 +51,17 @@ export function unknownCommand(typed: Typed): Mistake {
             ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
             ...(await correctedLines(first, group, typed)),
           ]),
+        () => (path === 'signage' && /[a-z].*\d/i.test(first) ? linesForNames : []),
       ]),
     hint: `See: ${path} --help`,
   };
 }
+
+/** What a name alone is for: `loja-012`. */
+const linesForNames: readonly Lead[] = [
+  { line: 'signage status --help', does: 'with the id of a store: how that store is' },
+  { line: 'signage screens --help', does: 'with a store or a player: what its screens show, and why' },
+];
 
 /** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
 async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {

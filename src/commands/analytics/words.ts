@@ -4,8 +4,7 @@ export const analyticsWords: DeclaredWords = {
   lines: [
     {
       line: 'signage analytics',
-      words:
-        'totals, play, plays, play count, impression, view, kpi, metrics summary, exibição, exibições, total, estatística, números',
+      words: 'totals, kpi, metrics summary, total, estatística, números',
     },
     {
       line: 'signage analytics --help',
@@ -22,7 +21,7 @@ export const analyticsWords: DeclaredWords = {
     {
       line: 'The API counts plays in total only, not per item, screen or day: signage analytics',
       words:
-        'campaign result, campaign stats, campaign performance, campaign report, results of campaign, resultado da campanha, plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays today, proof of play, by plays, top content, top video, top ad, most played, played most, played the most, least played, how many times, how many views, how many plays, how many impressions, how often, times play, times played, play in, plays last week, quantas exibições, quantas vezes, cuántas veces, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
+        'play, plays, play count, impression, view, exibição, exibições, campaign result, campaign stats, campaign performance, campaign report, results of campaign, resultado da campanha, plays per item, plays by item, plays per content, plays by content, plays per screen, plays by screen, plays per player, plays per day, plays today, proof of play, by plays, top content, top video, top ad, most played, played most, played the most, least played, how many times, how many views, how many plays, how many impressions, how often, times play, times played, play in, plays last week, quantas exibições, quantas vezes, cuántas veces, exibições por item, exibições por tela, exibições por dia, mais exibidos, comprovação de exibição',
     },
   ],
 };

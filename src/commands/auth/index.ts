@@ -55,7 +55,6 @@ export const authNoun: Noun = {
         'whoami',
         'check',
         'doctor',
-        'path',
         'current',
         'current-context',
         'active',

@@ -6,7 +6,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'Players have no state or city field: group them by store, as in signage players list --by store',
       words:
-        'state, federal state, uf, estado, estado do player, players by state, by state, city, region, by city, by region, cidade, região, por estado, por cidade, por região',
+        'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
       onlyHere: true,
     },
     {
