@@ -213,7 +213,7 @@ search 'black friday' → signage content list --help  --name finds content
 list-units --failed → See: signage --help
 player network loja-005 → See: signage players --help
 what will play in loja-004 → signage screens timeline --help
-analitics --from 2026-11-20 → signage analytics  
+kpi --from 2026-11-20 → signage analytics  
 plays --by content → The API counts plays in total only
 loja-012 → signage screens --help  with a store or a player
 config path → signage help environment
@@ -253,7 +253,7 @@ players find --ip 10.0.1 → signage players --ip 10.0.1  without "find"
 players list --store-id loja-008 -n 2 → signage players list --store loja-008 -n 2
 players 'loja-008' → "loja-008" is a store: signage players list --store loja-008
 schedules 24/12/2026 → no schedule "24/12/2026"
-describe table plays → The API counts plays in total only
+describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
@@ -262,7 +262,7 @@ shcedule loja-013 → signage schedules
 content 'Black Friday 2026' → no content item "Black Friday 2026"
 config set url https://signage.example.com → See: signage auth --help
 how many views panettone → The API counts plays in total only
-analitics --from 01/12/2026 → signage analytics  
+kpi --from 01/12/2026 → signage analytics  
 inspect loja-012 → signage players get --help
 histórico loja-002 --ontem → signage screens timeline --help
 players list --no-paginate → signage players list --all
