@@ -39,11 +39,25 @@ export const playerFilter = {
     name: 'ip',
     field: 'ipAddress',
     commandLineOnly: true,
-    help: 'filter by ipAddress; 10.0.1 stands for all addresses that begin so',
-    asValue: (word) => (/^\d+(?:\.\d+){0,2}$/.test(word) ? `${word}.*` : word),
+    help: 'filter by ipAddress; 10.0.1 and 10.0.1.0/24 stand for all addresses that begin so',
+    asValue: addressPattern,
   }),
   name: nameSelector(players),
 } as const;
+
+/** `10.0.1` and `10.0.1.0/24` as a pattern of addresses: `10.0.1.*`. Throws a `USAGE` failure for a range that ends within a part. */
+function addressPattern(word: string): string {
+  if (/^\d+(?:\.\d+){0,2}$/.test(word)) return `${word}.*`;
+  const [, address = '', length] = /^((?:\d+\.){3}\d+)\/(\d+)$/.exec(word) ?? [];
+  if (length === undefined) return word;
+  const parts = Number(length) / 8;
+  if (![1, 2, 3, 4].includes(parts))
+    throw usage(
+      `--ip takes ranges of /8, /16, /24 and /32, not "${word}"`,
+      'Several, separated by commas: --ip 10.0.1.0/24,10.0.2.0/24',
+    );
+  return parts === 4 ? address : `${address.split('.').slice(0, parts).join('.')}.*`;
+}
 
 /** The filters of players. `check`, `wait`, `watch` and `incidents` take only these: they judge health themselves. */
 export const playerFilters: readonly Selector[] = Object.values(playerFilter);

@@ -45,3 +45,32 @@ test('--stale goes by the clock of the service', async () => {
   const { stdout } = await run(['players', 'list', '--stale', '1h', '--fields', 'id', '--no-header']);
   expect(stdout).toBe([2, 3, 4].map((number) => `${uuidOf(number)}\n`).join(''));
 });
+
+test.each([
+  ['10.0.1', [1]],
+  ['10.0.1.0/24', [1]],
+  ['10.0.0.0/16', [1, 2]],
+  ['!10.0.0.0/16', [3]],
+  ['10.0.1.20/32,10.1.0.0/16', [1, 3]],
+])('players list --ip %s', async (addresses, kept) => {
+  answer(
+    '/players',
+    ['10.0.1.20', '10.0.12.1', '10.1.0.1'].map((ipAddress, at) => ({
+      ...player,
+      id: uuidOf(at + 1),
+      ipAddress,
+    })),
+  );
+  const { stdout } = await run(['players', 'list', '--ip', addresses, '--fields', 'id', '--no-header']);
+  expect(stdout).toBe(kept.map((number) => `${uuidOf(number)}\n`).join(''));
+});
+
+test('--ip refuses a range that ends within a part of an address', async () => {
+  expect(await run(['players', 'list', '--ip', '10.0.0.0/20'])).toEqual({
+    stdout: '',
+    stderr: `signage: --ip takes ranges of /8, /16, /24 and /32, not "10.0.0.0/20"
+  Several, separated by commas: --ip 10.0.1.0/24,10.0.2.0/24
+`,
+    code: 2,
+  });
+});
