@@ -31,12 +31,13 @@ export function nearest(word: string, candidates: Iterable<string>, lettersPerTy
 
 function countTypos(typed: string, meant: string): number {
   if (typed === meant) return 0;
-  // An unfinished word counts as one typo, however much is missing. So do swapped letters.
-  if (typed.length > 1 && meant.startsWith(typed)) return 1;
+  // An unfinished word counts as less than one typo, however much is missing: `ip` is rather `ipAddress` than `id`.
+  if (typed.length > 1 && meant.startsWith(typed)) return 0.5;
   // A prefix turns a word around: `inactive`, `unhealthy`.
   const isOpposite = typed.endsWith(meant) || meant.endsWith(typed);
   if (isOpposite && Math.abs(typed.length - meant.length) > 1) return Number.POSITIVE_INFINITY;
   const sorted = (word: string) => [...word].sort().join('');
+  // Swapped letters are one typo.
   return sorted(typed) === sorted(meant) ? 1 : distance(typed, meant);
 }
 
