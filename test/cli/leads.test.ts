@@ -240,7 +240,7 @@ content --where 'duration > 30' → signage help filters
 players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
-analytics query 'select store from plays' → signage analytics --help  the API has totals only
+analytics query 'select store from plays' → signage analytics summary --help  the API has totals only
 screens in loja-012 → See: signage screens list --help
 content list --sort-by=~name --count → --count cannot be combined with --sort
 --store loja-008 --screen blank → See: signage --help
@@ -315,7 +315,10 @@ export analytics to excel → signage analytics -o csv --excel
 schedules list --from today --to +7d → signage screens timeline --help
 schedules for content 12 → signage schedules --content 12
 screens list --ids-only → signage screens list --fields playerId --no-header
---insecure ping → signage --help  --ca-file <path>
+--insecure ping → signage help options  --ca-file <path>
+is-active loja-012 → See: signage --help
+verify --store x → signage players check
+players --columns name,ip → did you mean ipAddress
 schedule show --id 510 → signage schedule show 510
 pl ls → signage players ls
 content list --status '!activ' → signage content list --status '!active'

@@ -142,7 +142,8 @@ export function lacksValue({ kind }: Flag<unknown>, word: string, argv: readonly
 
 /** The help of the command that has an option, which says what the option takes. */
 export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
-  return { line: `${path} --help`, does: `${flag.syntax.replace(/^-\w, /, '')}: ${flag.help}` };
+  const line = path === 'signage' ? 'signage help options' : `${path} --help`;
+  return { line, does: `${flag.syntax.replace(/^-\w, /, '')}: ${flag.help}` };
 }
 
 /** The flag with this name or another one, in any case. */

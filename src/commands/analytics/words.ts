@@ -7,12 +7,12 @@ export const analyticsWords: DeclaredWords = {
       words: 'totals, kpi, metrics summary, total, estatística, números',
     },
     {
-      line: 'signage analytics --help',
+      line: 'signage analytics summary --help',
       does: "the tenant's totals; --history shows how they grew",
       words: 'trend, over time, growth, per day, daily, tendência, por dia',
     },
     {
-      line: 'signage analytics --help',
+      line: 'signage analytics summary --help',
       does: 'the API has totals only: of now, or over time with --history',
       words:
         'to, from, since, until, last, date, start date, end date, start, end, period, month, year, today, week, top, by, group by, per, item, content, player, metric, sum, limit, list, compare, store, loja, report, get report, query, get, play, plays, mês, semana, hoje',

@@ -57,7 +57,6 @@ export const authNoun: Noun = {
         'doctor',
         'current',
         'current-context',
-        'active',
         'show',
         'view',
         'get',

@@ -4,7 +4,7 @@ const verbs = () => import('./verbs.ts');
 
 export const lintNoun: Noun = {
   name: 'lint',
-  aliases: ['validate', 'verify'],
+  aliases: ['validate'],
   summary: 'find mistakes in content, schedules and players',
   docs: 'lint.md',
   words: async () => (await import('./words.ts')).lintWords,

@@ -27,7 +27,7 @@ export const lintWords: DeclaredWords = {
     {
       line: 'signage lint',
       words:
-        'audit, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
+        'audit, verify, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
     },
     {
       line: 'signage lint --level error',

@@ -95,7 +95,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check',
       words:
-        'check, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
+        'check, test, verify, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
     },
     {
       line: 'signage players check --report nagios',
