@@ -255,6 +255,10 @@ players 'loja-008' → "loja-008" is a store: signage players list --store loja-
 schedules 24/12/2026 → no schedule "24/12/2026"
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
+campain report natal-2026 → See: signage --help
+publish campaign natal --stores all → The service is read-only
+firmware upgrade → The service is read-only
+search loja-008 → signage players list --help  --name finds players by a part of their name, --store
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check

@@ -8,6 +8,7 @@ import {
   isQuoted,
   isSentence,
   nounOf,
+  objectNouns,
   type Question,
   shownLines,
   vocabularyOf,
@@ -70,11 +71,20 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
   return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
 }
 
+/** Whether objects are called so: `campaign`. */
+function isOfResource(word: string, all: readonly Known[]): boolean {
+  const asked = phraseOf(word);
+  return all.some(
+    (known) => known.phrases.includes(asked) && objectNouns.some((noun) => isAbout(known, noun)),
+  );
+}
+
 /** What the service lacks of what a question is about: `proof of play for october`, `delete player lobby`. */
 function lackingFor(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
   const asked = phraseOf(words.join(' '));
   const verb = phraseOf(words[0] ?? '');
-  const isOfObject = scope !== '' || words.some((word) => nounCalled(word) !== undefined);
+  const isOfObject =
+    scope !== '' || words.some((word) => nounCalled(word) !== undefined || isOfResource(word, all));
   return all.filter(
     (known) =>
       isSentence(known) &&

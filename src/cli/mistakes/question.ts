@@ -28,13 +28,14 @@ export function isInScope(known: Known, scope: string): boolean {
   if (known.of === '' && anyList.test(known.line))
     return scope === '' || nouns.some(({ name }) => name === scope);
   if (scope === '' || known.of === '') return true;
-  return isSentence(known) && [...resources, 'screens', 'analytics'].includes(scope);
+  return isSentence(known) && [...objectNouns, 'screens', 'analytics'].includes(scope);
 }
 
 /** A line that is about any list. */
 const anyList = /^signage (?:content|players) list /;
 
-const resources = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
+/** The nouns of objects with ids. */
+export const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
 /** The words that mean something, alone or in a phrase. */
 export function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {

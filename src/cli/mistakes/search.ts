@@ -33,8 +33,9 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
   const vocabulary = vocabularyOf(all);
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => vocabulary.has(term));
-  // Of `alias set off`, one word alone is known: the question is about something else.
-  if (terms.length * 2 < saying.length) return [];
+  // Of `alias set off`, one word alone is known: the question is about something else. So is `campain report`.
+  const isOneOfMany = terms.length === 1 && saying.length > 1 && nounCalled(terms[0] ?? '') === undefined;
+  if (isOneOfMany || terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
   const [typedIn = ''] = of.split(' ');
   // `why is the player not working` is about players too.

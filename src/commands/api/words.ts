@@ -12,7 +12,7 @@ export const apiWords: DeclaredWords = {
     {
       line: readOnly,
       words:
-        'create, add, update, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
+        'create, add, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
     },
     {
       line: 'The API has no screenshots: signage screens shows what each screen should play',

@@ -21,7 +21,7 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players list --help',
-      does: '--name finds players by a part of their name',
+      does: '--name finds players by a part of their name, --store those of a store',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
     },
     {

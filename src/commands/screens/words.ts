@@ -45,7 +45,7 @@ export const screensWords: DeclaredWords = {
     },
     {
       line: 'signage screens list --help',
-      does: '--name finds screens by a part of their name',
+      does: '--name finds screens by a part of their name, --store those of a store',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
     },
     {
