@@ -82,7 +82,7 @@ export interface FailureDetails {
   readonly hint?: string | undefined;
   /** Lines to type next, instead of a hint. */
   readonly leads?: readonly Lead[] | undefined;
-  /** Words that name no object, if nothing is known of what they meant, or several. */
+  /** Words by which no object is called, or more than one, if it is not known what they meant. */
   readonly noNames?: readonly string[] | undefined;
   /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;

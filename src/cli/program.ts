@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine } from '../core/verb.ts';
-import { usage } from '../errors.ts';
+import { Failure, usage } from '../errors.ts';
 import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
 import { version } from '../version.ts';
@@ -136,6 +136,8 @@ async function runBody(typed: Typed, context: Context, runLine: RunLine): Promis
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
   await running.catch(async (error: unknown) => {
+    // Most failures are about no name: the verdict of a check, or the network.
+    if (!(error instanceof Failure) || error.noNames.length === 0) throw error;
     const { wordsForNames } = await import('./mistakes/meant.ts');
     throw await wordsForNames(error, typed);
   });

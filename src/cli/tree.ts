@@ -3,7 +3,7 @@ import { describeFlag, type Flag, flagName, type Input } from '../core/flag.ts';
 import { globalFlags } from '../core/global-flags.ts';
 import { argumentsText, type Noun, type Verb, type VerbBody } from '../core/verb.ts';
 import { usage } from '../errors.ts';
-import { isUuidPrefix, parseId } from '../model/uuid.ts';
+import { isUuidPrefix } from '../model/uuid.ts';
 
 /** Commands under one name: a noun, or the program. */
 export interface Group extends Omit<Noun, 'verbs'> {
@@ -92,20 +92,15 @@ export class CliCommand extends Command {
     this.addFlags(this.body.flags);
   }
 
-  /** Adds the commands of a group. With only ids, quoted names and words with digits after its name, as in `players 5b0c1f6e-…`, its default is `get`. */
+  /** Adds the commands of a group. With only ids and names after its name, as in `players 5b0c1f6e-…`, its default is `get`. */
   addCommands(group: Group, words: readonly string[]): void {
     const { verbs, hidden = [], idForm, takesNames, default: standard } = group;
     this.#isOpen = true;
-    // A word of only letters could be a mistyped verb, so it must be as long as the ids in lists.
-    const isStart = (word: string) => isUuidPrefix(word) && (/\d/.test(word) || word.length >= 8);
-    const isId = (word: string) =>
-      // No verb is called `Black Friday`, or `loja-012`.
+    // No verb is called `Black Friday`, or `loja-012`. A word of only letters could be a mistyped one, so it must be as long as the ids in lists.
+    const isIdOrName = (word: string) =>
       idForm &&
-      (takesNames ||
-        /[\s\d]/.test(word) ||
-        parseId(word, idForm) !== undefined ||
-        (idForm === 'uuid' && isStart(word)));
-    const name = words.length > 0 && words.every(isId) ? 'get' : standard;
+      (takesNames || /[\s\d]/.test(word) || (idForm === 'uuid' && isUuidPrefix(word) && word.length >= 8));
+    const name = words.length > 0 && words.every(isIdOrName) ? 'get' : standard;
     for (const entry of verbs)
       this.addCommand(new CliCommand(entry, this.env, this), { isDefault: entry.name === name });
     for (const entry of hidden) this.addCommand(new CliCommand(entry, this.env, this), { hidden: true });

@@ -30,7 +30,7 @@ function exitCodes(): Section[] {
 
 const flagMeanings = {
   '--fields':
-    'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign; without names, the message lists them',
+    'takes the names of fields, with a dot for members of metadata: id,name,metadata.campaign; --fields alone lists them',
   '--sort':
     'takes the same names, with "-" for descending order: status,-priority; missing values sort last, and players without lastSeenAt sort as the longest ago',
   '--query':

@@ -7,15 +7,13 @@ import {
   isInScope,
   isQuoted,
   isSentence,
+  mostLines,
   nounOf,
   objectNouns,
   type Question,
   shownLines,
   vocabularyOf,
 } from './question.ts';
-
-/** How many lines are shown for a mistake. */
-export const mostLines = 3;
 
 /**
  * The lines for what is called exactly so: by all words, by those that are no names of objects, or by those that say something. What the
@@ -65,14 +63,14 @@ function exactly(words: readonly string[], scope: string, all: readonly Known[])
       (known) => isInScope(known, noun) && isOfCommand(known) && known.phrases.includes(asked),
     );
   };
-  const noun = scope || (words.map(nounCalled).find((each) => each !== undefined) ?? '');
+  const noun = nounOf({ words, of: scope });
   const others = words.filter((word) => nounCalled(word) !== noun);
   const beside = noun === '' || others.length === 0 ? [] : called(others, noun);
   return beside.length > 0 || words.length === 0 ? beside : called(words, scope);
 }
 
 /** Whether objects are called so: `campaign`. */
-function isOfResource(word: string, all: readonly Known[]): boolean {
+function isCalledObject(word: string, all: readonly Known[]): boolean {
   const asked = phraseOf(word);
   return all.some(
     (known) => known.phrases.includes(asked) && objectNouns.some((noun) => isAbout(known, noun)),
@@ -84,7 +82,7 @@ function lackingFor(words: readonly string[], scope: string, all: readonly Known
   const asked = phraseOf(words.join(' '));
   const verb = phraseOf(words[0] ?? '');
   const isOfObject =
-    scope !== '' || words.some((word) => nounCalled(word) !== undefined || isOfResource(word, all));
+    scope !== '' || words.some((word) => nounCalled(word) !== undefined || isCalledObject(word, all));
   return all.filter(
     (known) =>
       isSentence(known) &&

@@ -127,8 +127,8 @@ export async function dashedLines(words: readonly string[], typed: Typed): Promi
   const asTyped = words.slice(0, end + 1);
   if (!lacksValue(flag, word, typed.argv))
     return ifAccepted(replaced(typed.argv, asTyped, [flagName(flag)]), flag.help, typed);
-  const says = flagName(flag) !== '--name' || word === typed.argv.at(-1);
-  return says ? [] : ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed);
+  const isFindAlone = flagName(flag) === '--name' && word !== typed.argv.at(-1);
+  return isFindAlone ? ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed) : [];
 }
 
 /** Nobody types JMESPath, or the name of a report, for an option that has another name. */

@@ -43,20 +43,22 @@ export async function meantByWords(
  * The failure of a command that took words for names, such as `screens black`: with the lines that they mean, if nothing has such a name and
  * nothing better is known of it. A word that says nothing, of a sentence, is no name either.
  */
-export async function wordsForNames(error: unknown, typed: Typed): Promise<unknown> {
+export async function wordsForNames(failure: Failure, typed: Typed): Promise<Failure> {
   const { path, args, registeredArguments } = typed.command;
-  if (!(error instanceof Failure) || registeredArguments.length === 0 || args.length === 0) return error;
-  const { kind, noNames } = error;
-  if (noNames.length === 0 || (kind !== 'NOT_FOUND' && !noNames.every(isFiller))) return error;
+  const { kind, message, noNames, status } = failure;
+  const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
+  if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
   const leads = await firstFound([
     // `screens at 18:00`
     () => dashedLines(args, typed),
     () => calledHere(args, path),
   ]);
   const accepted = await acceptedLines(leads, typed);
-  if (accepted.length > 0) return new Failure(kind, error.message, { leads: accepted });
+  if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
-  return noNames.every(isFiller) ? new Failure(kind, error.message, { hint: `See: ${path} --help` }) : error;
+  return noNames.every(isFiller)
+    ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
+    : failure;
 }
 
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */

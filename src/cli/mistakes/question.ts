@@ -12,6 +12,9 @@ export interface Question {
   readonly of: string;
 }
 
+/** How many lines are shown for a mistake. */
+export const mostLines = 3;
+
 export const isSentence = ({ does }: Known) => does === '';
 export const isAbout = ({ of }: Known, noun: string) => of === noun || of.startsWith(`${noun} `);
 

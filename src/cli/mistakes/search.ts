@@ -1,4 +1,3 @@
-import { mostLines } from './called.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
 import {
@@ -7,6 +6,7 @@ import {
   isInScope,
   isQuoted,
   isSentence,
+  mostLines,
   nounOf,
   type Question,
   shownLines,

@@ -94,8 +94,12 @@ export function wallAt(zone: Zone, instant: number): string {
   return wallText(instant + zone.segmentAt(instant).offset);
 }
 
-/** The words that explain what a screen shows, up to such a time. */
-export function wordsFor(reference: string): string {
+/** The words that explain what a screen shows at a time of {@link wallAt}. */
+export function wordsFor(reference: string, at: string): string {
+  return `${wordsBeforeTime(reference)}${at}`;
+}
+
+function wordsBeforeTime(reference: string): string {
   return `screens why ${shellQuoted(reference)} --at `;
 }
 
@@ -108,7 +112,7 @@ class CommandLines {
   readonly endText: string;
 
   constructor({ before, after }: CommandFrame, reference: string) {
-    this.start = `${before} ${wordsFor(reference)}`;
+    this.start = `${before} ${wordsBeforeTime(reference)}`;
     this.end = after;
     this.startText = JSON.stringify(this.start).slice(0, -1);
     this.endText = JSON.stringify(this.end).slice(1);

@@ -31,7 +31,7 @@ export function shownFailures({ screens, zone, ...failing }: FailingScreens, mos
   const at = wallAt(zone, first.from);
   return screens.slice(0, most).map(({ id, name, reference }) => ({
     text: `${name || id}  ${what}`,
-    words: `${wordsFor(reference)}${at}`,
+    words: wordsFor(reference, at),
   }));
 }
 
