@@ -38,7 +38,9 @@ async function asText(failure: Failure, { env, err }: Context, input: Input | un
   const message = await wrapWords(`signage: ${visible(failure.message)}`, err);
   const lines = [message.replace('signage:', style.bad('signage:'))];
   const leads = failure.leads.map((lead) => [lead.line, lead.does].filter(Boolean).map(visible));
-  if (leads.length > 0) lines.push(rows(leads, helpWidth(err)));
+  // What the service lacks is a sentence, and the hint says it too.
+  const isSentence = leads.length === 1 && leads[0]?.length === 1;
+  if (leads.length > 0 && !isSentence) lines.push(rows(leads, helpWidth(err)));
   else if (failure.hint !== undefined) lines.push(...(await hintLines(visible(failure.hint), err)));
   // A mistake is on the command line, and not where it was found.
   if (input?.get(globalFlags.verbose) && failure.kind !== 'USAGE') lines.push(...trace(failure));

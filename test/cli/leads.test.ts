@@ -185,7 +185,7 @@ config set format json → See: signage auth --help
 context create staging → signage auth login
 help xyzzy → Commands and topics: status
 players list help → signage players list --help
-logs -f 'Loja 008 · Caixa 1' → The API has no logs: signage players watch reports what changes from now on
+logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see what changes from now on: signage players watch
 wait --for=condition=healthy player/x → signage players wait --help
 explain players → signage help output  output formats, fields and times
 alias set off x → See: signage --help
@@ -259,6 +259,7 @@ campain report natal-2026 → See: signage --help
 publish campaign natal --stores all → The service is read-only
 firmware upgrade → The service is read-only
 search loja-008 → signage players list --help  --name finds players by a part of their name, --store
+what is on the tv → From a search for "what is on the tv":
 black friday → See: signage --help
 loja-018 black screen → signage screens --screen blank
 helth --ci → signage players check

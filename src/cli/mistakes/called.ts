@@ -23,14 +23,15 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const [scope = ''] = of.split(' ');
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
   const vocabulary = vocabularyOf(all.filter((known) => !known.onlyHere || isAbout(known, scope)));
+  const saying = sayingOf(words);
   const found = await firstFound([
     () => exactly(words, scope, all),
     // `search players lobby`
     () => exactly(withoutNames(words, scope, vocabulary), scope, all),
-    // `show dead players`
-    () => exactly(sayingOf(words), scope, all),
+    // `show dead players`; a noun alone does not say what was asked: `what is on the tv`.
+    () => (saying.every((word) => nounCalled(word) !== undefined) ? [] : exactly(saying, scope, all)),
     // `tela da recepção desligada`: a sentence after a command is about what that command shows.
-    () => (scope === '' ? [] : exactly(withoutNames(sayingOf(words), scope, vocabulary), scope, all)),
+    () => (scope === '' ? [] : exactly(withoutNames(saying, scope, vocabulary), scope, all)),
     () => lackingFor(words, scope, all),
   ]);
   const lacking = found.find(isSentence);

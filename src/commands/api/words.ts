@@ -15,16 +15,16 @@ export const apiWords: DeclaredWords = {
         'create, add, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
     },
     {
-      line: 'The API has no screenshots: signage screens shows what each screen should play',
+      line: 'The API has no screenshots. To see what each screen should play: signage screens',
       words:
         'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
     },
     {
-      line: 'The API sends no alerts: signage players check fails a job, and signage players watch --exec runs a command',
+      line: 'The API sends no alerts. To fail a job while players are down: signage players check',
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },
     {
-      line: 'The API has no logs: signage players watch reports what changes from now on',
+      line: 'The API has no logs. To see what changes from now on: signage players watch',
       words: 'log, journal, logcat, syslog',
     },
     {

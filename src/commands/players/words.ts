@@ -4,7 +4,7 @@ export const playersWords: DeclaredWords = {
   beside: 'screen, device, display, tv, tela, aparelho',
   lines: [
     {
-      line: 'Players have no state or city field: group them by store, as in signage players list --by store',
+      line: 'Players have no state or city field. To count them by store: signage players list --by store',
       words:
         'state, federal state, uf, estado, estado do player, players by state, by state, by city, by region, por estado, por cidade, por região',
       onlyHere: true,
