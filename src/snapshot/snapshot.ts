@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { parseDuration } from '../clock/duration.ts';
 import { httpDate } from '../clock/time-text.ts';
+import { timeWordsOf } from '../clock/typed-time.ts';
 import type { Fetch, FetchResponse, Folder } from '../context.ts';
 import { type ApiCode, badConfig } from '../errors.ts';
 import { apiRoot, type Collection } from '../model/endpoint.ts';
@@ -22,7 +24,9 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
       historyFailure(path, await folder.folders()) ??
       badConfig(
         `no snapshot in ${path}`,
-        `To take one: signage snapshot ${shellQuoted(path)}, of another tenant with --profile NAME`,
+        isTime(path)
+          ? 'To compare the past with now: signage diff --since TIME --history FOLDER'
+          : `To take one: signage snapshot ${shellQuoted(path)}, of another tenant with --profile NAME`,
       )
     );
   const files = storedFiles(folder, path, maxBytes);
@@ -126,4 +130,13 @@ class FileLines {
     }
     yield numbers.length === 0 ? '[]' : ']';
   }
+}
+
+/** Whether a time was typed for a folder: `yesterday`, `yesterday..today`, `loja-012@now`, git's `HEAD~1`. A snapshot of now is no answer to that. */
+function isTime(path: string): boolean {
+  return (
+    timeWordsOf(path) !== undefined ||
+    parseDuration(path) !== undefined ||
+    /\w(?:\.\.|@)\w|[~^]\d*$/.test(path)
+  );
 }

@@ -185,8 +185,29 @@ config set format json → See: signage auth --help
 context create staging → signage auth login
 help xyzzy → Commands and topics: status
 players list help → signage players list --help
-logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see what changes from now on: signage players watch
+logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see players change from now on: signage players watch
 wait --for=condition=healthy player/x → signage players wait --help
+images uploaded this week → See: signage --help
+how many stores are playing our new logo spot → See: signage --help
+ping loja-112 → signage status --help
+explain schedule.recurrence → See: signage --help
+find serial BR0-99X-1123 → The API has no serial numbers
+compare plays june vs july → The API counts plays in total only
+campaign CAMP-4471 pacing → The API counts plays in total only
+trocar video da loja-012 → The service is read-only
+players wait player-online --player-ids loja-019 → See: signage players wait --help
+configure list --profile staging → auth list does not support --profile
+diff yesterday..today → To compare the past with now: signage diff --since TIME --history FOLDER
+diff HEAD~1 → To compare the past with now: signage diff --since TIME --history FOLDER
+s3 cp promo.mp4 x → See: signage --help
+mostrar programação da loja 15 amanhã → signage screens timeline --help
+when was player 1187 last online → signage players list --sort lastSeenAt
+store loja-012 → signage status --help
+players status loja-012 → See: signage players --help
+compare loja-001 loja-002 → See: signage --help
+campaign ACME progress → The API counts plays in total only
+diagnose loja-045-entrada-1 → signage screens why --help
+diff yesterday → To compare the past with now: signage diff --since TIME --history FOLDER
 explain players → signage help output  output formats, fields and times
 alias set off x → See: signage --help
 get events --since 2h → signage incidents  

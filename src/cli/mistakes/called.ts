@@ -2,6 +2,7 @@ import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { hasPhrase, isFiller, phraseOf, wordsOf } from './phrases.ts';
 import {
+  answers,
   type FoundLine,
   isAbout,
   isInScope,
@@ -36,8 +37,9 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   ]);
   const lacking = found.find(isSentence);
   if (lacking) return shownLines([lacking], '');
-  const others = found.filter(({ isOption }) => !isOption);
-  return shownLines(others.length > 0 ? others : found, nounOf({ words, of })).slice(0, mostLines);
+  const fitting = found.filter((known) => answers(known, words));
+  const others = fitting.filter(({ isOption }) => !isOption);
+  return shownLines(others.length > 0 ? others : fitting, nounOf({ words, of })).slice(0, mostLines);
 }
 
 /** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
@@ -48,7 +50,14 @@ function withoutNames(
 ): readonly string[] {
   const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => vocabulary.has(each));
   const [first = ''] = words;
-  return scope === '' && !isKnown(first) ? [] : words.filter(isKnown);
+  if ((scope === '' && !isKnown(first)) || words.some(isField)) return [];
+  return words.filter(isKnown);
+}
+
+/** Whether a word is a field of something, as in `explain player.status`. */
+function isField(word: string): boolean {
+  const [noun = '', field] = word.split('.');
+  return field !== undefined && nounCalled(noun) !== undefined;
 }
 
 /** Words without those that say nothing, nor numbers: `version of player 4` is `version player`. */

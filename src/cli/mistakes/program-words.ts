@@ -16,7 +16,8 @@ export const programWords: DeclaredWords = {
     },
     {
       line: 'signage help output',
-      words: 'field, column, schema, explain, format, formatting, formato, saída',
+      words:
+        'field, column, schema, explain player, explain content, explain schedule, explain screen, format, formatting, formato, saída',
     },
     {
       line: 'signage help exit-codes',

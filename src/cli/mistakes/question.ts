@@ -34,6 +34,14 @@ export function isInScope(known: Known, scope: string): boolean {
   return isSentence(known) && [...objectNouns, 'screens', 'analytics'].includes(scope);
 }
 
+/**
+ * Whether a line can answer words. What counts all objects, or compares snapshots of all, is no answer where one is named:
+ * `players status loja-012`, `compare loja-001 loja-002`.
+ */
+export function answers({ line }: Known, words: readonly string[]): boolean {
+  return !(/ --by |^signage diff /.test(line) && words.some((word) => /[a-z].*\d/i.test(word)));
+}
+
 /** A line that is about any list. */
 const anyList = /^signage (?:content|players) list /;
 

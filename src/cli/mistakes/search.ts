@@ -1,6 +1,7 @@
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
 import {
+  answers,
   type FoundLine,
   isAbout,
   isInScope,
@@ -41,7 +42,7 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
   // `why is the player not working` is about players too.
   const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
-    .filter((each) => !isSentence(each) && (!each.onlyHere || isAbout(each, scope)))
+    .filter((each) => !isSentence(each) && answers(each, words) && (!each.onlyHere || isAbout(each, scope)))
     .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
@@ -59,15 +60,18 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
  * words, and none of those that it is called by.
  */
 function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
-  // `network` is not called `no network`.
-  const meant = phrases.filter((each) => {
-    const words = each.split(' ');
-    return words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
-  });
+  // `network` is not called `no network`, nor `uploaded this week` `expiring this week`.
+  const isMostlyIn = (words: readonly string[]) =>
+    words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
+  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(sayingWords(each)));
   const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]).size;
-  const phrase = Math.max(0, ...phrases.map((each) => (hasPhrase(asked, each) ? each.split(' ').length : 0)));
+  // `how many` says no more than `count`.
+  const phrase = Math.max(
+    0,
+    ...phrases.map((each) => (hasPhrase(asked, each) ? sayingWords(each).length : 0)),
+  );
   const isEnough = phrase > 1 || (said.length > 0 && has * 3 >= terms.length * 2);
   return isEnough ? has + said.length / 2 + phrase : 0;
 }

@@ -27,6 +27,9 @@ export function unknownCommand(typed: Typed): Mistake {
     .flatMap((word) => (word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i)))
     .filter(Boolean);
   const wrong = { ...typed, wrong: [first] };
+  // Alone it tests the key; with something else it is of a player.
+  const isPing = typedPath === 'ping';
+  const isForNames = isPing || (path === 'signage' && (isLikeName(first) || nounOfStores.test(first)));
   const isOfNoun = !/^signage(?: get)?$/.test(path);
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
@@ -51,13 +54,18 @@ export function unknownCommand(typed: Typed): Mistake {
             ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
             ...(await correctedLines(first, group, typed)),
           ]),
-        () => (path === 'signage' && /[a-z].*\d/i.test(first) ? linesForNames : []),
+        () => (words.length < 3 && words.some((word) => isLikeName(word)) && isForNames ? linesForNames : []),
       ]),
-    hint: `See: ${path} --help`,
+    hint: isPing ? '' : `See: ${path} --help`,
   };
 }
 
-/** What a name alone is for: `loja-012`. */
+/** Whether a word can be the name of a store or a player: `loja-012`, unlike `s3`. */
+const isLikeName = (word: string) => /^[a-z].*(?:\d\d|-\d)/i.test(word);
+
+const nounOfStores = /^(?:stores?|lojas?)$/i;
+
+/** What a name is for: `loja-012`, `store loja-012`. */
 const linesForNames: readonly Lead[] = [
   { line: 'signage status --help', does: 'with the id of a store: how that store is' },
   { line: 'signage screens --help', does: 'with a store or a player: what its screens show, and why' },
@@ -77,7 +85,8 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
       : isAlone && verb.noun?.idForm && verb.name === first,
   );
   const [verb] = verbs;
-  if (verb === undefined) return [];
+  // What says nothing is no id, but part of a sentence: `mostrar programação da loja 15`.
+  if (verb === undefined || command.args.slice(2).some(isFiller)) return [];
   const { path, summary } = verb;
   const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
   const lines = replaced(argv, wrong, path.split(' ').slice(1));

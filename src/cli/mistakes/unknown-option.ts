@@ -46,7 +46,8 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
-        () => (isForIds(bare, path) ? idLines(value, withValue) : []),
+        // `wait player-online --id loja-019`: what stands there is hardly an id.
+        () => (isForIds(bare, path) && !namesObjects ? idLines(value, withValue) : []),
         // gh's `completion -s zsh`
         () =>
           takesAsArgument(value, body)

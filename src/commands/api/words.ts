@@ -12,7 +12,7 @@ export const apiWords: DeclaredWords = {
     {
       line: readOnly,
       words:
-        'create, add, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo',
+        'create, add, update, upgrade, firmware upgrade, firmware update, update firmware, change playlist, change content, change schedule, change the playlist, rollout restart, rollout undo, edit, delete, remove, rm, destroy, apply, patch, rename, move, restart, reboot, reset, block, unblock, enable, disable, start, stop, exec, ssh, upload, publish, deploy, push, import, trigger, fix, drain, cordon, rollback, approve, assign, volume, brightness, turn on, turn off, pause, resume, apagar, excluir, remover, criar, editar, alterar, atualizar, mudar, reiniciar, enviar, publicar, bloquear, desbloquear, ligar, desligar, trocar conteúdo, trocar vídeo, trocar video, trocar tela, trocar imagem, trocar a programação, mudar conteúdo, mudar vídeo',
     },
     {
       line: 'The API has no screenshots. To see what each screen should play: signage screens',
@@ -24,12 +24,17 @@ export const apiWords: DeclaredWords = {
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },
     {
-      line: 'The API has no logs. To see what changes from now on: signage players watch',
+      line: 'The API has no logs. To see players change from now on: signage players watch',
       words: 'log, journal, logcat, syslog',
     },
     {
       line: 'The API has no addresses of pages in the administration console',
       words: 'web, browser, open in browser, in browser',
+    },
+    {
+      line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
+      words:
+        'serial, find serial, by serial, serial number, mac address, imei, asset tag, número de série, patrimônio',
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',

@@ -80,7 +80,7 @@ export const authNoun: Noun = {
         ['signage auth list', 'every profile, the current one marked'],
         ["signage auth list --json | jq -r '.[].profile'", 'their names alone'],
       ],
-      refuses,
+      refuses: [...refuses, profile],
       load: async () => (await profiles()).listProfiles,
     },
     {

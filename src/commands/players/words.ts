@@ -64,7 +64,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --sort lastSeenAt',
       does: 'players by when they were last seen, the longest ago first',
-      words: 'last seen, lastseen, last contact, heartbeat, último contato',
+      words: 'last seen, lastseen, last online, last contact, heartbeat, último contato',
     },
     {
       line: "signage players list --health offline --query '[?!lastSeenAt]'",
