@@ -203,6 +203,12 @@ s3 cp promo.mp4 x → See: signage --help
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --sort lastSeenAt
 store loja-012 → signage status --help
+describe store loja-020 → signage status --help
+stores describe loja-002 → signage status --help
+loja-012 vs loja-013 → signage status --help
+select * from plays where store = 'loja-012' → See: signage --help
+por que a tela do caixa 2 está preta → signage screens why --help
+players describe --player-ids loja-003-01 loja-003-02 → signage players describe loja-003-01 loja-003-02
 players status loja-012 → See: signage players --help
 compare loja-001 loja-002 → See: signage --help
 campaign ACME progress → The API counts plays in total only
@@ -304,7 +310,7 @@ schedule saturday → signage schedule --day SAT
 schedules --date 2025-12-24 → signage screens timeline --help
 completion -s zsh → signage completion zsh  no option is needed
 keys list → signage auth status
-show loja-012 → See: signage get --help
+show loja-012 → signage status --help
 check heartbeat --max-age 10m → signage players check
 screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 players health offline → signage players --health offline

@@ -63,15 +63,21 @@ function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonl
   // `network` is not called `no network`, nor `uploaded this week` `expiring this week`.
   const isMostlyIn = (words: readonly string[]) =>
     words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
-  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(sayingWords(each)));
+  const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(wordsThatSay(each)));
   const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
   const has = new Set([...said, ...described]).size;
   // `how many` says no more than `count`.
   const phrase = Math.max(
     0,
-    ...phrases.map((each) => (hasPhrase(asked, each) ? sayingWords(each).length : 0)),
+    ...phrases.map((each) => (hasPhrase(asked, each) ? wordsThatSay(each).length : 0)),
   );
   const isEnough = phrase > 1 || (said.length > 0 && has * 3 >= terms.length * 2);
   return isEnough ? has + said.length / 2 + phrase : 0;
+}
+
+/** The words of a phrase that say something; all of `por que`, which no single word says. */
+function wordsThatSay(phrase: string): readonly string[] {
+  const saying = sayingWords(phrase);
+  return saying.length > 0 ? saying : phrase.split(' ');
 }

@@ -29,8 +29,10 @@ export function unknownCommand(typed: Typed): Mistake {
   const wrong = { ...typed, wrong: [first] };
   // Alone it tests the key; with something else it is of a player.
   const isPing = typedPath === 'ping';
-  const isForNames = isPing || (path === 'signage' && (isLikeName(first) || nounOfStores.test(first)));
   const isOfNoun = !/^signage(?: get)?$/.test(path);
+  const isOfStore = words.length < 4 && words.some((word) => nounOfStores.test(word));
+  const namesOne = isLikeName(first) || (isOfStore && words.some(isLikeName));
+  const isForNames = isPing ? isLikeName(first) : !isOfNoun && namesOne;
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
@@ -54,14 +56,14 @@ export function unknownCommand(typed: Typed): Mistake {
             ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
             ...(await correctedLines(first, group, typed)),
           ]),
-        () => (words.length < 3 && words.some((word) => isLikeName(word)) && isForNames ? linesForNames : []),
+        () => (isForNames ? linesForNames : []),
       ]),
     hint: isPing ? '' : `See: ${path} --help`,
   };
 }
 
 /** Whether a word can be the name of a store or a player: `loja-012`, unlike `s3`. */
-const isLikeName = (word: string) => /^[a-z].*(?:\d\d|-\d)/i.test(word);
+const isLikeName = (word: string) => /^[a-z]\S*(?:\d\d|-\d)\S*$/i.test(word);
 
 const nounOfStores = /^(?:stores?|lojas?)$/i;
 

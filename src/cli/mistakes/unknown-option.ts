@@ -29,6 +29,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   const bare = name.replace(/^-+/, '');
   // Who names objects has chosen the command.
   const namesObjects = args.some((each) => !each.startsWith('-') && each !== value);
+  const isAfterWords = args.slice(0, args.indexOf(word)).some((each) => !each.startsWith('-'));
   const namesOf = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
   return {
     message: `unknown option ${name}`,
@@ -46,8 +47,8 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
-        // `wait player-online --id loja-019`: what stands there is hardly an id.
-        () => (isForIds(bare, path) && !namesObjects ? idLines(value, withValue) : []),
+        // `wait player-online --id loja-019`: what stands before it is hardly an id.
+        () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         // gh's `completion -s zsh`
         () =>
           takesAsArgument(value, body)
