@@ -27,7 +27,7 @@ export interface FilterOptions {
   /** Its values are ids of these, or anything else that `get` takes. */
   readonly idsOf?: Collection;
   /** What to type instead of a comparison such as `<4.2`. */
-  readonly compared?: string;
+  readonly compared?: (comparison: string) => string;
   readonly synonyms?: readonly string[];
   /** The value that a word stands for, if that is not the word itself. */
   readonly asValue?: (word: string) => string;
@@ -147,7 +147,7 @@ function fieldFlag(collection: Collection, filter: FilterOptions): Flag<Excludab
   const parse = (given: readonly string[]) => {
     const comparison = compared && given.find((text) => /^[<>=]/.test(text));
     if (!comparison) return flag.parse(given);
-    throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared);
+    throw usage(`--${name} must be values, not a comparison such as "${comparison}"`, compared(comparison));
   };
   return { ...flag, idsOf, valuesIn, parse, commandLineOnly: filter.commandLineOnly };
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import { Failure, usage } from '../errors.ts';
@@ -208,7 +209,13 @@ export function notFound(
 }
 
 /** A hint at what a word seems to have meant: a store, a schedule, too short an id, a pattern or a similar name. */
-function guess(word: string, { path, idForm }: Collection, items: readonly Item[]): string | undefined {
+function guess(
+  word: string,
+  { path, idForm, fields: documented }: Collection,
+  items: readonly Item[],
+): string | undefined {
+  if (isIP(word) === 4 && 'ipAddress' in documented)
+    return `To find it by its address: signage ${path.slice(1)} list --ip ${word}`;
   const store = `--store ${shellQuoted(word)}`;
   if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
     return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;

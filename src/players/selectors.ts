@@ -4,6 +4,7 @@ import { ageFlag, type Flag, flagName, type Input, switchFlag, textFlag } from '
 import { filtering, type Selector, selectorBy, type Test } from '../core/selectors.ts';
 import { usage } from '../errors.ts';
 import { type Player, players } from '../model/players.ts';
+import { shellQuoted } from '../words/shell-quoted.ts';
 
 const filter = (options: FilterOptions) => fieldSelector(players, options);
 
@@ -33,7 +34,7 @@ export const playerFilter = {
     name: 'app-version',
     field: 'currentVersion',
     synonyms: ['--firmware'],
-    compared: 'Players by version: signage players list --below-version 4.2, or --min-version 4.2',
+    compared: comparedVersion,
   }),
   ip: filter({
     name: 'ip',
@@ -119,4 +120,18 @@ export const includeBlockedFlag = switchFlag('--include-blocked', 'include block
 /** Whether to include blocked players: only on request, since nobody expects them to be healthy. */
 export function includesBlocked(input: Input): boolean {
   return input.get(includeBlockedFlag) ?? input.get(playerFilter.status.flag) !== undefined;
+}
+
+/** What to type instead of a comparison such as `<4.2`. */
+function comparedVersion(comparison: string): string {
+  const [, operator = '', typed = ''] = /^([<>=]+)\s*(.*)$/s.exec(comparison) ?? [];
+  const version = shellQuoted(typed);
+  const options: Readonly<Record<string, string>> = {
+    '<': `--below-version ${version}`,
+    '>=': `--min-version ${version}`,
+    '=': `--app-version ${version}`,
+    '==': `--app-version ${version}`,
+  };
+  const usual = `--below-version ${version}, or --min-version ${version}`;
+  return `Players by version: signage players list ${options[operator] ?? usual}`;
 }

@@ -203,6 +203,18 @@ s3 cp promo.mp4 x → See: signage --help
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --sort lastSeenAt
 store loja-012 → signage status --help
+loja 12 → signage status --help
+content list --state active → signage content list --status active
+players count --by model → signage players --by model  without "count"
+find 192.168.12.40 → signage players list --ip 192.168.12.40  the players with this address
+ping 10.41.7.22 → signage players list --ip 10.41.7.22
+player 10.20.18.31 → To find it by its address: signage players list --ip 10.20.18.31
+players --firmware '<4.2.1' → Players by version: signage players list --below-version 4.2.1
+players --firmware '>=4.2.1' → Players by version: signage players list --min-version 4.2.1
+players --firmware =4.2.1 → Players by version: signage players list --app-version 4.2.1
+players --firmware '>4.2.1' → --below-version 4.2.1, or --min-version 4.2.1
+schedules list --start tomorrow --end +7d → signage screens timeline --help
+plan → signage screens timeline --help
 describe store loja-020 → signage status --help
 stores describe loja-002 → signage status --help
 loja-012 vs loja-013 → signage status --help

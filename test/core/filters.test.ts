@@ -105,7 +105,7 @@ test.each(['players list', 'players check'])('%s: versions are compared by anoth
   expect(await run([...line.split(' '), '--app-version', '<4.2'])).toEqual({
     stdout: '',
     stderr: `signage: --app-version must be values, not a comparison such as "<4.2"
-  Players by version: signage players list --below-version 4.2, or --min-version 4.2
+  Players by version: signage players list --below-version 4.2
 `,
     code: 2,
   });

@@ -36,8 +36,10 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
     () => lackingFor(words, scope, all),
   ]);
   const lacking = found.find(isSentence);
-  if (lacking) return shownLines([lacking], '');
-  const fitting = found.filter((known) => answers(known, words));
+  // `schedules --start`: of a schedule, it is a time.
+  const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
+  if (lacking && !isOwn) return shownLines([lacking], '');
+  const fitting = found.filter((known) => !isSentence(known) && answers(known, words));
   const others = fitting.filter(({ isOption }) => !isOption);
   return shownLines(others.length > 0 ? others : fitting, nounOf({ words, of })).slice(0, mostLines);
 }

@@ -2,6 +2,7 @@ import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
+import { contradictionIn } from '../../core/list-request.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
@@ -67,6 +68,10 @@ export async function inPlace(
   const { argv, command } = typed;
   const lines = leads.map((lead) => {
     const options = wordsAfter(lead.line, command.path);
+    const has = (name: string) => [...(options ?? []), ...argv].includes(`--${name}`);
+    // `players count --by model` counts already.
+    if (options && contradictionIn(has))
+      return ifAccepted(replaced(argv, wrong, []), `without "${wrong.join(' ')}"`, typed);
     return ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
   });
   return (await Promise.all(lines)).flat();
@@ -149,4 +154,14 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
 /** The flag with this name or another one, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   return flags.find((flag) => namesOfFlag(flag).some((each) => isSameWord(each, name)));
+}
+
+/** Whether an option takes a value. */
+export function takes(flag: Flag<unknown>, value: string): boolean {
+  try {
+    flag.parse([value]);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { type Flag, flagsWith, isSameWord, shortNameOf } from '../../core/flag.t
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
-import { flagNamed } from './corrections.ts';
+import { flagNamed, takes } from './corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
 const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
@@ -55,16 +55,6 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
   // `status=offline`: the value says which option it is.
   const taking = takes(flag, not + value) ? flag : flagsWith(value, flags)[0];
   return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
-}
-
-/** Whether an option takes a value. */
-function takes(flag: Flag<unknown>, value: string): boolean {
-  try {
-    flag.parse([value]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A word as the option that has it as a value, or as a name. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
@@ -31,7 +32,7 @@ export function unknownCommand(typed: Typed): Mistake {
   const isPing = typedPath === 'ping';
   const isOfNoun = !/^signage(?: get)?$/.test(path);
   const isOfStore = words.length < 4 && words.some((word) => nounOfStores.test(word));
-  const namesOne = isLikeName(first) || (isOfStore && words.some(isLikeName));
+  const namesOne = isLikeName(first) || (isOfStore && words.some((word) => /\d/.test(word)));
   const isForNames = isPing ? isLikeName(first) : !isOfNoun && namesOne;
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
@@ -50,6 +51,8 @@ export function unknownCommand(typed: Typed): Mistake {
         // `LINT --fail-on warning`
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
+        () => (isOfNoun && !isPing ? [] : addressLines(words)),
+        () => (isOfStore && isForNames ? linesForNames : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
             // `get table`: a format alone is no value of a command.
@@ -61,6 +64,12 @@ export function unknownCommand(typed: Typed): Mistake {
     hint: isPing ? '' : `See: ${path} --help`,
   };
 }
+
+/** The line for the address of a player: `find 10.0.1.7`. */
+const addressLines = (words: readonly string[]): readonly Lead[] =>
+  words
+    .filter((word) => isIP(word) === 4)
+    .map((word) => ({ line: `signage players list --ip ${word}`, does: 'the players with this address' }));
 
 /** Whether a word can be the name of a store or a player: `loja-012`, unlike `s3`. */
 const isLikeName = (word: string) => /^[a-z]\S*(?:\d\d|-\d)\S*$/i.test(word);

@@ -10,6 +10,7 @@ import {
   isRarelyMeant,
   lacksValue,
   replaced,
+  takes,
   valueLines,
   wordValues,
 } from './corrections.ts';
@@ -61,7 +62,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => optionLines(called, word, typed),
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
-        () => (namesObjects ? [] : linesOfSiblings(name, path)),
+        () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => (isNoWord ? [] : inPlace(await linesFor(bare, path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
@@ -106,14 +107,20 @@ function ownOptions(close: readonly string[], path: string): readonly Lead[] {
 }
 
 /** The other commands of the noun that have an option of exactly this name: `players check` for `players list --grace`. */
-async function linesOfSiblings(name: string, path: string): Promise<readonly Lead[]> {
+async function linesOfSiblings(
+  name: string,
+  value: string | undefined,
+  path: string,
+): Promise<readonly Lead[]> {
   const { allVerbs } = await import('../entries.ts');
   const siblings = allVerbs.filter(
     (verb) => verb.noun && verb.path !== path && path.startsWith(`signage ${verb.noun.name} `),
   );
   const lines = siblings.map(async (verb) => {
     const flag = (await verb.load()).flags.find((each) => flagName(each) === name);
-    return flag ? [helpOfFlag(verb.path, flag)] : [];
+    // `content list --state active`: that of `airtime` takes a state of Brazil.
+    const isMeant = flag && (value === undefined || flag.kind === 'switch' || takes(flag, value));
+    return isMeant ? [helpOfFlag(verb.path, flag)] : [];
   });
   return (await Promise.all(lines)).flat().slice(0, 3);
 }
