@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
@@ -6,6 +5,7 @@ import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
+import { likelyNamed, surelyNamed } from './named-objects.ts';
 import { isFiller } from './phrases.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -31,9 +31,7 @@ export function unknownCommand(typed: Typed): Mistake {
   // Alone it tests the key; with something else it is of a player.
   const isPing = typedPath === 'ping';
   const isOfNoun = !/^signage(?: get)?$/.test(path);
-  const isOfStore = words.length < 4 && words.some((word) => nounOfStores.test(word));
-  const namesOne = isLikeName(first) || (isOfStore && words.some((word) => /\d/.test(word)));
-  const isForNames = isPing ? isLikeName(first) : !isOfNoun && namesOne;
+  const canBeNamed = isPing || !isOfNoun;
   return {
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
@@ -51,36 +49,18 @@ export function unknownCommand(typed: Typed): Mistake {
         // `LINT --fail-on warning`
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
-        () => (isOfNoun && !isPing ? [] : addressLines(words)),
-        () => (isOfStore && isForNames ? linesForNames : []),
+        () => (canBeNamed ? surelyNamed(words) : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
             // `get table`: a format alone is no value of a command.
             ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
             ...(await correctedLines(first, group, typed)),
           ]),
-        () => (isForNames ? linesForNames : []),
+        () => (canBeNamed ? likelyNamed(first) : []),
       ]),
     hint: isPing ? '' : `See: ${path} --help`,
   };
 }
-
-/** The line for the address of a player: `find 10.0.1.7`. */
-const addressLines = (words: readonly string[]): readonly Lead[] =>
-  words
-    .filter((word) => isIP(word) === 4)
-    .map((word) => ({ line: `signage players list --ip ${word}`, does: 'the players with this address' }));
-
-/** Whether a word can be the name of a store or a player: `loja-012`, unlike `s3`. */
-const isLikeName = (word: string) => /^[a-z]\S*(?:\d\d|-\d)\S*$/i.test(word);
-
-const nounOfStores = /^(?:stores?|lojas?)$/i;
-
-/** What a name is for: `loja-012`, `store loja-012`. */
-const linesForNames: readonly Lead[] = [
-  { line: 'signage status --help', does: 'with the id of a store: how that store is' },
-  { line: 'signage screens --help', does: 'with a store or a player: what its screens show, and why' },
-];
 
 /** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
 async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
