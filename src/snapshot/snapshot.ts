@@ -8,7 +8,6 @@ import { apiRoot, type Collection } from '../model/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints, isList } from '../model/endpoints.ts';
 import { type ListName, lists } from '../model/lists.ts';
 import { getOrMake } from '../words/groups.ts';
-import { shellQuoted } from '../words/shell-quoted.ts';
 import { historyFailure } from './history.ts';
 import { answerName, type Manifest, newestFormat, readManifest, type StoredFile } from './manifest.ts';
 import { prove, storedFiles } from './stored-files.ts';
@@ -26,7 +25,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
         `no snapshot in ${path}`,
         isTime(path)
           ? 'To compare the past with now: signage diff --since TIME --history FOLDER'
-          : `To take one: signage snapshot ${shellQuoted(path)}, of another tenant with --profile NAME`,
+          : 'A snapshot is a folder. To take one: signage snapshot --help',
       )
     );
   const files = storedFiles(folder, path, maxBytes);

@@ -202,6 +202,8 @@ diff HEAD~1 → To compare the past with now: signage diff --since TIME --histor
 s3 cp promo.mp4 x → See: signage --help
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --sort lastSeenAt
+explain player loja-040-padaria → signage screens why --help
+diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder. To take one: signage snapshot --help
 store loja-012 → signage status --help
 loja 12 → signage status --help
 content list --state active → signage content list --status active

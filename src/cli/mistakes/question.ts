@@ -35,12 +35,15 @@ export function isInScope(known: Known, scope: string): boolean {
 }
 
 /**
- * Whether a line can answer words. What counts all objects is no answer where one is named, as in `players status loja-012`, nor is what
- * compares snapshots where two are: `compare loja-001 loja-002`.
+ * Whether a line can answer words. What counts all objects, or is a page of help, is no answer where one is named, as in
+ * `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
  */
 export function answers({ line }: Known, words: readonly string[]): boolean {
   const named = words.filter((word) => /[a-z].*\d/i.test(word)).length;
-  return !((named > 0 && / --by /.test(line)) || (named > 1 && line.startsWith('signage diff ')));
+  return !(
+    (named > 0 && / --by |^signage help /.test(line)) ||
+    (named > 1 && line.startsWith('signage diff '))
+  );
 }
 
 /** A line that is about any list. */
