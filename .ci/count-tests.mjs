@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-// Adds up vitest's JSON reports, which are the arguments: each of the slowest files and each skipped or failed test in a line,
-// then "N passed, N failed".
+// Adds up vitest's JSON reports, which are the arguments: each of the slowest files and each skipped, unfinished or failed test in a
+// line, then "N passed, N failed".
 const reports = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
 const files = reports.flatMap(({ testResults }) => testResults);
 const tests = files.flatMap((file) => file.assertionResults);
@@ -12,7 +12,11 @@ const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (end
 const slowest = timed.filter(({ seconds }) => seconds > 10).sort((a, b) => b.seconds - a.seconds);
 for (const { name, seconds } of slowest) console.log(`slow: ${seconds.toFixed()} s, ${relative('', name)}`);
 
-const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+// What a worker that crashed has left is pending: nobody chose to skip it.
+const unfinished = tests.filter(({ status }) => status === 'pending');
+for (const { fullName } of unfinished) console.log(`unfinished: ${fullName}`);
+
+const skipped = tests.filter(({ status }) => !['passed', 'failed', 'pending'].includes(status));
 for (const name of new Set(skipped.map(({ fullName }) => fullName))) console.log(`skipped: ${name}`);
 
 // A file that cannot be loaded has no tests: vitest counts it as a failed suite alone.
@@ -32,7 +36,5 @@ for (const { name = '', assertionResults } of files) {
 }
 
 const passed = tests.filter(({ status }) => status === 'passed').length;
-const failed = tests.filter(({ status }) => status === 'failed');
-console.log(
-  `${passed} passed, ${failed.length + broken.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-);
+const failed = tests.filter(({ status }) => status === 'failed').length + broken.length + unfinished.length;
+console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
