@@ -75,6 +75,8 @@ export interface Lead {
   readonly does: string;
   /** Whether it is the line that was typed, with something put right. */
   readonly isAsTyped?: true;
+  /** Whether it leaves out some of what was asked. */
+  readonly isPart?: boolean;
 }
 
 export interface FailureDetails {

@@ -3,7 +3,19 @@ import { type Flag, flagName, type Input } from './flag.ts';
 import { globalFlags } from './global-flags.ts';
 import type { Session } from './session.ts';
 
-const { demo, demoAt, from, baseUrl, allowHttp, caFile, settings } = globalFlags;
+const { demo, demoAt, from, profile, baseUrl, allowHttp, caFile, settings } = globalFlags;
+
+/** The flags that say whom a command asks. */
+export const sourceFlags: readonly Flag<unknown>[] = [
+  demo,
+  demoAt,
+  from,
+  profile,
+  baseUrl,
+  allowHttp,
+  caFile,
+  settings,
+];
 
 /** A command line to type next, without the words for what it does. */
 export interface CommandFrame {

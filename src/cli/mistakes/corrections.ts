@@ -1,6 +1,4 @@
-import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
-import { followUp } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import type { Lead } from '../../errors.ts';
@@ -32,10 +30,10 @@ export function replaced(
 export async function ifAccepted(
   lines: readonly (readonly string[])[],
   does: string,
-  { accepts }: Typed,
+  { commandOf }: Typed,
   otherwise?: Lead,
 ): Promise<readonly Lead[]> {
-  for (const line of lines) if (await accepts(line)) return [{ line: lineOf(line), does, isAsTyped: true }];
+  for (const line of lines) if (await commandOf(line)) return [{ line: lineOf(line), does, isAsTyped: true }];
   return otherwise ? [otherwise] : [];
 }
 
@@ -77,32 +75,6 @@ export async function inPlace(
   return (await Promise.all(lines)).flat();
 }
 
-/**
- * The lines that the tool accepts, each asking whom the typed line asks: `signage --demo screens`. Help and sentences are as they are; a
- * command that refuses to be asked so, such as `auth login`, is shown alone.
- */
-export async function acceptedLines(
-  leads: readonly Lead[],
-  { command, accepts }: Typed,
-): Promise<readonly Lead[]> {
-  const { input } = command;
-  const [folder = ''] = input.typed(globalFlags.from) ?? [];
-  // `--from 2026-11-01` is no folder.
-  const isTime = /^\d[\d/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
-  const typed = (flag: Flag<unknown>) =>
-    isTime && flag === globalFlags.from ? undefined : input.typed(flag);
-  const lineFor = followUp({ profile: undefined }, { typed });
-  const lines = leads.map(async (lead) => {
-    const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
-    if (lead.isAsTyped || isHelp || !lead.line.startsWith('signage ')) return [lead];
-    const sameSource = lineFor(lead.line.replace('signage ', ''));
-    if (await accepts(shellWords(sameSource).slice(1)))
-      return [{ ...lead, line: sameSource, isAsTyped: true as const }];
-    return (await accepts(shellWords(lead.line).slice(1))) ? [lead] : [];
-  });
-  return (await Promise.all(lines)).flat();
-}
-
 /** The words of a line after the name of a command; undefined if it is of another one. */
 function wordsAfter(line: string, path: string): readonly string[] | undefined {
   const command = allVerbs
@@ -113,7 +85,7 @@ function wordsAfter(line: string, path: string): readonly string[] | undefined {
 }
 
 /** The words of a line of shell, as {@link shellQuoted} makes them: `'d'\''água'` is one. */
-function shellWords(line: string): readonly string[] {
+export function shellWords(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
   return words.map((word) =>
     word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one, two, escaped) => one ?? two ?? escaped),

@@ -1,5 +1,6 @@
+import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, flagName } from '../../core/flag.ts';
-import { listFlags } from '../../core/global-flags.ts';
+import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
 import { parsePaths } from '../../query/field-path.ts';
@@ -7,17 +8,24 @@ import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
 
 /**
- * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, or a field that
- * the items lack.
+ * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, a time for a
+ * folder, or a field that the items lack.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input } = command;
+  if (isFromTime(command)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (words.length > 1 && !flag.repeatable) || lacksField(flag, words, command);
   });
+}
+
+/** Whether `--from` has a time, as in `--from 2026-11-01`, and no folder. */
+export function isFromTime({ input }: CliCommand): boolean {
+  const [folder = ''] = input.typed(globalFlags.from) ?? [];
+  return /^\d[\d/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */

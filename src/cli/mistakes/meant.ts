@@ -1,12 +1,13 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
-import { acceptedLines, dashedLines, inPlace } from './corrections.ts';
+import { dashedLines, inPlace } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { isFiller } from './phrases.ts';
 import type { FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /* What words that are no command, option or name lead to. The tables of words are loaded when one is looked up. */
 
@@ -28,7 +29,7 @@ export async function meantByWords(
     // `helth`: a topic of help.
     () => (path === 'signage' ? calledHere(mistypedNames(words[0] ?? '', [...topics.keys()]), path) : []),
     async () => {
-      const found = words.length > 1 ? await acceptedLines(await searchLines(question), typed) : [];
+      const found = words.length > 1 ? await wholeLines(await searchLines(question), typed) : [];
       return found.length > 0 ? [{ line: `From a search for "${text}":`, does: '' }, ...found] : [];
     },
     async () => {
@@ -53,7 +54,7 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     () => dashedLines(args, typed),
     () => calledHere(args, path),
   ]);
-  const accepted = await acceptedLines(leads, typed);
+  const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)
@@ -75,9 +76,9 @@ async function calledHere(words: readonly string[], path: string): Promise<reado
   return calledExactly({ words, of: scopeOf(path) });
 }
 
-/** The lines for a word in the place of an option or a value. An option of that name is none, nor is what the service lacks. */
-export async function linesFor(word: string, path: string): Promise<readonly Lead[]> {
-  const found = await calledHere([word], path);
+/** The lines for words in the place of names, an option or a value. An option of that name is none, nor is what the service lacks. */
+export async function linesFor(words: readonly string[], path: string): Promise<readonly Lead[]> {
+  const found = await calledHere(words, path);
   return found.filter(({ does, isOption }) => does !== '' && !isOption);
 }
 

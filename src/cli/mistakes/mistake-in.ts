@@ -15,21 +15,21 @@ export async function mistakeIn(
   argv: readonly string[],
   stop: CommanderError | undefined,
 ): Promise<unknown> {
-  const mistake = await firstMistake(command, argv, stop);
+  const typed = typedIn(command, argv);
+  const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
-  const { acceptedLines } = await import('./corrections.ts');
-  const leads = await acceptedLines(await mistake.meant(), typedIn(command, argv));
+  const { wholeLines } = await import('./whole-lines.ts');
+  const leads = await wholeLines(await mistake.meant(), { ...typed, wrong: mistake.wrong });
   if (leads.length > 0) return new Failure('USAGE', message, { leads });
   return usage(message, hint || undefined);
 }
 
 async function firstMistake(
-  command: CliCommand,
-  argv: readonly string[],
+  typed: Typed,
   stop: CommanderError | undefined,
 ): Promise<Mistake | Failure | undefined> {
-  const typed = typedIn(command, argv);
+  const { command, argv } = typed;
   // First: once its value is parsed, a flag no longer counts as typed.
   const refused = refusal(command, argv);
   const [wrong] = command.parseFlags();
@@ -39,22 +39,39 @@ async function firstMistake(
   return wrong && (await import('./wrong-value.ts')).wrongValue(wrong, typed);
 }
 
-/** What was typed, with what can judge other lines. */
-export function typedIn(command: CliCommand, argv: readonly string[]): Typed {
-  return { argv, command, accepts: (line) => isAccepted(line, command.env) };
+/** What was typed, with what can judge other lines. Of a line to type, as many mistakes are put right as `corrections` says. */
+export function typedIn(command: CliCommand, argv: readonly string[], corrections = 2): Typed {
+  return {
+    argv,
+    command,
+    async commandOf(line) {
+      const { typed, mistake } = await read(line, command.env, 0);
+      const { isDoubtful } = await import('./doubts.ts');
+      return mistake === undefined && !isDoubtful(typed) ? typed : undefined;
+    },
+    async corrected(lead) {
+      const { shellWords } = await import('./corrections.ts');
+      const { mistake } = await read(shellWords(lead.line).slice(1), command.env, corrections - 1);
+      const isLast = mistake === undefined || mistake instanceof Failure || corrections === 0;
+      const [right, ...others] = isLast ? [] : await mistake.meant();
+      if (!right?.isAsTyped || others.length > 0) return lead;
+      const does = [...new Set([lead.does, right.does])].join('; ');
+      return { ...lead, line: right.line, does };
+    },
+  };
 }
 
-/** Whether the tool accepts a command line: it is parsed, and nothing runs. */
-async function isAccepted(argv: readonly string[], env: CliCommand['env']): Promise<boolean> {
+/** Parses a line, of which nothing runs. */
+async function read(argv: readonly string[], env: CliCommand['env'], corrections: number) {
   const root = createTree(entries, () => '', env);
   const stop = await root.parseAsync(argv, { from: 'user' }).then(
     () => undefined,
     (error: unknown) => (error instanceof CommanderError ? error : Promise.reject(error)),
   );
   const isHelp = stop?.code === 'commander.help';
-  if ((await firstMistake(root.typed, argv, isHelp ? undefined : stop)) !== undefined) return false;
-  const { isDoubtful } = await import('./doubts.ts');
-  return !isDoubtful(root.typed);
+  const { typed } = root;
+  const mistake = await firstMistake(typedIn(typed, argv, corrections), isHelp ? undefined : stop);
+  return { typed, mistake };
 }
 
 /** The mistake of an option that the command refuses. */

@@ -4,7 +4,7 @@ import { type Known, nounCalled } from './known.ts';
 /* What is asked with words, and what of all that is known can answer it. */
 
 /** A line to type instead, or a sentence. */
-export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption'>;
+export type FoundLine = Pick<Known, 'line' | 'does' | 'isOption' | 'isPart'>;
 
 /** What is asked, and the command where it was typed: `players`, `players list`; empty for the program. */
 export interface Question {

@@ -46,7 +46,8 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
     .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
-      return { each, score: scoreOf(each, asked, terms) + inScope };
+      const { score, has } = scoreOf(each, asked, terms);
+      return { each: { ...each, isPart: saying.some((word) => !has.has(word)) }, score: score + inScope };
     })
     .filter(({ score }) => score >= 1)
     .sort((a, b) => b.score - a.score);
@@ -56,24 +57,28 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
 }
 
 /**
- * How well something fits: the words that it has, and more if it is called by a phrase of the question. 0 if it has not two thirds of the
- * words, and none of those that it is called by.
+ * The words that something has, and how well it fits: by these words, and more if it is called by a phrase of the question. 0 if it has not
+ * two thirds of the words, and none of those that it is called by.
  */
-function scoreOf({ phrases, beside, does }: Known, asked: string, terms: readonly string[]): number {
+function scoreOf(
+  { phrases, beside, does }: Known,
+  asked: string,
+  terms: readonly string[],
+): { readonly has: ReadonlySet<string>; readonly score: number } {
   // `network` is not called `no network`, nor `uploaded this week` `expiring this week`.
   const isMostlyIn = (words: readonly string[]) =>
     words.filter((word) => hasPhrase(asked, word)).length * 2 > words.length;
   const meant = phrases.filter((each) => isMostlyIn(each.split(' ')) && isMostlyIn(wordsThatSay(each)));
   const said = terms.filter((term) => meant.some((each) => hasPhrase(each, term)));
   const described = terms.filter((term) => hasPhrase(phraseOf(does), term) || beside.includes(term));
-  const has = new Set([...said, ...described]).size;
+  const has = new Set([...said, ...described]);
   // `how many` says no more than `count`.
   const phrase = Math.max(
     0,
     ...phrases.map((each) => (hasPhrase(asked, each) ? wordsThatSay(each).length : 0)),
   );
-  const isEnough = phrase > 1 || (said.length > 0 && has * 3 >= terms.length * 2);
-  return isEnough ? has + said.length / 2 + phrase : 0;
+  const isEnough = phrase > 1 || (said.length > 0 && has.size * 3 >= terms.length * 2);
+  return { has, score: isEnough ? has.size + said.length / 2 + phrase : 0 };
 }
 
 /** The words of a phrase that say something; all of `por que`, which no single word says. */

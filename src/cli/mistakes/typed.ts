@@ -5,13 +5,17 @@ import type { CliCommand } from '../tree.ts';
 export interface Typed {
   readonly argv: readonly string[];
   readonly command: CliCommand;
-  /** Whether the tool accepts a command line: it is parsed, and nothing runs. */
-  accepts(argv: readonly string[]): Promise<boolean>;
+  /** The command of a line that the tool accepts; undefined if it refuses it. The line is parsed, and nothing runs. */
+  commandOf(argv: readonly string[]): Promise<CliCommand | undefined>;
+  /** A line with what is surely mistyped in it put right. */
+  corrected(lead: Lead): Promise<Lead>;
 }
 
 /** Something typed that cannot be run. */
 export interface Mistake {
   readonly message: string;
+  /** The words that cannot be run, for which other lines stand. */
+  readonly wrong: readonly string[];
   /** The lines to type instead: none if nothing is sure. */
   meant(): Promise<readonly Lead[]>;
   /** What to say if there are none; by default to see the command's help, and nothing if it is empty. */

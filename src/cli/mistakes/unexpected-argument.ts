@@ -14,6 +14,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
   const { path, args, accepted: flags, body, registeredArguments } = command;
   const extra = args[registeredArguments.length] ?? '';
   return {
+    wrong: args.filter((word) => !word.startsWith('-')).slice(registeredArguments.length),
     message: `unexpected argument "${extra}"`,
     async meant() {
       const wrong = { ...typed, wrong: [extra] };

@@ -2,11 +2,12 @@ import { isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
+import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import { meantByWords } from './meant.ts';
+import { linesFor, meantByWords } from './meant.ts';
 import { likelyNamed, surelyNamed } from './named-objects.ts';
 import { isFiller } from './phrases.ts';
+import { objectNouns } from './question.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -33,6 +34,7 @@ export function unknownCommand(typed: Typed): Mistake {
   const isOfNoun = !/^signage(?: get)?$/.test(path);
   const canBeNamed = isPing || !isOfNoun;
   return {
+    wrong: words,
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
     meant: () =>
       firstFound<Lead>([
@@ -52,14 +54,29 @@ export function unknownCommand(typed: Typed): Mistake {
         () => (canBeNamed ? surelyNamed(words) : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
-            // `get table`: a format alone is no value of a command.
-            ...(isOfNoun ? await inPlace(valueLines(first, command), wrong) : []),
+            // `get table`: a format alone is no value of a command. `content never played`: nor is a word of a sentence.
+            ...(isOfNoun && words.every((word) => word === first || isFiller(word))
+              ? await inPlace(valueLines(first, command), wrong)
+              : []),
             ...(await correctedLines(first, group, typed)),
+            ...(isOfNoun ? commandElsewhere(first, command) : []),
           ]),
         () => (canBeNamed ? likelyNamed(first) : []),
       ]),
     hint: isPing ? '' : `See: ${path} --help`,
   };
+}
+
+/**
+ * The line for the name of another command of the program: `analytics uptime`. Nouns are rather said of each other, as in
+ * `content schedules`, and `players status` is about what players have.
+ */
+function commandElsewhere(typed: string, { accepted }: CliCommand): readonly Lead[] {
+  const word = typed.toLowerCase();
+  const verb = allVerbs.find(({ line, path }) => [line, path].includes(`signage ${word}`));
+  const isOwn = objectNouns.includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
+  if (verb === undefined || isOwn) return [];
+  return [{ line: verb.writes ? `${verb.path} --help` : verb.line, does: verb.summary }];
 }
 
 /** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
@@ -76,8 +93,13 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
       : isAlone && verb.noun?.idForm && verb.name === first,
   );
   const [verb] = verbs;
+  const end = command.args.findIndex((word) => word.startsWith('-'));
+  const names = command.args.slice(2, end < 0 ? undefined : end);
   // What says nothing is no id, but part of a sentence: `mostrar programação da loja 15`.
-  if (verb === undefined || command.args.slice(2).some(isFiller)) return [];
+  if (verb === undefined || names.some(isFiller)) return [];
+  // `listar telas desligadas`
+  const words = noun && names.length > 0 ? await linesFor(names, `signage ${noun.name}`) : [];
+  if (words.length > 0) return words;
   const { path, summary } = verb;
   const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
   const lines = replaced(argv, wrong, path.split(' ').slice(1));
@@ -86,7 +108,7 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
-  const { command, argv, accepts } = typed;
+  const { command, argv, commandOf } = typed;
   const next = command.args[1] ?? '-';
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
@@ -96,7 +118,7 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
     // `get` alone only prints help.
     const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
-    const isRight = !isSentence && !isHelp && (await accepts(alone));
+    const isRight = !isSentence && !isHelp && (await commandOf(alone)) !== undefined;
     const otherwise = isRight ? { line: lineOf(alone), does: summary } : undefined;
     return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);
   });

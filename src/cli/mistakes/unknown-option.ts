@@ -1,9 +1,11 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
+import { listFlags } from '../../core/global-flags.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { isCalled } from '../tree.ts';
+import { type CliCommand, isCalled } from '../tree.ts';
 import {
+  flagNamed,
   helpOfFlag,
   ifAccepted,
   inPlace,
@@ -32,7 +34,9 @@ export function unknownOption(word: string, typed: Typed): Mistake {
   const namesObjects = args.some((each) => !each.startsWith('-') && each !== value);
   const isAfterWords = args.slice(0, args.indexOf(word)).some((each) => !each.startsWith('-'));
   const namesOf = (flag: Flag<unknown>) => namesOfFlag(flag).map((each) => each.slice(2));
+  const withValue = { ...typed, wrong: attached === undefined && value ? [word, value] : [word] };
   return {
+    wrong: withValue.wrong,
     message: `unknown option ${name}`,
     async meant() {
       const { flagsCalled, isForIds, isOptionName } = await import('./known.ts');
@@ -44,10 +48,10 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const isNoWord =
         value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
-      const withValue = { ...typed, wrong: attached === undefined && value ? [word, value] : [word] };
       return firstFound<Lead>([
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
+        () => listLines(withValue.wrong, list, typed),
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         // gh's `completion -s zsh`
@@ -63,7 +67,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         // `--offline`
         () => inPlace(valueLines(bare, command), option),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
-        async () => (isNoWord ? [] : inPlace(await linesFor(bare, path), option)),
+        async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         async () => {
@@ -97,6 +101,27 @@ async function idLines(
     return ifAccepted(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');
   return id === undefined || get === command.path ? [] : [{ line: `${get} ${shellQuoted(id)}`, does }];
+}
+
+const listOnly: readonly Flag<unknown>[] = Object.values(listFlags);
+
+/** The line for an option that only the list has: `get players offline --store x`. */
+async function listLines(
+  option: readonly string[],
+  list: Pick<CliCommand, 'path' | 'flags'>,
+  { command }: Typed,
+): Promise<readonly Lead[]> {
+  const { path, flags } = list;
+  const flag = flagNamed(option[0]?.split('=')[0] ?? '', flags);
+  // Of named objects, `--all` does not ask for a list.
+  if (flag === undefined || path === command.path || listOnly.includes(flag)) return [];
+  const names = command.args.filter((word) => !word.startsWith('-') && !option.includes(word));
+  const [found] = await firstFound<Lead>([
+    () => (names.length > 0 ? linesFor(names, path) : []),
+    () => names.flatMap((name) => valueLines(name, { path, accepted: flags })),
+    () => [{ line: path, does: flag.help, isPart: names.length > 0 }],
+  ]);
+  return found ? [{ ...found, line: [found.line, ...option.map(shellQuoted)].join(' ') }] : [];
 }
 
 /** The line for a mistyped option of the program itself. */

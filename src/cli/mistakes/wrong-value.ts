@@ -1,7 +1,7 @@
 import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
-import type { WrongValue } from '../tree.ts';
+import type { CliCommand, WrongValue } from '../tree.ts';
 import { flagNamed, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
@@ -28,7 +28,10 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const isOfFlag = (word: string, before = '') =>
     names.some((name) => word.startsWith(name) || before === name);
   const at = argv.findIndex(
-    (word, index) => piecesOf(word).includes(bare) && isOfFlag(word, argv[index - 1]),
+    (word, index) =>
+      // `-o jsonpath={.name}`, `-o=jsonpath={.name}`
+      (piecesOf(word).includes(bare) || word === bare || word.endsWith(`=${bare}`)) &&
+      isOfFlag(word, argv[index - 1]),
   );
   const word = argv[at] ?? '';
   const swapped = (by: string) =>
@@ -37,6 +40,7 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
       .join('');
   const option = { ...typed, wrong: argv.slice(word.startsWith('-') ? at : at - 1, at + 1) };
   return {
+    wrong: option.wrong,
     message: error.message,
     hint: error.hint ?? '',
     meant: () =>
@@ -53,12 +57,19 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         // kubectl's and docker's `--format '{{.Name}}'`
         async () =>
           /^(?:\{\{|(?:go-template|jsonpath|custom-columns)=)/.test(wrong)
-            ? await linesFor('template', path)
+            ? inPlace(templateLines(await linesFor(['template'], path), command), option)
             : [],
         // `--status down`; `!down` is the opposite.
-        async () => inPlace(wrong.startsWith('!') ? [] : await linesFor(wrong, path), option),
+        async () => inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong], path), option),
       ]),
   };
+}
+
+/** The lines for a template, also for objects that were named. */
+function templateLines(leads: readonly Lead[], { path, registeredArguments }: CliCommand): readonly Lead[] {
+  return registeredArguments.length === 0
+    ? leads
+    : leads.map((lead) => ({ ...lead, line: `${path} --query name` }));
 }
 
 /** The line for wget's and curl's `-o media`, the folder of a download. */

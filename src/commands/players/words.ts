@@ -125,7 +125,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players wait --help',
       does: 'wait until players are healthy',
-      words: 'until, block until, esperar, aguardar',
+      words: 'until, block until, watch until, poll until, esperar, aguardar',
     },
   ],
   options: {

@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { followUp, sourceFlags } from '../../core/follow-up.ts';
+import { globalFlags } from '../../core/global-flags.ts';
+import type { Lead } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { shellWords } from './corrections.ts';
+import { isFromTime } from './doubts.ts';
+import { hasPhrase, phraseOf } from './phrases.ts';
+import type { Typed } from './typed.ts';
+
+/* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
+
+type Mistyped = Typed & { readonly wrong: readonly string[] };
+
+/** A line that could be shown, and the words that were typed which it may leave out. */
+interface Candidate {
+  readonly lead: Lead;
+  readonly left: readonly string[];
+}
+
+/**
+ * The lines that the tool accepts, each asking whom the typed line asks, and with the options that were typed. In place of a line that leaves
+ * something out stands the help of its command: there the rest can be looked up. Help and sentences are as they are.
+ */
+export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
+  const options = optionsIn(typed);
+  const names = namesIn(typed, options.flat());
+  const { command } = typed;
+  // `--from 2026-11-01` names no folder to read from.
+  const isSource = (flag: Flag<unknown>) => !(flag === globalFlags.from && isFromTime(command));
+  const lineFor = followUp(
+    { profile: undefined },
+    { typed: (flag) => (isSource(flag) ? command.input.typed(flag) : undefined) },
+  );
+  const lines = leads.map(async (lead) => {
+    const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
+    if (isHelp || !lead.line.startsWith('signage ')) return [lead];
+    if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
+    const sameSource = { ...lead, line: lineFor(lead.line.replace('signage ', '')) };
+    const line = [sameSource.line, ...options.flat().map(shellQuoted)].join(' ');
+    const left = [...names, ...options.map((words) => words.at(-1) ?? '')];
+    return firstAccepted(
+      [
+        { lead: await typed.corrected({ ...sameSource, line }), left: names },
+        { lead: sameSource, left },
+        // `auth login` refuses to be asked of a sandbox.
+        { lead, left },
+      ],
+      typed,
+    );
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+/** The first line that the tool accepts, or the help of its command if it leaves something out. */
+async function firstAccepted(
+  candidates: readonly Candidate[],
+  { commandOf }: Typed,
+): Promise<readonly Lead[]> {
+  for (const { lead, left } of candidates) {
+    const words = shellWords(lead.line).slice(1);
+    const command = await commandOf(words);
+    if (command === undefined) continue;
+    const said = phraseOf([...words, lead.does].join(' '));
+    const isWhole = !lead.isPart && left.every((word) => hasPhrase(said, phraseOf(word)));
+    return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
+  }
+  return [];
+}
+
+/** The flag with this name, short or long. */
+function flagCalled(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
+  return flags.find((flag) => shortNameOf(flag) === name || namesOfFlag(flag).includes(name));
+}
+
+/**
+ * The options that were typed, each with its value, but for the wrong ones and those that say whom to ask. A letter alone, as of `ps -a`, is
+ * a habit.
+ */
+function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
+  return argv.flatMap((word, at) => {
+    if (!/^--?[a-z]/i.test(word) || wrong.includes(word)) return [];
+    const [name = ''] = word.split('=');
+    const flag = flagCalled(name, command.flags);
+    if (flag && sourceFlags.includes(flag)) return [];
+    const next = argv[at + 1] ?? '-';
+    const hasValue = !word.includes('=') && flag?.kind !== 'switch' && !next.startsWith('-');
+    if (hasValue) return [[word, next]];
+    return flag || name.length > 2 ? [[word]] : [];
+  });
+}
+
+/** What was typed that can only be a name, an address or a time: `loja-012`, `10.0.1.7`, `18:00`, `'Black Friday'`. */
+function namesIn({ argv, wrong, command }: Mistyped, options: readonly string[]): readonly string[] {
+  const source = sourceFlags.flatMap((flag) =>
+    isFromTime(command) ? [] : (command.input.typed(flag) ?? []),
+  );
+  // For a wrong option and its value, a line stands.
+  const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
+  const words = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
+  // `'what is playing'` alone is a question.
+  const isName = (word: string) =>
+    isIP(word) !== 0 || /\p{L}.*\d|\d[/:.-]\d/u.test(word) || (word.includes(' ') && words.length > 1);
+  // `tag=natal` is a filter.
+  return words.filter(isName).map((word) => word.replace(/^.*=/s, ''));
+}
+
+/** The help of a command in place of a line of it, with the options of that line. */
+function helpFor({ line, does }: Lead, path: string): Lead {
+  const words = shellWords(line).slice(1);
+  const start = words.findIndex((word) => !word.startsWith('-'));
+  const end = words.findIndex((word, at) => at > start && word.startsWith('-'));
+  const options = end < 0 ? '' : `${words.slice(end).map(shellQuoted).join(' ')}: `;
+  return { line: `${path} --help`, does: `${options}${does}` };
+}
