@@ -39,7 +39,8 @@ export function isInScope(known: Known, scope: string): boolean {
  * `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
  */
 export function answers({ line }: Known, words: readonly string[]): boolean {
-  const named = words.filter((word) => /[a-z].*\d/i.test(word)).length;
+  // `config set proxy http://proxy:3128`
+  const named = words.filter((word) => /[a-z].*\d/i.test(word) && !word.includes('://')).length;
   return !(
     (named > 0 && / --by |^signage help /.test(line)) ||
     (named > 1 && line.startsWith('signage diff '))

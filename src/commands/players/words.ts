@@ -139,7 +139,7 @@ export const playersWords: DeclaredWords = {
     '--ip': 'ip address, subnet, network, host, address, rede',
     '--unhealthy': 'not healthy, bad, broken, failing',
     '--stale':
-      'last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
+      'older than, last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
     '--min-version': 'newer than, at least',
     '--below-version': 'older than, max version, outdated',
     '--max-warning': 'warning threshold, warning, warn, w',
