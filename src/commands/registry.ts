@@ -40,6 +40,20 @@ const incidents: Verb = {
   load: async () => (await import('./incidents/index.ts')).incidents,
 };
 
+const find: Verb = {
+  name: 'find',
+  aliases: ['search', 'grep', 'lookup', 'locate', 'procurar', 'buscar'],
+  summary: 'find players, stores, schedules and content by name, id or address',
+  docs: 'quickstart.md',
+  words: async () => (await import('./find/words.ts')).findWords,
+  examples: [
+    ['signage find natal', 'all that has this in its name'],
+    ['signage find caixa 1 pinheiros', 'all of the words, in any order'],
+    ['signage find 10.20.1.20', 'the player with an address'],
+  ],
+  load: async () => (await import('./find/index.ts')).find,
+};
+
 const snapshot: Verb = {
   name: 'snapshot',
   summary: 'write all that the key may read into a folder',
@@ -171,7 +185,7 @@ const sandbox: Verb = {
  */
 export const registryByTask = {
   Look: [status, incidents, screensNoun, playersNoun],
-  Find: [contentNoun, schedulesNoun, lintNoun],
+  Find: [find, contentNoun, schedulesNoun, lintNoun],
   'Before a change': [diff, expect],
   'Over time': [snapshot, uptime, analyticsNoun],
   Share: [report],

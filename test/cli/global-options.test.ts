@@ -28,6 +28,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'completion print': ['bash'],
   'completion install': ['bash', '--print'],
   diff: ['--without', `player:${player.id}`],
+  find: ['natal'],
   expect: [join(emptyFolder(), 'expectations.yaml')],
   report: ['-'],
   uptime: ['--history', emptyFolder()],

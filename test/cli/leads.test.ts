@@ -201,9 +201,9 @@ logs -f 'Loja 008 · Caixa 1' → The API has no logs. To see players change fro
 wait --for=condition=healthy player/x → signage players wait --help
 images uploaded this week → See: signage --help
 how many stores are playing our new logo spot → See: signage --help
-ping loja-112 → signage status --help
-explain schedule.recurrence → See: signage --help
-find serial BR0-99X-1123 → The API has no serial numbers
+ping loja-112 → signage find loja-112  
+explain schedule.recurrence → signage help fields  
+serial number of player 12 → The API has no serial numbers
 compare plays june vs july → The API counts plays in total only
 campaign CAMP-4471 pacing → The API counts plays in total only
 trocar video da loja-012 → The service is read-only
@@ -216,12 +216,12 @@ mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why --help
 diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder. To take one: signage snapshot --help
-store loja-012 → signage status --help
-loja 12 → signage status --help
+store loja-012 → signage find loja-012  
+loja 12 → signage find 12  
 content list --state active → signage content list --status active
 players count --by model → signage players --by model  without "count"
-find 192.168.12.40 → signage players list --ip 192.168.12.40  the players with this address
-ping 10.41.7.22 → signage players list --ip 10.41.7.22
+192.168.12.40 → signage find 192.168.12.40  
+ping 10.41.7.22 → signage find 10.41.7.22  
 player 10.20.18.31 → To find it by its address: signage players list --ip 10.20.18.31
 players --firmware '<4.2.1' → Players by version: signage players list --below-version 4.2.1
 players --firmware '>=4.2.1' → Players by version: signage players list --min-version 4.2.1
@@ -229,18 +229,18 @@ players --firmware =4.2.1 → Players by version: signage players list --app-ver
 players --firmware '>4.2.1' → --below-version 4.2.1, or --min-version 4.2.1
 schedules list --start tomorrow --end +7d → signage screens timeline --help
 plan → signage screens timeline --help
-describe store loja-020 → signage status --help
-stores describe loja-002 → signage status --help
-loja-012 vs loja-013 → signage status --help
+describe store loja-020 → signage find loja-020  
+stores describe loja-002 → signage find loja-002  
+loja-012 vs loja-013 → See: signage --help
 select * from plays where store = 'loja-012' → See: signage --help
 por que a tela do caixa 2 está preta → signage screens why --help
 players describe --player-ids loja-003-01 loja-003-02 → signage players describe loja-003-01 loja-003-02
-players status loja-012 → See: signage players --help
+players status loja-012 → signage find loja-012  
 compare loja-001 loja-002 → See: signage --help
 campaign ACME progress → The API counts plays in total only
 diagnose loja-045-entrada-1 → signage screens why --help
 diff yesterday → To compare the past with now: signage diff --since TIME --history FOLDER
-explain players → signage help output  output formats, fields and times
+explain players → signage help fields  
 alias set off x → See: signage --help
 get events --since 2h → signage incidents --help  
 schedules now 510 → Only schedules have numbers for ids
@@ -262,13 +262,13 @@ top players → See: signage --help
 rollout restart player/loja-006 → The service is read-only
 get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
 versao do player 4 → signage players list --by app-version
-search 'black friday' → signage content list --help  --name finds content
+content search 'black friday' → signage content --name 'black friday'  
 list-units --failed → See: signage --help
-player network loja-005 → See: signage players --help
+player network loja-005 → signage find loja-005  
 what will play in loja-004 → signage screens timeline --help
 kpi --from 2026-11-20 → signage analytics summary --help  
 plays --by content → The API counts plays in total only
-loja-012 → signage screens --help  with a store or a player
+loja-012 → signage find loja-012  
 config path → signage help environment
 version --short → See: signage version --help
 get all → signage status
@@ -308,10 +308,10 @@ players 'loja-008' → "loja-008" is a store: signage players list --store loja-
 schedules 24/12/2026 → no schedule "24/12/2026"
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
-campain report natal-2026 → See: signage --help
+campain report natal-2026 → The API counts plays in total only
 publish campaign natal --stores all → The service is read-only
 firmware upgrade → The service is read-only
-search loja-008 → signage players list --help  --name finds players by a part of their name, --store
+players search loja-008 → signage players --name loja-008  
 what is on the tv → From a search for "what is on the tv":
 black friday → See: signage --help
 loja-018 black screen → signage screens list --help  --screen blank: 
@@ -321,7 +321,7 @@ content 'Black Friday 2026' → no content item "Black Friday 2026"
 config set url https://signage.example.com → See: signage auth --help
 how many views panettone → The API counts plays in total only
 kpi --from 01/12/2026 → signage analytics summary --help  
-inspect loja-012 → signage players get --help
+inspect loja-012 → signage find loja-012  
 histórico loja-002 --ontem → signage screens timeline --help
 players list --no-paginate → signage players list --all
 players --where "status = 'offline' and store = 'loja-008'" → signage players --health offline --store loja-008
@@ -336,7 +336,7 @@ schedule saturday → signage schedule --day SAT
 schedules --date 2025-12-24 → signage screens timeline --help
 completion -s zsh → signage completion zsh  no option is needed
 keys list → signage auth status
-show loja-012 → signage status --help
+show loja-012 → signage find loja-012  
 check heartbeat --max-age 10m → signage players check
 screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 players health offline → signage players --health offline
@@ -363,7 +363,7 @@ stats --no-stream → See: signage analytics summary --help
 players get 101 → Only schedules have numbers for ids. See: signage players list
 analytics --csv --columns date,plays → signage analytics summary --help  -o csv: 
 schedules --on saturday → signage schedules --day saturday
-search content coffee → signage content list --help  --name finds content
+content procurar coffee → signage content list --help  --name finds content
 schedule list --state active → For the status: --status active
 players get --selector status=offline → signage players list --health offline
 players -w → signage players watch
@@ -374,7 +374,7 @@ schedules list --from today --to +7d → signage screens timeline --help
 schedules for content 12 → signage schedules --content 12
 screens list --ids-only → signage screens list --fields playerId --no-header
 --insecure ping → signage help options  --ca-file <path>
-is-active loja-012 → See: signage --help
+is-active loja-012 → signage find loja-012  
 verify --store x → signage players check
 players --columns name,ip → did you mean ipAddress
 schedule show --id 510 → signage schedule show 510
@@ -400,6 +400,19 @@ players list --where "health=='offline'" → signage players list --health offli
 schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d
+is-active 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
+'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
+what is playing in sp-pinheiros → signage screens list --help  
+player list sp-pinheiros → --store <values>: filter by storeId
+player why 'Loja 008 · Caixa 1' → signage screens why 'Loja 008 · Caixa 1'  
+campaing list → signage schedules  
+anlytics total → signage analytics  
+screenshot of 'Loja 008 · Caixa 1' → The API has no screenshots
+reboot 10.20.1.20 → The service is read-only
+get schedules -n sp-pinheiros → signage schedules list --help  --store <values>: 
+player list --json name,ip,version → --fields name,ipAddress,currentVersion
+players list --format csv(name,ip) → signage players list --query '[*].name'  
+how many players are offline → signage players list --health offline  
 palyers --offline → signage players --health offline  
 get players -l status=offline -o wide → signage players list --health offline --no-trunc  
 list players offline --store loja-008 → signage players list --health offline --store loja-008  

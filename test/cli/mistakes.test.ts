@@ -52,7 +52,7 @@ content list x → unexpected argument "x" → See: signage content list --help
 player ls xyzzy → unexpected argument "xyzzy" → See: signage players list --help
 players inactive → unknown command "players inactive" → See: signage players --help
 players list inactive → unexpected argument "inactive" → See: signage players list --help
-players list loja-012 → unexpected argument "loja-012" → See: signage players list --help
+players list loja-012 → unexpected argument "loja-012" → signage players list --help
 `
   .trim()
   .split('\n')
@@ -238,7 +238,7 @@ test.each([
 describe('a bad value of any flag is found before a command does anything:', () => {
   // `x` where a command needs an argument.
   const lines = [...commandPaths, 'help', 'version'].map((line) =>
-    /^(?:completion|api|expect)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
+    /^(?:completion|api|expect|find)$/.test(line) || / (?:get|explain|timeline|why|logout|switch)$/.test(line)
       ? `${line} x`
       : line,
   );

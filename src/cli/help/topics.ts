@@ -1,9 +1,11 @@
 import { type Flag, flagName, optionRows, type SharedTopic } from '../../core/flag.ts';
 import { globalFlagGroups } from '../../core/global-flags.ts';
 import { failures } from '../../errors.ts';
+import type { Field } from '../../model/fields.ts';
 import { formatMeanings, formats } from '../../output/options.ts';
 import type { Section } from '../../output/page.ts';
 import { environment } from '../../profiles/environment.ts';
+import { alternatives } from '../../words/listed.ts';
 
 function options(): Section[] {
   const groups = Object.entries(globalFlagGroups).map(([title, flags]) => ({
@@ -54,18 +56,26 @@ function variables(): Section[] {
   ];
 }
 
-/** The filters of each list. Those of screens are those of players, and two of their own. */
-async function filters(): Promise<Section[]> {
+/** What the nouns take and print, if they are typed alone. */
+async function bodiesOf(nouns: readonly string[]) {
   const { registry } = await import('../../commands/registry.ts');
-  const shown = new Set<string>();
-  const tables: Section[] = [];
-  for (const noun of ['content', 'schedules', 'players', 'screens']) {
+  const found = nouns.map(async (noun) => {
     const entry = registry.find(({ name }) => name === noun);
     const verb =
       entry && 'verbs' in entry ? entry.verbs.find(({ name }) => name === entry.default) : undefined;
-    const own = (await verb?.load())?.flags.filter(({ topic }) => topic === 'filters') ?? [];
+    const { flags = [], fields = {} } = (await verb?.load()) ?? {};
+    return { noun, flags, fields };
+  });
+  return Promise.all(found);
+}
+
+/** The filters of each list. Those of screens are those of players, and two of their own. */
+async function filters(): Promise<Section[]> {
+  const shown = new Set<string>();
+  const tables: Section[] = [];
+  for (const { noun, flags: all } of await bodiesOf(['content', 'schedules', 'players', 'screens'])) {
     const isAlsoOfPlayers = (flag: Flag<unknown>) => noun === 'screens' && shown.has(flagName(flag));
-    const flags = own.filter((flag) => !isAlsoOfPlayers(flag));
+    const flags = all.filter((flag) => flag.topic === 'filters' && !isAlsoOfPlayers(flag));
     if (noun === 'players') for (const flag of flags) shown.add(flagName(flag));
     tables.push({ title: `Of ${noun}`, ...optionRows(flags) });
   }
@@ -75,6 +85,21 @@ exclude (\'!active\'). If there are several, all must hold. Those of players als
 and uptime; the help of each command names those that it has.',
     ...tables,
   ];
+}
+
+/** The fields of each list: the values that they have, or what they are. */
+async function fields(): Promise<Section[]> {
+  const meaningOf = ({ kind, what, values, ...field }: Field) => {
+    const type = 'expected' in field ? `${field.expected}` : kind;
+    if (values) return `${kind === 'days' ? 'a list of ' : ''}${alternatives(values)}`;
+    return (what ?? type).replaceAll('`', '');
+  };
+  const bodies = await bodiesOf(['content', 'schedules', 'players', 'screens', 'analytics']);
+  const tables = bodies.map(({ noun, fields: own }) => ({
+    title: `Of ${noun}`,
+    rows: Object.entries(own).map(([name, field]) => [name, meaningOf(field)]),
+  }));
+  return ['What --fields, --sort, --by and --query can name. Any may be missing or null.', ...tables];
 }
 
 /** A help topic: what the program lists, and its page. */
@@ -112,6 +137,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     options: topic('global options: format, fields, profile, timeout …', 'Global options', options),
     ...others,
     output: topic('output formats, fields and times', 'Output', output),
+    fields: topic('what the fields are: names, types, values', 'Fields', fields),
     'exit-codes': topic('exit codes, for scripts', 'Exit codes', exitCodes),
     environment: topic('environment variables', 'Environment', variables),
     'schedules-rules': schedulesRules,

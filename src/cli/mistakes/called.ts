@@ -1,6 +1,6 @@
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { hasPhrase, isFiller, phraseOf, wordsOf } from './phrases.ts';
+import { hasPhrase, isCounting, isFiller, phraseOf, wordsOf } from './phrases.ts';
 import {
   answers,
   type FoundLine,
@@ -25,14 +25,24 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
   const vocabulary = vocabularyOf(all.filter((known) => !known.onlyHere || isAbout(known, scope)));
   const saying = sayingOf(words);
+  // A noun alone does not say what was asked: `what is on the tv`.
+  const saidExactly = (some: readonly string[]) =>
+    some.every((word) => nounCalled(word) !== undefined) ? [] : exactly(some, scope, all);
   const found = await firstFound([
+    // `explain player.status`
+    () =>
+      words.length < 3 && isField(words.at(-1) ?? '')
+        ? all.filter(({ line }) => line === 'signage help fields')
+        : [],
     () => exactly(words, scope, all),
     // `search players lobby`
     () => exactly(withoutNames(words, scope, vocabulary), scope, all),
-    // `show dead players`; a noun alone does not say what was asked: `what is on the tv`.
-    () => (saying.every((word) => nounCalled(word) !== undefined) ? [] : exactly(saying, scope, all)),
+    // `show dead players`
+    () => saidExactly(saying),
     // `tela da recepção desligada`: a sentence after a command is about what that command shows.
     () => (scope === '' ? [] : exactly(withoutNames(saying, scope, vocabulary), scope, all)),
+    // `how many players are offline`
+    () => saidExactly(saying.filter((word) => !isCounting(word))),
     () => lackingFor(words, scope, all),
   ]);
   const lacking = found.find(isSentence);
@@ -52,7 +62,7 @@ function withoutNames(
 ): readonly string[] {
   const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => vocabulary.has(each));
   const [first = ''] = words;
-  if ((scope === '' && !isKnown(first)) || words.some(isField)) return [];
+  if (scope === '' && !isKnown(first)) return [];
   return words.filter(isKnown);
 }
 
@@ -93,8 +103,10 @@ function isCalledObject(word: string, all: readonly Known[]): boolean {
 function lackingFor(words: readonly string[], scope: string, all: readonly Known[]): readonly Known[] {
   const asked = phraseOf(words.join(' '));
   const verb = phraseOf(words[0] ?? '');
+  // `screenshot of 'SP Pinheiros'`
   const isOfObject =
-    scope !== '' || words.some((word) => nounCalled(word) !== undefined || isCalledObject(word, all));
+    scope !== '' ||
+    words.some((word) => isQuoted(word) || nounCalled(word) !== undefined || isCalledObject(word, all));
   return all.filter(
     (known) =>
       isSentence(known) &&

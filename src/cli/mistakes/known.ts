@@ -68,7 +68,8 @@ async function makeAll(): Promise<readonly Known[]> {
 }
 
 /** The summary of the command or the topic that a line shows; empty if it is neither. */
-function summaryOf(line: string): string {
+function summaryOf(typed: string): string {
+  const line = typed.replace(/ --help$/, '');
   const topic = topics.get(line.replace('signage help ', ''));
   if (topic) return topic.summary;
   const command = allVerbs.find((verb) => verb.line === line || verb.path === line);

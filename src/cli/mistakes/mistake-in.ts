@@ -53,8 +53,9 @@ export function typedIn(command: CliCommand, argv: readonly string[], correction
       const { shellWords } = await import('./corrections.ts');
       const { mistake } = await read(shellWords(lead.line).slice(1), command.env, corrections - 1);
       const isLast = mistake === undefined || mistake instanceof Failure || corrections === 0;
-      const [right, ...others] = isLast ? [] : await mistake.meant();
-      if (!right?.isAsTyped || others.length > 0) return lead;
+      const meant = isLast ? [] : await mistake.meant();
+      const [right, ...others] = meant.filter(({ isAsTyped }) => isAsTyped);
+      if (right === undefined || others.length > 0) return lead;
       const does = [...new Set([lead.does, right.does])].join('; ');
       return { ...lead, line: right.line, does };
     },

@@ -1,26 +1,48 @@
 import { isIP } from 'node:net';
 import type { Lead } from '../../errors.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { allKnown } from './known.ts';
+import { wordsOf } from './phrases.ts';
+import { vocabularyOf } from './question.ts';
 
-/* What is named where a command should stand. Nothing is looked up: the lines say what can be done with such a name. */
+/* What is named where a command should stand. Nothing is looked up: `signage find` does that. */
 
-/** The lines for an address, or for a store that is called one: `find 10.0.1.7`, `store loja-012`. */
-export function surelyNamed(words: readonly string[]): readonly Lead[] {
-  const address = words.find((word) => isIP(word) === 4);
-  if (address !== undefined)
-    return [{ line: `signage players list --ip ${address}`, does: 'the players with this address' }];
-  const isStore = words.some((word) => /^(?:stores?|lojas?)$/i.test(word)) && words.some(hasDigit);
-  // A longer sentence may be about something of the store.
-  return isStore && words.length < 4 ? linesForNames : [];
+/**
+ * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, of
+ * which nothing is called so, unlike `delete-player`. `s3` is none.
+ */
+export async function nameTest(): Promise<(word: string) => boolean> {
+  const vocabulary = vocabularyOf(await allKnown());
+  return (word) => {
+    if (word.includes('://')) return false;
+    if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d/u.test(word))) return true;
+    const parts = word.split('-').flatMap(wordsOf);
+    const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
+    return isCompound && !parts.some((part) => vocabulary.has(part));
+  };
 }
 
-/** The lines for a word that looks like the name of a store or a player: `loja-012`, unlike `s3`. */
-export function likelyNamed(word: string): readonly Lead[] {
-  return /^[a-z]\S*(?:\d\d|-\d)\S*$/i.test(word) ? linesForNames : [];
+/** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
+export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
+  const [name = '', ...others] = words;
+  if (!/^(?:stores?|lojas?)$/i.test(noun) || words.length === 0 || others.length > 0) return [];
+  const vocabulary = vocabularyOf(await allKnown());
+  return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : lineFor(name);
 }
 
-const hasDigit = (word: string) => /\d/.test(word);
+/** The line that finds what one of the words names; none for several names, and none for a time. */
+export async function findLines(words: readonly string[]): Promise<readonly Lead[]> {
+  const isName = await nameTest();
+  const canBeFound = (word: string) =>
+    isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !/[\\/]|\.\w{2,4}$/.test(word));
+  // SQL asks for something else.
+  if (words.some((word) => /^[*=<>]+$/.test(word))) return [];
+  // `player=loja-012` is a filter, and `promo.mp4` and `backup/2026` are files.
+  const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
+  if (name === undefined || others.length > 0) return [];
+  return lineFor(name);
+}
 
-const linesForNames: readonly Lead[] = [
-  { line: 'signage status --help', does: 'with the id of a store: how that store is' },
-  { line: 'signage screens --help', does: 'with a store or a player: what its screens show, and why' },
-];
+function lineFor(name: string): readonly Lead[] {
+  return [{ line: `signage find ${shellQuoted(name)}`, does: 'what is called so, and how to show it' }];
+}

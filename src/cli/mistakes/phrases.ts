@@ -41,6 +41,11 @@ export function isFiller(word: string): boolean {
   return sayingWords(word).length === 0;
 }
 
+/** Whether a word only asks how many there are: a list says that too. */
+export function isCounting(word: string): boolean {
+  return /^(?:many|much|quant[ao]s?)$/i.test(word);
+}
+
 /** Whether a phrase stands within another one, as whole words. */
 export function hasPhrase(text: string, phrase: string): boolean {
   return ` ${text} `.includes(` ${phrase} `);

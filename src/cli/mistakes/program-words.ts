@@ -16,8 +16,12 @@ export const programWords: DeclaredWords = {
     },
     {
       line: 'signage help output',
+      words: 'format, formatting, formato, saída',
+    },
+    {
+      line: 'signage help fields',
       words:
-        'field, column, schema, explain player, explain content, explain schedule, explain screen, format, formatting, formato, saída',
+        'wide, extra column, more column, field, column, property, attribute, schema, data dictionary, explain player, explain content, explain schedule, explain screen, describe table, table player, table content, table schedule, campo, coluna, o que significa',
     },
     {
       line: 'signage help exit-codes',
@@ -61,7 +65,7 @@ export const programWords: DeclaredWords = {
       words: 'ids, ids only, only ids, id only, just ids',
     },
     { line: 'signage players list -o yaml', does: 'YAML', words: 'yaml, yml' },
-    { line: 'signage players list --no-trunc', does: 'all columns in full', words: 'wide, full, long' },
+    { line: 'signage players list --no-trunc', does: 'the same columns in full', words: 'wide, full, long' },
     {
       line: "signage players list --query '[*].name'",
       does: 'pick from the JSON with JMESPath',

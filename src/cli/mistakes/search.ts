@@ -1,11 +1,11 @@
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { hasPhrase, phraseOf, sayingWords } from './phrases.ts';
+import { nameTest } from './named-objects.ts';
+import { hasPhrase, isCounting, phraseOf, sayingWords } from './phrases.ts';
 import {
   answers,
   type FoundLine,
   isAbout,
   isInScope,
-  isQuoted,
   isSentence,
   mostLines,
   nounOf,
@@ -19,18 +19,19 @@ const mostFound = 8;
 
 /** What a search finds for a page, the best first. */
 export async function search(question: Question): Promise<readonly FoundLine[]> {
-  return shownLines(ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
+  return shownLines(await ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
 }
 
 /** What a search finds of lines that can be typed as they are. */
 export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  return shownLines(ranked(question, complete), nounOf(question)).slice(0, mostLines);
+  return shownLines(await ranked(question, complete), nounOf(question)).slice(0, mostLines);
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
-function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[] {
-  const asked = phraseOf(words.filter((word) => !isQuoted(word)).join(' '));
+async function ranked({ words, of }: Question, all: readonly Known[]): Promise<readonly Known[]> {
+  const isName = await nameTest();
+  const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
   const vocabulary = vocabularyOf(all);
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => vocabulary.has(term));
@@ -47,7 +48,10 @@ function ranked({ words, of }: Question, all: readonly Known[]): readonly Known[
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;
       const { score, has } = scoreOf(each, asked, terms);
-      return { each: { ...each, isPart: saying.some((word) => !has.has(word)) }, score: score + inScope };
+      return {
+        each: { ...each, isPart: saying.some((word) => !has.has(word) && !isCounting(word)) },
+        score: score + inScope,
+      };
     })
     .filter(({ score }) => score >= 1)
     .sort((a, b) => b.score - a.score);

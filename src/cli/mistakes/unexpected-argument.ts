@@ -1,10 +1,11 @@
-import { isSameWord } from '../../core/flag.ts';
+import { type Flag, isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { dashedLines, inPlace, valueLines, wordValues } from './corrections.ts';
+import { dashedLines, flagNamed, helpOfFlag, inPlace, valueLines, wordValues } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
+import { findLines } from './named-objects.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -33,12 +34,19 @@ export function unexpectedArgument(typed: Typed): Mistake {
           const typos = close.flatMap((value) => valueLines(value, command));
           return meantByWords(words, path, { ...typed, wrong: extras }, await inPlace(typos, wrong));
         },
+        async () => storeOption(flags, await findLines(extras), path),
       ]);
     },
   };
 }
 
-/** The line for gh's `--json id,health`: each word is a field or the beginning of one, and one of them is whole. A sentence has none. */
+/** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */
+function storeOption(flags: readonly Flag<unknown>[], found: readonly Lead[], path: string): readonly Lead[] {
+  const store = flagNamed('--store', flags);
+  return store && found.length > 0 ? [helpOfFlag(path, store), ...found] : found;
+}
+
+/** The line for gh's `--json id,health`: each word is a field, its beginning or its end, and one of them is whole. A sentence has none. */
 function fieldLines(
   [text = '', ...more]: readonly string[],
   names: readonly string[],
@@ -50,7 +58,9 @@ function fieldLines(
     .map((word) => word.toLowerCase());
   const named = (word: string) => names.find((name) => isSameWord(name, word));
   const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
-  const meant = words.flatMap((word) => named(word) ?? begun(word) ?? []);
+  // `version`, for `currentVersion`
+  const ended = (word: string) => names.find((name) => name.toLowerCase().endsWith(word));
+  const meant = words.flatMap((word) => named(word) ?? begun(word) ?? ended(word) ?? []);
   const hasWhole = words.some((word) => named(word) !== undefined);
   if (meant.length < words.length || !hasWhole || more.length > 0) return [];
   return [{ line: `${path} --fields ${meant.join()}`, does: globalFlags.fields.help }];

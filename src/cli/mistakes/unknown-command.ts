@@ -4,10 +4,11 @@ import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
+import { allKnown } from './known.ts';
 import { linesFor, meantByWords } from './meant.ts';
-import { likelyNamed, surelyNamed } from './named-objects.ts';
-import { isFiller } from './phrases.ts';
-import { objectNouns } from './question.ts';
+import { findLines, nameTest, storeLines } from './named-objects.ts';
+import { isFiller, sayingWords, wordsOf } from './phrases.ts';
+import { objectNouns, vocabularyOf } from './question.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -23,11 +24,8 @@ export function unknownCommand(typed: Typed): Mistake {
   // What follows an option may be its value.
   const end = args.findIndex((word) => word.startsWith('-'));
   const [sentence = '', ...others] = args.slice(0, end < 0 ? undefined : end);
-  const words = [...sentence.split(' '), ...others];
-  // `delete-player`, `player/loja-012`
-  const parts = words
-    .flatMap((word) => (word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i)))
-    .filter(Boolean);
+  // A sentence can have quotes, as can a name that others follow.
+  const words = others.length > 0 ? [sentence, ...others] : sentence.split(' ');
   const wrong = { ...typed, wrong: [first] };
   // Alone it tests the key; with something else it is of a player.
   const isPing = typedPath === 'ping';
@@ -36,8 +34,15 @@ export function unknownCommand(typed: Typed): Mistake {
   return {
     wrong: words,
     message: `unknown command "${typedPath === '' ? first : `${typedPath} ${first}`}"`,
-    meant: () =>
-      firstFound<Lead>([
+    async meant() {
+      const isName = await nameTest();
+      // `delete-player`, `player/loja-012`
+      const parts = words
+        .flatMap((word) =>
+          isName(word) || word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i),
+        )
+        .filter(Boolean);
+      return firstFound<Lead>([
         // `get /players`, `get player/loja-012`
         () =>
           ifAccepted(
@@ -51,7 +56,9 @@ export function unknownCommand(typed: Typed): Mistake {
         // `LINT --fail-on warning`
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
-        () => (canBeNamed ? surelyNamed(words) : []),
+        () => (canBeNamed ? storeLines(parts) : []),
+        // `'SP Pinheiros · Caixa 1'`
+        () => (isTitle(first) ? findLines([first]) : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
             // `get table`: a format alone is no value of a command. `content never played`: nor is a word of a sentence.
@@ -60,11 +67,51 @@ export function unknownCommand(typed: Typed): Mistake {
               : []),
             ...(await correctedLines(first, group, typed)),
             ...(isOfNoun ? commandElsewhere(first, command) : []),
+            ...(isOfNoun ? await verbOfOther(first, typed) : []),
           ]),
-        () => (canBeNamed ? likelyNamed(first) : []),
-      ]),
+        // `campaing list`
+        async () => {
+          const right = await corrected(parts);
+          return right.length > 0
+            ? meantByWords([...before, ...right], path, { ...typed, wrong: words }, [])
+            : [];
+        },
+        () => findLines(words),
+      ]);
+    },
     hint: isPing ? '' : `See: ${path} --help`,
   };
+}
+
+/** Whether a text in quotes is a name, and no sentence. */
+function isTitle(text: string): boolean {
+  return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
+}
+
+/** The words with those put right that can only be typing mistakes; none if there are no such. */
+async function corrected(words: readonly string[]): Promise<readonly string[]> {
+  const vocabulary = vocabularyOf(await allKnown());
+  const right = words.map((word) => {
+    const [plain = '', ...more] = wordsOf(word);
+    const isWord = plain.length > 5 && more.length === 0 && !vocabulary.has(plain);
+    const [close, ...others] = isWord ? mistypedNames(plain, [...vocabulary]) : [];
+    return close !== undefined && others.length === 0 ? close : word;
+  });
+  return right.some((word, at) => word !== words[at]) ? right : [];
+}
+
+/** The line with the noun that has a verb: `player why`. */
+async function verbOfOther(verb: string, typed: Typed): Promise<readonly Lead[]> {
+  const [other, ...others] = allVerbs.filter(
+    ({ name, noun }) =>
+      noun && [...objectNouns, 'screens'].includes(noun.name) && name === verb.toLowerCase(),
+  );
+  if (other === undefined || others.length > 0) return [];
+  const { path, summary, writes } = other;
+  if (writes) return [{ line: `${path} --help`, does: summary }];
+  const at = typed.argv.indexOf(verb);
+  const line = [...typed.argv.slice(0, at - 1), ...path.split(' ').slice(1), ...typed.argv.slice(at + 1)];
+  return ifAccepted([line], summary, typed, { line: `${path} --help`, does: summary });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp, sourceFlags } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
@@ -6,6 +5,7 @@ import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
+import { nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
@@ -25,7 +25,7 @@ interface Candidate {
  */
 export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
   const options = optionsIn(typed);
-  const names = namesIn(typed, options.flat());
+  const names = await namesIn(typed, options.flat());
   const { command } = typed;
   // `--from 2026-11-01` names no folder to read from.
   const isSource = (flag: Flag<unknown>) => !(flag === globalFlags.from && isFromTime(command));
@@ -91,19 +91,24 @@ function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly strin
   });
 }
 
-/** What was typed that can only be a name, an address or a time: `loja-012`, `10.0.1.7`, `18:00`, `'Black Friday'`. */
-function namesIn({ argv, wrong, command }: Mistyped, options: readonly string[]): readonly string[] {
+/** What was typed that can only be a name. */
+async function namesIn(
+  { argv, wrong, command }: Mistyped,
+  options: readonly string[],
+): Promise<readonly string[]> {
   const source = sourceFlags.flatMap((flag) =>
     isFromTime(command) ? [] : (command.input.typed(flag) ?? []),
   );
   // For a wrong option and its value, a line stands.
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
   const words = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
+  const isName = await nameTest();
   // `'what is playing'` alone is a question.
-  const isName = (word: string) =>
-    isIP(word) !== 0 || /\p{L}.*\d|\d[/:.-]\d/u.test(word) || (word.includes(' ') && words.length > 1);
+  const names = words.filter(
+    (word) => /=./.test(word) || (isName(word) && (words.length > 1 || !word.includes(' '))),
+  );
   // `tag=natal` is a filter.
-  return words.filter(isName).map((word) => word.replace(/^.*=/s, ''));
+  return names.map((word) => word.replace(/^.*=/s, ''));
 }
 
 /** The help of a command in place of a line of it, with the options of that line. */

@@ -2,7 +2,7 @@ import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { CliCommand, WrongValue } from '../tree.ts';
-import { flagNamed, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
+import { flagNamed, helpOfFlag, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -16,6 +16,12 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   if (words.includes('')) {
     const fields = flag.kind === 'fields' ? Object.keys(body?.fields ?? {}).join(', ') : '';
     return usage(error.message, fields ? `Fields: ${fields}` : `See: ${path} --help`);
+  }
+  const store = flagNamed('--store', flags);
+  // kubectl's `-n loja-012`
+  if (shortNameOf(flag) === '-n' && argv.includes('-n') && store && /^\p{L}/u.test(words.join())) {
+    const meant = async () => [helpOfFlag(path, store)];
+    return { wrong: words, message: error.message, meant };
   }
   if (flag.kind !== 'word') return error;
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
@@ -54,9 +60,9 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
-        // kubectl's and docker's `--format '{{.Name}}'`
+        // kubectl's and docker's `--format '{{.Name}}'`, gcloud's `--format 'csv(name)'`
         async () =>
-          /^(?:\{\{|(?:go-template|jsonpath|custom-columns)=)/.test(wrong)
+          /^(?:\{\{|(?:go-template|jsonpath|custom-columns)=|(?:csv|json|table|value)\()/.test(wrong)
             ? inPlace(templateLines(await linesFor(['template'], path), command), option)
             : [],
         // `--status down`; `!down` is the opposite.

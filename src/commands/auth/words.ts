@@ -5,7 +5,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth login',
       words:
-        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, key file, api key file, log in, sign in, signin, logon, authenticate, credential, add, create, new, add tenant, add profile, entrar, chave, adicionar',
+        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, key file, api key file, log in, sign in, signin, logon, authenticate, credential, add, create, add tenant, add profile, entrar, chave, adicionar',
     },
     {
       line: 'signage auth status',
@@ -20,7 +20,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth switch --help',
       does: 'switch to another stored profile',
-      words: 'checkout, trocar, change tenant',
+      words: 'checkout, trocar, change tenant, set tenant, use tenant, set profile, set context',
     },
     {
       line: 'signage auth rotate',

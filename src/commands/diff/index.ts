@@ -94,7 +94,10 @@ async function diff(session: Session, input: Input): Promise<void> {
   }
   if (days !== undefined) throw usage('--days needs --with, --without or --set');
   if (get(globalFlags.from) !== undefined)
-    throw usage('--from needs --with, --without or --set', 'To compare snapshots: signage diff OLD NEW');
+    throw usage(
+      '--from needs --with, --without or --set',
+      'To compare a snapshot with now: signage diff OLD; with another one: signage diff OLD NEW',
+    );
   const choice = session.choose(changesView);
   const sides = await readSides(session, input);
   const only = new Set<string>(get(flags.only) ?? comparedKinds);

@@ -17,7 +17,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players get --help',
       does: 'show players in full',
-      words: 'inspect, player details, details of player, ficha',
+      words: 'player details, details of player, ficha',
     },
     {
       line: 'signage players list --help',

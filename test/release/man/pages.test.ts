@@ -175,6 +175,7 @@ test('a whole page', () => {
     .BR \\%signage\\-reports (7) ,
     .BR \\%signage\\-watching (7) ,
     .BR \\%signage\\-output (7) ,
+    .BR \\%signage\\-fields (7) ,
     .BR \\%signage\\-exit\\-codes (7) ,
     .BR \\%signage\\-environment (7) ,
     .BR \\%signage\\-schedules\\-rules (7)

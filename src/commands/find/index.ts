@@ -1,0 +1,75 @@
+import { followUp } from '../../core/follow-up.ts';
+import { itemsOf } from '../../core/items.ts';
+import { noteHidden, type Session } from '../../core/session.ts';
+import type { VerbBody } from '../../core/verb.ts';
+import type { JsonObject } from '../../json/object.ts';
+import type { OwnField } from '../../model/fields.ts';
+import { type ListName, listNames } from '../../model/lists.ts';
+import { listView } from '../../output/view.ts';
+import { readTenant } from '../../screens/read-tenant.ts';
+import type { Tenant } from '../../screens/tenant.ts';
+import { alternatives } from '../../words/listed.ts';
+import { grouped } from '../../words/quantity.ts';
+import { kinds, type Match, matchesOf } from './matches.ts';
+
+/** The fields of what is found. A public interface. */
+export const foundFields = {
+  kind: { kind: 'enum', values: kinds, what: 'what it is' },
+  id: { kind: 'text', what: 'its id' },
+  name: { kind: 'text', what: 'its name; null for a store, which has only an id' },
+  storeId: { kind: 'text', what: 'the store of a player; null for all else' },
+  command: { kind: 'text', what: 'the command line that shows it' },
+} as const satisfies Readonly<Record<keyof Match, OwnField>>;
+
+const named = { title: 'name', make: ({ name, id }: JsonObject) => String(name ?? id) };
+const view = listView({ fields: foundFields, columns: ['kind', named, 'command'] });
+const viewOfPlayers = listView({
+  fields: foundFields,
+  columns: ['kind', named, 'storeId', 'command'],
+  leaveOut: ['storeId'],
+});
+
+export const find: VerbBody = {
+  pages: true,
+  description:
+    'Finds players, schedules and content by a part of their name, by their id or the beginning of it, and players also by their store or IP \
+address. What is found has all of the words. Case and accents are ignored; "*" and "?" are wildcards. Leaves out what the key may not read, and \
+says so. Exits 0 if nothing is found.',
+  arguments: { '<word...>': 'a part of a name, an id, a store, or an IP address' },
+  fields: foundFields,
+  flags: [],
+  acrossProfiles: [],
+  async run(session: Session, input) {
+    const choice = session.choose(view);
+    const client = await session.client();
+    const tenant = await readTenant(client, session.context.clock, {
+      players: 'if-allowed',
+      schedules: 'if-allowed',
+      content: 'if-allowed',
+    });
+    const [failure] = tenant.unread.values();
+    if (failure && tenant.unread.size === listNames.length) throw failure;
+    const line = followUp(session, input);
+    const matches = matchesOf(tenant, input.args);
+    const rows = matches.map(({ name = null, storeId = null, ...match }) => {
+      return { ...match, name, storeId, command: line(match.command) };
+    });
+    const used = rows.some(({ storeId }) => storeId !== null) ? viewOfPlayers : view;
+    const hidden = await session.print(itemsOf(rows), used, { choice });
+    const words = input.args.join(' ');
+    const found = rows.length === 0 ? `Nothing is called "${words}"` : `${grouped(`${rows.length}`)} found`;
+    await session.summarize(found, rows.length === 0);
+    await noteGaps(session, tenant);
+    await noteHidden(session, hidden);
+  },
+};
+
+/** Notes the lists that were not searched, or not whole. */
+async function noteGaps(session: Session, tenant: Tenant): Promise<void> {
+  const unread = listNames.filter((name) => tenant.unread.has(name));
+  if (unread.length > 0) await session.note(`the key may not read ${namesOf(unread)}: not searched`);
+  const cut = listNames.filter((name) => tenant[name]?.maybeTruncated);
+  if (cut.length > 0) await session.note(`the service may have more ${namesOf(cut)} than it lists`);
+}
+
+const namesOf = (lists: readonly ListName[]) => alternatives(lists, 'or');

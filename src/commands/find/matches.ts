@@ -1,0 +1,116 @@
+import type { JsonObject } from '../../json/object.ts';
+import { isUuid, isUuidPrefix, minPrefix, shortestPrefix } from '../../model/uuid.ts';
+import { collate } from '../../query/select.ts';
+import type { Lists } from '../../screens/tenant.ts';
+import { groupsOf } from '../../words/groups.ts';
+import { recordOf } from '../../words/record.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
+import { folded, hasWildcards, namePattern, valuePattern } from '../../words/text-pattern.ts';
+
+/** What can be found, in the order in which it is shown. */
+export const kinds = ['store', 'player', 'schedule', 'content'] as const;
+
+/** What people call these: a word of a search that is also right for all of a kind. */
+const kindNames: Readonly<Record<(typeof kinds)[number], readonly string[]>> = {
+  store: ['store', 'stores', 'loja', 'lojas'],
+  player: ['player', 'players', 'screen', 'screens', 'tela', 'telas'],
+  schedule: ['schedule', 'schedules', 'campaign', 'campaigns', 'campanha', 'campanhas'],
+  content: ['content', 'video', 'videos', 'image', 'images', 'conteudo', 'imagem', 'imagens'],
+};
+
+/** Something that is called by the words that were typed. A public interface. */
+export interface Match {
+  readonly kind: (typeof kinds)[number];
+  readonly id: string;
+  /** Undefined for a store, which has only an id. */
+  readonly name?: string | undefined;
+  /** Of a player. */
+  readonly storeId?: string | undefined;
+  /** What shows it: the words of a command line after the name of the program. */
+  readonly command: string;
+}
+
+/** An object of a tenant, by what it can be found. */
+interface Named extends Omit<Match, 'command'> {
+  readonly address?: string | undefined;
+  /** The command that shows it; its id follows. */
+  readonly shownBy: string;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
+
+/**
+ * The objects that have each of the words in their name, their store, or as their id or address, or are called so by what they are:
+ * `store 12`. What is called exactly so stands first. Case and accents are ignored, and a word can have wildcards.
+ */
+export function matchesOf(
+  { players, schedules, content }: Lists,
+  words: readonly string[],
+): readonly Match[] {
+  const whole = words.join(' ');
+  const all = [
+    ...storesOf(players?.objects ?? []),
+    ...namedOf(players?.objects ?? [], 'player', 'screens why'),
+    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get'),
+    ...namedOf(content?.objects ?? [], 'content', 'content get'),
+  ];
+  const tests = words.map(testOf);
+  const found = all.filter((each) => tests.every((fits) => fits(each)));
+  const isExact = ({ id, name = id }: Named) => [id, name].some((text) => folded(text) === folded(whole));
+  const order = ({ kind }: Named) => kinds.indexOf(kind);
+  const sorted = found.toSorted(
+    (a, b) =>
+      Number(isExact(b)) - Number(isExact(a)) ||
+      order(a) - order(b) ||
+      collate(a.name ?? a.id, b.name ?? b.id),
+  );
+  const idsOf = groupsOf(all, ({ kind }) => kind);
+  const length = recordOf(kinds, (kind) =>
+    shortestPrefix((idsOf.get(kind) ?? []).map(({ id }) => id).filter(isUuid)),
+  );
+  return sorted.map(({ address: _, shownBy, ...match }) => {
+    const { kind, id } = match;
+    // A name can be long, and that of several.
+    const reference = isUuid(id) ? id.slice(0, length[kind]) : shellQuoted(id);
+    return { ...match, command: `${shownBy} ${reference}` };
+  });
+}
+
+/** Whether an object has a word. */
+function testOf(word: string): (named: Named) => boolean {
+  const isInName = namePattern(word);
+  const isStore = hasWildcards(word) ? valuePattern(word) : namePattern(word);
+  const wanted = folded(word);
+  return ({ kind, id, name = '', storeId = '', address = '' }) =>
+    kindNames[kind].includes(wanted) ||
+    isInName(name) ||
+    isStore(kind === 'store' ? id : storeId) ||
+    (kind !== 'store' && isId(wanted, id.toLowerCase())) ||
+    address === word ||
+    // `10.20.1` and `10.20.1.` are the beginning of addresses, and `2` is none.
+    (word.includes('.') && address.startsWith(word.replace(/\.?$/, '.')));
+}
+
+/** Whether a word is an id, or the beginning of a UUID. */
+function isId(word: string, id: string): boolean {
+  return word === id || (word.length >= minPrefix && isUuidPrefix(word) && id.startsWith(word));
+}
+
+function namedOf(
+  objects: readonly JsonObject[],
+  kind: Exclude<Match['kind'], 'store'>,
+  shownBy: string,
+): readonly Named[] {
+  return objects.flatMap(({ id, name, storeId, ipAddress }) => {
+    const key = textOf(id);
+    if (key === undefined) return [];
+    const named = { kind, id: key, name: textOf(name) ?? key, shownBy };
+    return [kind === 'player' ? { ...named, storeId: textOf(storeId), address: textOf(ipAddress) } : named];
+  });
+}
+
+function storesOf(players: readonly JsonObject[]): readonly Named[] {
+  const ids = new Set(players.flatMap(({ storeId }) => textOf(storeId) ?? []));
+  return Array.from(ids, (id) => ({ kind: 'store', id, shownBy: 'status' }));
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { bareContentItem, contentItem, player, schedule } from '../../helpers/fixtures.ts';
+import { configured, run } from '../../helpers/run.ts';
+import { answer, refuse } from '../../helpers/service.ts';
+
+const players = [
+  { ...player, id: '7e834202-4713-42ba-8569-582a30893182', name: 'Loja 008 · Caixa 1', storeId: 'loja-008' },
+  { ...player, id: 'ca7f26f1-0000-42ba-8569-582a30893182', name: 'Açougue 🥩', storeId: 'loja-008' },
+  { ...player, id: '9927bb39-0000-42ba-8569-582a30893182', name: '店舗 渋谷', storeId: 'shibuya' },
+].map((each, index) => ({ ...each, ipAddress: `10.20.${index}.7` }));
+const schedules = [
+  { ...schedule, id: 501, name: 'Natal' },
+  { ...schedule, id: 502, name: 'Natal' },
+].map((each) => ({ ...each, contentIds: [] }));
+const items = [{ ...contentItem, name: 'Natal na loja' }, bareContentItem];
+
+function answerAll() {
+  answer('/players', players);
+  answer('/schedules', schedules);
+  for (const status of ['active', 'inactive', 'archived'])
+    answer('/content', status === 'active' ? items : [], { status, limit: '500' });
+}
+
+const find = (...words: string[]) => run(['find', ...words], { env: { ...configured, NO_COLOR: '1' } });
+
+test('a name: the kind, and the line that shows it', async () => {
+  answerAll();
+  expect(await find('natal')).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stderr": "",
+      "stdout": "KIND      NAME           COMMAND
+    schedule  Natal          signage schedules get 501
+    schedule  Natal          signage schedules get 502
+    content   Natal na loja  signage content get 1c6e5f0a
+    ",
+    }
+  `);
+});
+
+test('as JSON, with every member', async () => {
+  answerAll();
+  expect(JSON.parse((await find('caixa', '--json')).stdout)).toMatchInlineSnapshot(`
+    [
+      {
+        "command": "signage screens why 7e834202",
+        "id": "7e834202-4713-42ba-8569-582a30893182",
+        "kind": "player",
+        "name": "Loja 008 · Caixa 1",
+        "storeId": "loja-008",
+      },
+    ]
+  `);
+});
+
+test('what is called exactly so stands first', async () => {
+  answerAll();
+  const { stdout } = await find('loja-008', '-o', 'tsv', '--fields', 'kind,name', '--no-header');
+  expect(stdout).toBe('store\t\nplayer\tAçougue 🥩\nplayer\tLoja 008 · Caixa 1\n');
+});
+
+describe('finds by', () => {
+  test.each([
+    ['all of the words, in any order', '1 caixa 008', ['Loja 008 · Caixa 1']],
+    ['a word without accents', 'acougue', ['Açougue 🥩']],
+    ['another script', '渋谷', ['店舗 渋谷']],
+    ['an emoji', '🥩', ['Açougue 🥩']],
+    ['an id', '502', ['Natal']],
+    ['the beginning of an id', '9927bb39', ['店舗 渋谷']],
+    ['an address', '10.20.1.7', ['Açougue 🥩']],
+    ['the beginning of an address', '10.20.1', ['Açougue 🥩']],
+    ['a store and its kind', 'store shibuya', ['shibuya']],
+    ['a kind', 'content natal', ['Natal na loja']],
+    ['wildcards', 'shi*', ['shibuya', '店舗 渋谷']],
+    ['no part of a number in an address', '10.20.1.70', []],
+    ['nothing', 'nonesuch', []],
+  ])('%s: %s', async (_, words, expected) => {
+    answerAll();
+    const { stdout, code } = await find(...words.split(' '), '--json');
+    const found: { name: string | null; id: string }[] = JSON.parse(stdout);
+    expect({ code, names: found.map(({ name, id }) => name ?? id) }).toEqual({ code: 0, names: expected });
+  });
+});
+
+test('says that nothing is found, and exits 0', async () => {
+  answerAll();
+  const { stderr, code } = await find('nonesuch');
+  expect({ stderr, code }).toEqual({ stderr: 'Nothing is called "nonesuch"\n', code: 0 });
+});
+
+test('says what the key may not read', async () => {
+  answer('/players', players);
+  refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
+  refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status: 'active', limit: '500' });
+  refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status: 'inactive', limit: '500' });
+  refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status: 'archived', limit: '500' });
+  expect(await find('shibuya', '--fields', 'kind,id')).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "stderr": "the key may not read content or schedules: not searched
+    ",
+      "stdout": "KIND    ID
+    store   shibuya
+    player  9927bb39-0000-42ba-8569-582a30893182
+    ",
+    }
+  `);
+});
+
+test('a key that may read nothing fails', async () => {
+  refuse('/players', 403, 'INSUFFICIENT_SCOPE');
+  refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
+  for (const status of ['active', 'inactive', 'archived'])
+    refuse('/content', 403, 'INSUFFICIENT_SCOPE', { status, limit: '500' });
+  expect((await find('natal')).code).toBe(15);
+});
+
+test('a name with an escape sequence is harmless, and no part of its line', async () => {
+  answer('/players', [{ ...player, name: "evil \u001b[31m'; rm" }]);
+  answer('/schedules', []);
+  for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
+  const { stdout } = await find('evil');
+  expect(stdout).not.toContain('\u001b');
+  expect(stdout).toContain(`signage screens why ${player.id.slice(0, 8)}`);
+});
