@@ -22,6 +22,11 @@ export async function nameTest(): Promise<(word: string) => boolean> {
   };
 }
 
+/** Whether a word is rather a file, a list or a condition than a name. */
+export function isNoName(word: string): boolean {
+  return /[\\/,=<>]|\.\w{2,4}$/.test(word);
+}
+
 /** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
 export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
   const [name = '', ...others] = words;
@@ -34,7 +39,7 @@ export async function storeLines([noun = '', ...words]: readonly string[]): Prom
 export async function findLines(words: readonly string[]): Promise<readonly Lead[]> {
   const isName = await nameTest();
   const canBeFound = (word: string) =>
-    isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !/[\\/]|\.\w{2,4}$/.test(word));
+    isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
   // SQL asks for something else.
   if (words.some((word) => /^[*=<>]+$/.test(word))) return [];
   // `player=loja-012` is a filter, and `promo.mp4` and `backup/2026` are files.

@@ -2,10 +2,11 @@ import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp, sourceFlags } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
+import { players } from '../../model/players.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
-import { nameTest } from './named-objects.ts';
+import { isNoName, nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
@@ -33,13 +34,17 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     { profile: undefined },
     { typed: (flag) => (isSource(flag) ? command.input.typed(flag) : undefined) },
   );
-  const lines = leads.map(async (lead) => {
+  const lines = leads.map(async (found) => {
+    const lead = (await withNames(found, names, typed)) ?? found;
     const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
+    // `metrics --format prometheus`: the line says it already.
+    const said = phraseOf(`${lead.line} ${lead.does}`);
+    const added = options.filter((words) => !hasPhrase(said, phraseOf(words.at(-1) ?? '')));
     const sameSource = { ...lead, line: lineFor(lead.line.replace('signage ', '')) };
-    const line = [sameSource.line, ...options.flat().map(shellQuoted)].join(' ');
-    const left = [...names, ...options.map((words) => words.at(-1) ?? '')];
+    const line = [sameSource.line, ...added.flat().map(shellQuoted)].join(' ');
+    const left = [...names, ...added.map((words) => words.at(-1) ?? '')];
     return firstAccepted(
       [
         { lead: await typed.corrected({ ...sameSource, line }), left: names },
@@ -53,6 +58,28 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   return (await Promise.all(lines)).flat();
 }
 
+/**
+ * The line with the names that were typed, if its command is about screens: `what is on in sp-pinheiros`. In quotes can be the name of
+ * anything, but for a command that needs one: `blame 'SP Pinheiros · Caixa 1'`.
+ */
+async function withNames(
+  lead: Lead,
+  names: readonly string[],
+  { commandOf }: Typed,
+): Promise<Lead | undefined> {
+  // Not the help of an option, which takes something else.
+  const isHelp = lead.line.endsWith(' --help') && !lead.does.startsWith('--');
+  const [name, ...others] = names.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
+  const isList = !lead.line.endsWith(' --help') && name?.includes(' ') === false;
+  if (lead.isPart || lead.isAsTyped || name === undefined || others.length > 0 || !(isHelp || isList))
+    return undefined;
+  const line = `${lead.line.replace(/ --help$/, '')} ${shellQuoted(name)}`;
+  const command = await commandOf(shellWords(line).slice(1));
+  const isOfScreens =
+    command?.path.startsWith('signage screens ') && [command.body?.idsOf].flat()[0] === players;
+  return isOfScreens ? { ...lead, line } : undefined;
+}
+
 /** The first line that the tool accepts, or the help of its command if it leaves something out. */
 async function firstAccepted(
   candidates: readonly Candidate[],
@@ -63,7 +90,10 @@ async function firstAccepted(
     const command = await commandOf(words);
     if (command === undefined) continue;
     const said = phraseOf([...words, lead.does].join(' '));
-    const isWhole = !lead.isPart && left.every((word) => hasPhrase(said, phraseOf(word)));
+    // What something is says where the rest can be asked.
+    const isWhole =
+      command.path === 'signage find' ||
+      (!lead.isPart && left.every((word) => hasPhrase(said, phraseOf(word))));
     return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
   }
   return [];
@@ -117,5 +147,5 @@ function helpFor({ line, does }: Lead, path: string): Lead {
   const start = words.findIndex((word) => !word.startsWith('-'));
   const end = words.findIndex((word, at) => at > start && word.startsWith('-'));
   const options = end < 0 ? '' : `${words.slice(end).map(shellQuoted).join(' ')}: `;
-  return { line: `${path} --help`, does: `${options}${does}` };
+  return { line: `${path} --help`, does: `${options}${does}`, isPart: true };
 }
