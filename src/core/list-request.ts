@@ -59,7 +59,8 @@ export function contradictionIn(isGiven: (name: keyof ListFlags) => boolean) {
 
 function assertCompatible(flags: ListFlags): void {
   const [flag, other] = contradictionIn((name) => flags[name] !== undefined) ?? [];
-  if (flag !== undefined) throw usage(`--${flag} cannot be combined with --${other}`);
+  const hint = other === 'by' && flag === 'count' ? 'Leave out --count: --by counts' : undefined;
+  if (flag !== undefined) throw usage(`--${flag} cannot be combined with --${other}`, hint);
 }
 
 /** What the command line of a list asks for. */

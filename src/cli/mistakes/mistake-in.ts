@@ -31,7 +31,7 @@ async function firstMistake(
 ): Promise<Mistake | Failure | undefined> {
   const { command, argv } = typed;
   // First: once its value is parsed, a flag no longer counts as typed.
-  const refused = refusal(command, argv);
+  const refused = await refusal(command, argv);
   const [wrong] = command.parseFlags();
   if (refused) return refused;
   if (namesNoCommand(command)) return (await import('./unknown-command.ts')).unknownCommand(typed);
@@ -76,7 +76,7 @@ async function read(argv: readonly string[], env: CliCommand['env'], corrections
 }
 
 /** The mistake of an option that the command refuses. */
-function refusal(command: CliCommand, argv: readonly string[]): Failure | undefined {
+async function refusal(command: CliCommand, argv: readonly string[]): Promise<Failure | undefined> {
   const { path, entry } = command;
   const refuses = 'load' in entry ? (entry.refuses ?? []) : [];
   const flag = Object.values(globalFlags).find((each) => refuses.includes(each) && command.given(each));
@@ -88,7 +88,10 @@ function refusal(command: CliCommand, argv: readonly string[]): Failure | undefi
       'To fail on warnings: signage lint --fail-on warning',
     );
   if (flag === undefined) return undefined;
-  return usage(`${path.replace('signage ', '')} does not support ${flagName(flag)}`, `See: ${path} --help`);
+  const message = `${path.replace('signage ', '')} does not support ${flagName(flag)}`;
+  const { fileLines } = await import('./unknown-option.ts');
+  const leads = fileLines(flagName(flag).slice(2), command);
+  return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, `See: ${path} --help`);
 }
 
 /** Whether the first word names no command, where only a command can stand. */

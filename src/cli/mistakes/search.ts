@@ -37,7 +37,9 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   const terms = saying.filter((term) => vocabulary.has(term));
   // Of `alias set off`, one word alone is known: the question is about something else. So is `campain report`.
   const isOneOfMany = terms.length === 1 && saying.length > 1 && nounCalled(terms[0] ?? '') === undefined;
-  if (isOneOfMany || terms.length * 2 < saying.length) return [];
+  // `schedules join players` does not ask for players.
+  const areOtherNouns = of !== '' && terms.every((term) => nounCalled(term) !== undefined);
+  if (isOneOfMany || areOtherNouns || terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
   const [typedIn = ''] = of.split(' ');
   // `why is the player not working` is about players too.

@@ -1,7 +1,17 @@
 import { type Flag, isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { dashedLines, flagNamed, helpOfFlag, inPlace, valueLines, wordValues } from './corrections.ts';
+import { allVerbs } from '../entries.ts';
+import {
+  dashedLines,
+  flagNamed,
+  helpOfFlag,
+  ifAccepted,
+  inPlace,
+  replaced,
+  valueLines,
+  wordValues,
+} from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
@@ -24,6 +34,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
       const words = args.filter((word) => !word.startsWith('-'));
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
+        () => commandLines(words[0] ?? '', typed),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
         () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
@@ -38,6 +49,14 @@ export function unexpectedArgument(typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The line of another command that stands after one: `snapshot diff monday tuesday`. */
+async function commandLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+  const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
+  const { parent } = typed.command;
+  if (verb === undefined || parent?.parent) return [];
+  return ifAccepted(replaced(typed.argv, [typed.command.name(), word], [word]), verb.summary, typed);
 }
 
 /** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */

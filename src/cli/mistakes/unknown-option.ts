@@ -54,6 +54,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => listLines(withValue.wrong, list, typed),
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
+        () => fileLines(bare, command),
         // gh's `completion -s zsh`
         () =>
           takesAsArgument(value, body)
@@ -82,6 +83,14 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The help of a command that takes a file or a folder as its argument: `snapshot --out backup`. */
+export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
+  const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
+  const isFile =
+    /^\[(?:file|folder)\]$/.test(syntax) && /^(?:out|output|dir|file|folder|dest|path)/.test(name);
+  return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 
 /** Whether a word is a documented argument of a command. */

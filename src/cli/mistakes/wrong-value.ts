@@ -1,4 +1,4 @@
-import { type Flag, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { CliCommand, WrongValue } from '../tree.ts';
@@ -7,6 +7,7 @@ import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
+import { fileLines } from './unknown-option.ts';
 
 /** The mistake of a wrong value of a flag. */
 export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mistake | Failure {
@@ -23,6 +24,8 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
     const meant = async () => [helpOfFlag(path, store)];
     return { wrong: words, message: error.message, meant };
   }
+  const files = fileLines(flagName(flag).slice(2), command);
+  if (files.length > 0) return { wrong: words, message: error.message, meant: async () => files };
   if (flag.kind !== 'word') return error;
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
   const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';

@@ -24,7 +24,7 @@ export const apiWords: DeclaredWords = {
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },
     {
-      line: 'The API has no logs. To see players change from now on: signage players watch',
+      line: 'The API has no logs. To see what changes: signage players watch, from now on; signage diff, since a snapshot',
       words: 'log, journal, logcat, syslog',
     },
     {
@@ -35,6 +35,11 @@ export const apiWords: DeclaredWords = {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
       words:
         'serial, find serial, by serial, serial number, mac address, imei, asset tag, número de série, patrimônio',
+    },
+    {
+      line: 'The API has no CPU, memory or disk figures of players: signage players list --by health',
+      words:
+        'cpu, memory, memory usage, ram, disk, disk space, temperature, load average, top player, memória, disco',
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',

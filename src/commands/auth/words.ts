@@ -10,7 +10,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth status',
       words:
-        'key, api key, scope, can i, permission, right, expiry, test, verify, key expires, show config, permissão, permissões, validade',
+        'key, api key, scope, can i, permission, right, expiry, test, verify, key expires, show config, account show, show account, current account, permissão, permissões, validade',
     },
     {
       line: 'signage auth list',

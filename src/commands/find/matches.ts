@@ -51,7 +51,7 @@ export function matchesOf(
   const whole = words.join(' ');
   const all = [
     ...storesOf(players?.objects ?? []),
-    ...namedOf(players?.objects ?? [], 'player', 'screens why'),
+    ...namedOf(players?.objects ?? [], 'player', 'players get'),
     ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get'),
     ...namedOf(content?.objects ?? [], 'content', 'content get'),
   ];

@@ -121,5 +121,5 @@ test('a name with an escape sequence is harmless, and no part of its line', asyn
   for (const status of ['active', 'inactive', 'archived']) answer('/content', [], { status, limit: '500' });
   const { stdout } = await find('evil');
   expect(stdout).not.toContain('\u001b');
-  expect(stdout).toContain(`signage screens why ${player.id.slice(0, 8)}`);
+  expect(stdout).toContain(`signage players get ${player.id.slice(0, 8)}`);
 });
