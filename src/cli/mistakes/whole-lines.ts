@@ -35,7 +35,7 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     { typed: (flag) => (isSource(flag) ? command.input.typed(flag) : undefined) },
   );
   const lines = leads.map(async (found) => {
-    const lead = (await withNames(found, names, typed)) ?? found;
+    const lead = (await withName(found, names, typed)) ?? found;
     const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
@@ -58,21 +58,19 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   return (await Promise.all(lines)).flat();
 }
 
-/**
- * The line with the names that were typed, if its command is about screens: `what is on in sp-pinheiros`. In quotes can be the name of
- * anything, but for a command that needs one: `blame 'SP Pinheiros · Caixa 1'`.
- */
-async function withNames(
+/** The line with the name that was typed, if its command is about screens: `what is on in sp-pinheiros`. */
+async function withName(
   lead: Lead,
-  names: readonly string[],
+  typed: readonly string[],
   { commandOf }: Typed,
 ): Promise<Lead | undefined> {
-  // Not the help of an option, which takes something else.
-  const isHelp = lead.line.endsWith(' --help') && !lead.does.startsWith('--');
-  const [name, ...others] = names.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
-  const isList = !lead.line.endsWith(' --help') && name?.includes(' ') === false;
-  if (lead.isPart || lead.isAsTyped || name === undefined || others.length > 0 || !(isHelp || isList))
-    return undefined;
+  const names = typed.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
+  const [name = ''] = names;
+  if (lead.isPart || lead.isAsTyped || names.length !== 1) return undefined;
+  // In quotes stands the name of anything, but for a command that needs that of a screen: `blame 'SP Pinheiros · Caixa 1'`. The help of an
+  // option is for something else: `who shows natal`.
+  const canTake = lead.line.endsWith(' --help') ? !lead.does.startsWith('--') : !name.includes(' ');
+  if (!canTake) return undefined;
   const line = `${lead.line.replace(/ --help$/, '')} ${shellQuoted(name)}`;
   const command = await commandOf(shellWords(line).slice(1));
   const isOfScreens =

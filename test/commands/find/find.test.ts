@@ -43,7 +43,7 @@ test('as JSON, with every member', async () => {
   expect(JSON.parse((await find('caixa', '--json')).stdout)).toMatchInlineSnapshot(`
     [
       {
-        "command": "signage screens why 7e834202",
+        "command": "signage players get 7e834202",
         "id": "7e834202-4713-42ba-8569-582a30893182",
         "kind": "player",
         "name": "Loja 008 · Caixa 1",

@@ -41,6 +41,8 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   status: [
     '--fields tenant,baseUrl,at,verdict,screens,ok,errors,warnings,worseStores,analytics,scopes,unread',
   ],
+  // Its lines name the snapshot.
+  find: ['loja --fields kind,id,name', 'caixa loja-001 --fields storeId', '10.20 --fields name', 'nonesuch'],
   incidents: ['', '--max-age 15m'],
   'screens list': ['', '--why', '--by store', '--screen !ok', '--at +2h', '--state SP'],
   'screens why': ['PLAYER', 'PLAYER CONTENT'],
