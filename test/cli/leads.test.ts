@@ -347,7 +347,7 @@ follow players → signage players watch
 report semanal --formato pdf → a page is HTML: browsers print it as PDF
 check_players -w 10% -c 20% → signage players check --help
 expiring content next week → signage content list --expiring 7d
-last seen loja-012 → signage players list --help  --sort lastSeenAt: 
+last seen loja-012 → --sort lastSeenAt: players by
 sched → signage schedules
 config set project acme → unknown command "config set"
 lint schedules → signage lint  content, schedules and players together
@@ -401,6 +401,13 @@ players list --where "health=='offline'" → signage players list --health offli
 schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d
+snapshop take → signage snapshot --help  
+snapshot diff monday tuesday --exit-code → signage diff monday tuesday --exit-code  
+'what will loja-008 show tomorrow at 10am?' → signage screens list --help  
+--host loja-008 check → signage players list --help  
+campanha 'Natal · Entrada' → signage find 'Natal · Entrada'  
+query 'select count(*) from players group by version' → See: signage --help
+o que está passando na loja loja-008 → signage screens loja-008  
 snapshot --out backup → signage snapshot --help  [folder]: 
 snapshot --output backup.json → signage snapshot --help  [folder]: 
 report --output page.html → signage report --help  [file]: 
@@ -427,7 +434,7 @@ how many players are offline → signage players list --health offline
 palyers --offline → signage players --health offline  
 get players -l status=offline -o wide → signage players list --health offline --no-trunc  
 list players offline --store loja-008 → signage players list --health offline --store loja-008  
-get player loja-008-caixa --store loja-008 → signage players list --help  --store loja-008: 
+get player loja-008-caixa --store loja-008 → --store loja-008: filter by storeId
 get players loja-008-caixa -o jsonpath={.name} → signage get players loja-008-caixa --query name  
 listar telas desligadas → signage screens --screen unreachable  
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  

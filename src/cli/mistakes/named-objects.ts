@@ -15,22 +15,26 @@ export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = vocabularyOf(await allKnown());
   return (word) => {
     if (word.includes('://')) return false;
-    if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d/u.test(word))) return true;
+    if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
+      return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
     return isCompound && !parts.some((part) => vocabulary.has(part));
   };
 }
 
-/** Whether a word is rather a file, a list or a condition than a name. */
+/** Whether a word is rather a file, a list, a condition or SQL than a name. */
 export function isNoName(word: string): boolean {
-  return /[\\/,=<>]|\.\w{2,4}$/.test(word);
+  return /[\\/,=<>]|\.\w{2,4}$|^select\s/i.test(word);
 }
+
+/** Whether a word says that a store is named next. */
+export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
 
 /** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
 export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
   const [name = '', ...others] = words;
-  if (!/^(?:stores?|lojas?)$/i.test(noun) || words.length === 0 || others.length > 0) return [];
+  if (!isStoreWord(noun) || words.length === 0 || others.length > 0) return [];
   const vocabulary = vocabularyOf(await allKnown());
   return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : lineFor(name);
 }

@@ -34,7 +34,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
       const words = args.filter((word) => !word.startsWith('-'));
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
-        () => commandLines(words[0] ?? '', typed),
+        () => commandLines(typed),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
         () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
@@ -52,7 +52,8 @@ export function unexpectedArgument(typed: Typed): Mistake {
 }
 
 /** The line of another command that stands after one: `snapshot diff monday tuesday`. */
-async function commandLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
+  const [word = ''] = typed.command.args;
   const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
   const { parent } = typed.command;
   if (verb === undefined || parent?.parent) return [];

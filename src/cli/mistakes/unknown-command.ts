@@ -6,7 +6,7 @@ import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLin
 import { firstFound } from './first-found.ts';
 import { allKnown } from './known.ts';
 import { linesFor, meantByWords } from './meant.ts';
-import { findLines, nameTest, storeLines } from './named-objects.ts';
+import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from './phrases.ts';
 import { objectNouns, vocabularyOf } from './question.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -37,11 +37,13 @@ export function unknownCommand(typed: Typed): Mistake {
     async meant() {
       const isName = await nameTest();
       // `delete-player`, `player/loja-012`
-      const parts = words
+      const pieces = words
         .flatMap((word) =>
           isName(word) || word.includes(':') ? word : word.split(/\/|(?<=[a-z])-(?=[a-z])/i),
         )
         .filter(Boolean);
+      // `what is on in store sp-pinheiros`
+      const parts = pieces.filter((word, at) => !(isStoreWord(word) && isName(pieces[at + 1] ?? '')));
       return firstFound<Lead>([
         // `get /players`, `get player/loja-012`
         () =>
@@ -56,7 +58,7 @@ export function unknownCommand(typed: Typed): Mistake {
         // `LINT --fail-on warning`
         () =>
           group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
-        () => (canBeNamed ? storeLines(parts) : []),
+        () => (canBeNamed ? storeLines(pieces) : []),
         // `'SP Pinheiros · Caixa 1'`
         () => (isTitle(first) ? findLines([first]) : []),
         async () =>
@@ -159,6 +161,8 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
   const next = command.args[1] ?? '-';
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
+    // `snapshop take` writes a folder.
+    if ('writes' in entry && entry.writes) return [{ line: `${group.path} ${name} --help`, does: summary }];
     const verb = 'verbs' in entry ? entry.verbs.find((each) => isCalled(each, next)) : undefined;
     const alone = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
     // Of a sentence, one word is not mistyped; `loja-012` is no word.

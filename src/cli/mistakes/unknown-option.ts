@@ -21,6 +21,7 @@ import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
+import { commandLines } from './unexpected-argument.ts';
 
 /** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
@@ -49,6 +50,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
       return firstFound<Lead>([
+        () => commandLines(typed),
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
         () => listLines(withValue.wrong, list, typed),

@@ -6,7 +6,7 @@ import { players } from '../../model/players.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
-import { isNoName, nameTest } from './named-objects.ts';
+import { findLines, isNoName, nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
@@ -55,7 +55,10 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
       typed,
     );
   });
-  return (await Promise.all(lines)).flat();
+  const shown = (await Promise.all(lines)).flat();
+  // Pages of help are not about the name that was typed.
+  const isHelpAlone = shown.length > 0 && shown.length < 3 && shown.every(({ isPart }) => isPart);
+  return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
 }
 
 /** The line with the name that was typed, if its command is about screens: `what is on in sp-pinheiros`. */
@@ -129,12 +132,13 @@ async function namesIn(
   );
   // For a wrong option and its value, a line stands.
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
-  const words = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
+  const typed = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
+  // `'what is on in sp-pinheiros'`
+  const words = typed.length === 1 && wrong.length > 1 ? (typed[0]?.split(/[ ?]/) ?? []) : typed;
   const isName = await nameTest();
-  // `'what is playing'` alone is a question.
-  const names = words.filter(
-    (word) => /=./.test(word) || (isName(word) && (words.length > 1 || !word.includes(' '))),
-  );
+  // After an option that the program lacks stands a command: `--host loja-012 check`.
+  const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';
+  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word));
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));
 }

@@ -88,7 +88,7 @@ export const authNoun: Noun = {
       aliases: ['use', 'use-context', 'select', 'activate'],
       summary: 'switch to another stored profile',
       examples: [['signage auth switch staging', 'use the profile staging from now on']],
-      refuses: [...refuses, query],
+      refuses: [...refuses, query, profile],
       load: async () => (await profiles()).switchProfile,
     },
     {
