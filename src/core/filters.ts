@@ -58,12 +58,16 @@ export function filtersOf(collection: Collection, filters: readonly FilterOption
   ];
 }
 
-/** Selects by name: a substring, or a glob. */
+/** Selects by name: a substring, or a glob; with `!`, what has no such name. */
 export function nameSelector(collection: Collection) {
-  return selectorBy(nameFlag, (pattern): Test => {
+  return selectorBy(nameFlag, (typed): Test => {
+    const isExcluding = typed.startsWith('!') && typed.length > 1;
+    const pattern = isExcluding ? typed.slice(1) : typed;
     const fits = namePattern(pattern);
+    const hasName: Test['holds'] = ({ value: { name } }) => valueTexts(name).some(fits);
+    if (isExcluding) return { holds: (item, now) => !hasName(item, now) };
     return {
-      holds: ({ value: { name } }) => valueTexts(name).some(fits),
+      holds: hasName,
       ...suggesterOf(collection, { name: 'name', field: 'name' }, [pattern], fits),
     };
   });

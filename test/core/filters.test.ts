@@ -82,6 +82,8 @@ describe.each<[keyof typeof lists, Row[]]>([
       ['--store loja-*,!loja-012', tablet],
       ['--store ünï', odd],
       ['--name caixa', tablet],
+      ['--name !caixa', player, odd],
+      ['--name "!*· caixa ?"', player, odd],
       ['--name "*· caixa ?"', tablet],
       ['--limit 1', player],
       ['--status blocked --limit 1', tablet],

@@ -42,7 +42,8 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content list --unused',
       does: 'items that no schedule uses',
-      words: 'unused, orphan, orphaned, unscheduled, not used, sem uso, não usado, órfão',
+      words:
+        'unused, orphan, orphaned, unscheduled, not used, never used, nunca usado, sem uso, não usado, órfão',
     },
     {
       line: 'signage content list --sort -fileSizeBytes',

@@ -33,7 +33,7 @@ export interface Match {
 /** An object of a tenant, by what it can be found. */
 interface Named extends Omit<Match, 'command'> {
   readonly address?: string | undefined;
-  /** The command that shows it; its id follows. */
+  /** The command that shows it, with `ID` for its id. */
   readonly shownBy: string;
 }
 
@@ -46,14 +46,17 @@ const textOf = (value: unknown) =>
  */
 export function matchesOf(
   { players, schedules, content }: Lists,
-  words: readonly string[],
+  typed: readonly string[],
 ): readonly Match[] {
-  const whole = words.join(' ');
+  const whole = typed.join(' ');
+  // A name can be typed in quotes, and without its punctuation.
+  const saying = whole.split(/\s+/).filter((word) => /[\p{L}\p{N}\p{S}*?]/u.test(word));
+  const words = saying.length > 0 ? saying : [whole];
   const all = [
     ...storesOf(players?.objects ?? []),
-    ...namedOf(players?.objects ?? [], 'player', 'players get'),
-    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get'),
-    ...namedOf(content?.objects ?? [], 'content', 'content get'),
+    ...namedOf(players?.objects ?? [], 'player', 'players get ID --usage'),
+    ...namedOf(schedules?.objects ?? [], 'schedule', 'schedules get ID'),
+    ...namedOf(content?.objects ?? [], 'content', 'content get ID'),
   ];
   const tests = words.map(testOf);
   const found = all.filter((each) => tests.every((fits) => fits(each)));
@@ -73,7 +76,7 @@ export function matchesOf(
     const { kind, id } = match;
     // A name can be long, and that of several.
     const reference = isUuid(id) ? id.slice(0, length[kind]) : shellQuoted(id);
-    return { ...match, command: `${shownBy} ${reference}` };
+    return { ...match, command: shownBy.replace('ID', () => reference) };
   });
 }
 
@@ -112,5 +115,5 @@ function namedOf(
 
 function storesOf(players: readonly JsonObject[]): readonly Named[] {
   const ids = new Set(players.flatMap(({ storeId }) => textOf(storeId) ?? []));
-  return Array.from(ids, (id) => ({ kind: 'store', id, shownBy: 'status' }));
+  return Array.from(ids, (id) => ({ kind: 'store', id, shownBy: 'status ID' }));
 }

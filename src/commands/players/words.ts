@@ -113,6 +113,11 @@ export const playersWords: DeclaredWords = {
       words: 'junit, xunit, jenkins, test report',
     },
     {
+      line: 'signage players list --health offline --by store',
+      does: 'stores with players that are offline',
+      words: 'offline store, store offline, store down, down store, loja offline, loja desligada',
+    },
+    {
       line: 'signage players watch',
       words: 'w, event, listen, stream, live, poll, tail, follow, acompanhar, evento',
     },

@@ -55,7 +55,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --sort validUntil',
       does: 'schedules by their last day',
-      words: 'end date, last day, when does it end, termina, término',
+      words: 'end date, last day, when does it end, quando termina, quando acaba, termina, término',
     },
     {
       line: 'signage schedules list --day SAT,SUN',

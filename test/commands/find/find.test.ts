@@ -43,7 +43,7 @@ test('as JSON, with every member', async () => {
   expect(JSON.parse((await find('caixa', '--json')).stdout)).toMatchInlineSnapshot(`
     [
       {
-        "command": "signage players get 7e834202",
+        "command": "signage players get 7e834202 --usage",
         "id": "7e834202-4713-42ba-8569-582a30893182",
         "kind": "player",
         "name": "Loja 008 · Caixa 1",
@@ -73,10 +73,12 @@ describe('finds by', () => {
     ['a kind', 'content natal', ['Natal na loja']],
     ['wildcards', 'shi*', ['shibuya', '店舗 渋谷']],
     ['no part of a number in an address', '10.20.1.70', []],
+    ['a name without its punctuation', 'Loja 008 Caixa 1', ['Loja 008 · Caixa 1']],
     ['nothing', 'nonesuch', []],
+    ['nothing but punctuation', '…', []],
   ])('%s: %s', async (_, words, expected) => {
     answerAll();
-    const { stdout, code } = await find(...words.split(' '), '--json');
+    const { stdout, code } = await find(words, '--json');
     const found: { name: string | null; id: string }[] = JSON.parse(stdout);
     expect({ code, names: found.map(({ name, id }) => name ?? id) }).toEqual({ code: 0, names: expected });
   });
@@ -122,4 +124,22 @@ test('a name with an escape sequence is harmless, and no part of its line', asyn
   const { stdout } = await find('evil');
   expect(stdout).not.toContain('\u001b');
   expect(stdout).toContain(`signage players get ${player.id.slice(0, 8)}`);
+});
+
+test('whatever the sandbox lists is found by its name, and its line shows it', async () => {
+  const demo = { demo: 'story', env: { NO_COLOR: '1' } } as const;
+  const idsOf = async (words: string[]) =>
+    (await run(['--demo', ...words, '-o', 'tsv', '--no-header', '-q'], demo)).stdout.split('\n');
+  let checked = 0;
+  for (const noun of ['players', 'schedules', 'content']) {
+    const listed = await idsOf([noun, 'list', '--fields', 'id,name', '--limit', '5']);
+    for (const [id = '', name = ''] of listed.filter(Boolean).map((line) => line.split('\t'))) {
+      const found = await idsOf(['find', name, '--fields', 'id,command']);
+      const [, command = ''] = found.map((line) => line.split('\t')).find(([each]) => each === id) ?? [];
+      const shown = await run([...command.split(' ').slice(1), '--json'], demo);
+      expect({ name, shown: String(JSON.parse(shown.stdout).id) }).toEqual({ name, shown: id });
+      checked += 1;
+    }
+  }
+  expect(checked).toBe(15);
 });
