@@ -401,6 +401,10 @@ players list --where "health=='offline'" → signage players list --health offli
 schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d
+agenda de amanhã sp-pinheiros → signage screens timeline --help  
+players list --filter 'type=image AND name~promo' → signage help filters  
+compare 'Black Friday' and 'Natal · Entrada' → See: signage --help
+totals → signage analytics  
 snapshop take → signage snapshot --help  
 snapshot diff monday tuesday --exit-code → signage diff monday tuesday --exit-code  
 'what will loja-008 show tomorrow at 10am?' → signage screens list --help  

@@ -59,7 +59,7 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
 
 /** A word as the option that has it as a value, or as a name. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  if (/[<=>"]|\s/.test(word)) return undefined;
+  if (/[<=>~"]|\s/.test(word)) return undefined;
   const flag = flags.find(({ values }) => values.some((value) => isSameWord(value, word)));
   return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
 }

@@ -40,7 +40,8 @@ export function isInScope(known: Known, scope: string): boolean {
  */
 export function answers({ line }: Known, words: readonly string[]): boolean {
   // `config set proxy http://proxy:3128`
-  const named = words.filter((word) => /[a-z].*\d/i.test(word) && !word.includes('://')).length;
+  const isNamed = (word: string) => isQuoted(word) || (/[a-z].*\d/i.test(word) && !word.includes('://'));
+  const named = words.filter(isNamed).length;
   return !(
     (named > 0 && / --by |^signage help /.test(line)) ||
     (named > 1 && line.startsWith('signage diff '))

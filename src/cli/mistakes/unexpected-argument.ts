@@ -56,7 +56,7 @@ export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
   const [word = ''] = typed.command.args;
   const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
   const { parent } = typed.command;
-  if (verb === undefined || parent?.parent) return [];
+  if (verb === undefined || verb.writes || parent?.parent) return [];
   return ifAccepted(replaced(typed.argv, [typed.command.name(), word], [word]), verb.summary, typed);
 }
 

@@ -1,3 +1,4 @@
+import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp, sourceFlags } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
@@ -55,7 +56,12 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
       typed,
     );
   });
-  const shown = (await Promise.all(lines)).flat();
+  const all = (await Promise.all(lines)).flat();
+  const isOfOption = ({ does }: Lead) => does.startsWith('-');
+  // One page of help is enough, but for what is said of its options.
+  const isSame = (one: Lead, other: Lead) =>
+    one.line === other.line && !isOfOption(one) && !isOfOption(other);
+  const shown = all.filter((lead, at) => all.findIndex((each) => each === lead || isSame(each, lead)) === at);
   // Pages of help are not about the name that was typed.
   const isHelpAlone = shown.length > 0 && shown.length < 3 && shown.every(({ isPart }) => isPart);
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
@@ -69,7 +75,8 @@ async function withName(
 ): Promise<Lead | undefined> {
   const names = typed.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
   const [name = ''] = names;
-  if (lead.isPart || lead.isAsTyped || names.length !== 1) return undefined;
+  const isOpen = !lead.isPart && !lead.isAsTyped && !typed.some(isOtherDay);
+  if (!isOpen || names.length !== 1) return undefined;
   // In quotes stands the name of anything, but for a command that needs that of a screen: `blame 'SP Pinheiros · Caixa 1'`. The help of an
   // option is for something else: `who shows natal`.
   const canTake = lead.line.endsWith(' --help') ? !lead.does.startsWith('--') : !name.includes(' ');
@@ -92,9 +99,10 @@ async function firstAccepted(
     if (command === undefined) continue;
     const said = phraseOf([...words, lead.does].join(' '));
     // What something is says where the rest can be asked.
-    const isWhole =
-      command.path === 'signage find' ||
-      (!lead.isPart && left.every((word) => hasPhrase(said, phraseOf(word))));
+    // `schedule saturday` is `--day SAT`.
+    const isSaid = (word: string) =>
+      hasPhrase(said, phraseOf(word)) || (isOtherDay(word) && / --(?:day|at|active-at) /.test(lead.line));
+    const isWhole = command.path === 'signage find' || (!lead.isPart && left.every(isSaid));
     return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
   }
   return [];
@@ -138,9 +146,14 @@ async function namesIn(
   const isName = await nameTest();
   // After an option that the program lacks stands a command: `--host loja-012 check`.
   const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';
-  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word));
+  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word) || isOtherDay(word));
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));
+}
+
+/** Whether a word is a day other than today: `amanhã`, `friday`. */
+function isOtherDay(word: string): boolean {
+  return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
 }
 
 /** The help of a command in place of a line of it, with the options of that line. */

@@ -64,7 +64,13 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content list --count',
       does: 'only the number of items',
-      words: 'count, how many, total, number, quantos, quantas, contar, quantidade',
+      words: 'total',
+      onlyHere: true,
+    },
+    {
+      line: 'signage content list --count',
+      does: 'only the number of items',
+      words: 'count, how many, number, quantos, quantas, contar, quantidade',
     },
     {
       line: 'signage content list --type video --count',

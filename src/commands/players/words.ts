@@ -90,7 +90,13 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --count',
       does: 'only the number of players',
-      words: 'count, how many, total, number, wc, quantos, contar, quantidade',
+      words: 'total',
+      onlyHere: true,
+    },
+    {
+      line: 'signage players list --count',
+      does: 'only the number of players',
+      words: 'count, how many, number, wc, quantos, contar, quantidade',
     },
     {
       line: 'signage players check',

@@ -32,7 +32,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --count',
       does: 'only the number of schedules',
-      words: 'count, how many, total, number, quantos, quantas, contar, quantidade',
+      words: 'count, how many, number, quantos, quantas, contar, quantidade',
     },
     ...Object.entries(days).map(([day, words]) => ({
       line: `signage schedules list --day ${day}`,

@@ -69,7 +69,7 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens --by screen',
       does: 'count screens by state',
-      words: 'count, total, how many, quantas, contar',
+      words: 'count, how many, quantas, contar',
     },
     {
       line: 'signage screens timeline --help',
