@@ -401,6 +401,11 @@ players list --where "health=='offline'" → signage players list --health offli
 schedules list --active --on sat → signage schedules list --status active
 uptime --sla 99 → signage uptime --fail-under 99
 uptime --last 7d → signage uptime --since 7d
+search natal --json name,id,type → To choose fields: --fields kind,id,name
+snapshot diff monday..tuesday → signage diff monday tuesday  
+clone sp-pinheiros ./backup → signage snapshot --help  
+what will customers see in sp-pinheiros on friday → See: signage --help
+best performing video → The API counts plays in total only
 agenda de amanhã sp-pinheiros → signage screens timeline --help  
 players list --filter 'type=image AND name~promo' → signage help filters  
 compare 'Black Friday' and 'Natal · Entrada' → See: signage --help

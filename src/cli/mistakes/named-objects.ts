@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { timeWordsOf } from '../../clock/typed-time.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allKnown } from './known.ts';
@@ -28,6 +29,11 @@ export function isNoName(word: string): boolean {
   return /[\\/,=<>]|\.\w{2,4}$|^select\s/i.test(word);
 }
 
+/** Whether a word is a day other than today: `amanhã`, `friday`. */
+export function isOtherDay(word: string): boolean {
+  return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
+}
+
 /** Whether a word says that a store is named next. */
 export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
 
@@ -44,8 +50,8 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
   const isName = await nameTest();
   const canBeFound = (word: string) =>
     isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
-  // SQL asks for something else.
-  if (words.some((word) => /^[*=<>]+$/.test(word))) return [];
+  // SQL asks for something else, as do questions about why and about another day.
+  if (words.some((word) => /^(?:[*=<>]+|why|por)$/i.test(word) || isOtherDay(word))) return [];
   // `player=loja-012` is a filter, and `promo.mp4` and `backup/2026` are files.
   const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
   if (name === undefined || others.length > 0) return [];

@@ -57,7 +57,10 @@ export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
   const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
   const { parent } = typed.command;
   if (verb === undefined || verb.writes || parent?.parent) return [];
-  return ifAccepted(replaced(typed.argv, [typed.command.name(), word], [word]), verb.summary, typed);
+  const lines = replaced(typed.argv, [typed.command.name(), word], [word]);
+  // git's `diff monday..tuesday`
+  const apart = lines.map((line) => line.flatMap((each) => each.split(/(?<=\w)\.\.(?=\w)/)));
+  return ifAccepted(apart, verb.summary, typed);
 }
 
 /** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */

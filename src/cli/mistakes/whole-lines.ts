@@ -1,4 +1,3 @@
-import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { followUp, sourceFlags } from '../../core/follow-up.ts';
 import { globalFlags } from '../../core/global-flags.ts';
@@ -7,7 +6,7 @@ import { players } from '../../model/players.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
-import { findLines, isNoName, nameTest } from './named-objects.ts';
+import { findLines, isNoName, isOtherDay, nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
@@ -98,10 +97,10 @@ async function firstAccepted(
     const command = await commandOf(words);
     if (command === undefined) continue;
     const said = phraseOf([...words, lead.does].join(' '));
-    // What something is says where the rest can be asked.
     // `schedule saturday` is `--day SAT`.
     const isSaid = (word: string) =>
       hasPhrase(said, phraseOf(word)) || (isOtherDay(word) && / --(?:day|at|active-at) /.test(lead.line));
+    // What `find` prints says where the rest can be asked.
     const isWhole = command.path === 'signage find' || (!lead.isPart && left.every(isSaid));
     return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
   }
@@ -149,11 +148,6 @@ async function namesIn(
   const names = words.filter((word) => isCommand || /=./.test(word) || isName(word) || isOtherDay(word));
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));
-}
-
-/** Whether a word is a day other than today: `amanhã`, `friday`. */
-function isOtherDay(word: string): boolean {
-  return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
 }
 
 /** The help of a command in place of a line of it, with the options of that line. */

@@ -2,6 +2,7 @@ import { followUp } from '../../core/follow-up.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
+import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { type ListName, listNames } from '../../model/lists.ts';
@@ -40,6 +41,13 @@ says so. Exits 0 if nothing is found.',
   flags: [],
   acrossProfiles: [],
   async run(session: Session, input) {
+    // gh's `--json id,name` chooses fields.
+    const list = input.args.find((word) => /^\w+(?:,\w+)+$/.test(word));
+    if (list !== undefined)
+      throw usage(
+        `"${list}" is no word to find`,
+        `To choose fields: --fields ${Object.keys(foundFields).join()}`,
+      );
     const choice = session.choose(view);
     const client = await session.client();
     const tenant = await readTenant(client, session.context.clock, {

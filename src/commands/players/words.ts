@@ -74,7 +74,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players list --by app-version',
       does: 'count players by version',
-      words: 'version, firmware, release, rollout, app version, versão, versões',
+      words: 'version, version skew, firmware, release, rollout, app version, versão, versões',
     },
     {
       line: 'signage lint --only stale-version',

@@ -90,6 +90,15 @@ test('says that nothing is found, and exits 0', async () => {
   expect({ stderr, code }).toEqual({ stderr: 'Nothing is called "nonesuch"\n', code: 0 });
 });
 
+test('a list of fields after --json is no word', async () => {
+  expect(await find('natal', '--json', 'id,name')).toEqual({
+    stdout: '',
+    stderr:
+      '{"error":{"code":"USAGE","message":"\\"id,name\\" is no word to find","hint":"To choose fields: --fields kind,id,name,storeId,command","status":null,"exitCode":2}}\n',
+    code: 2,
+  });
+});
+
 test('says what the key may not read', async () => {
   answer('/players', players);
   refuse('/schedules', 403, 'INSUFFICIENT_SCOPE');
