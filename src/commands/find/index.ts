@@ -6,6 +6,7 @@ import { usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
 import type { OwnField } from '../../model/fields.ts';
 import { type ListName, listNames } from '../../model/lists.ts';
+import { visible } from '../../output/sanitize.ts';
 import { listView } from '../../output/view.ts';
 import { readTenant } from '../../screens/read-tenant.ts';
 import type { Tenant } from '../../screens/tenant.ts';
@@ -23,9 +24,11 @@ export const foundFields = {
 } as const satisfies Readonly<Record<keyof Match, OwnField>>;
 
 const named = { title: 'name', make: ({ name, id }: JsonObject) => String(name ?? id) };
-const view = listView({ fields: foundFields, columns: ['kind', named, 'command'] });
+// A command line that is cut cannot be typed.
+const shown = { fields: foundFields, wraps: 'command' };
+const view = listView({ ...shown, columns: ['kind', named, 'command'] });
 const viewOfPlayers = listView({
-  fields: foundFields,
+  ...shown,
   columns: ['kind', named, 'storeId', 'command'],
   leaveOut: ['storeId'],
 });
@@ -33,19 +36,21 @@ const viewOfPlayers = listView({
 export const find: VerbBody = {
   pages: true,
   description:
-    'Finds players, schedules and content by a part of their name, by their id or the beginning of it, and players also by their store or IP \
-address. What is found has all of the words. Case and accents are ignored; "*" and "?" are wildcards. Leaves out what the key may not read, and \
-says so. Exits 0 if nothing is found.',
-  arguments: { '<word...>': 'a part of a name, an id, a store, or an IP address' },
+    'Finds players, schedules and content by part of a name, by an id or the start of one, and players also by store or IP address. All of the words \
+must match. Case and accents are ignored; "*" and "?" are wildcards. Leaves out what the key may not read, and says so. Exits 0 if nothing \
+matches.',
+  arguments: { '<word...>': 'part of a name, an id, a store, or an IP address' },
   fields: foundFields,
   flags: [],
   acrossProfiles: [],
   async run(session: Session, input) {
+    const words = input.args.join(' ');
+    if (words.trim() === '') throw usage('a word to find cannot be empty');
     // gh's `--json id,name` chooses fields.
     const list = input.args.find((word) => /^\w+(?:,\w+)+$/.test(word));
     if (list !== undefined)
       throw usage(
-        `"${list}" is no word to find`,
+        `find takes words, not a list of fields: "${list}"`,
         `To choose fields: --fields ${Object.keys(foundFields).join()}`,
       );
     const choice = session.choose(view);
@@ -64,8 +69,8 @@ says so. Exits 0 if nothing is found.',
     });
     const used = rows.some(({ storeId }) => storeId !== null) ? viewOfPlayers : view;
     const hidden = await session.print(itemsOf(rows), used, { choice });
-    const words = input.args.join(' ');
-    const found = rows.length === 0 ? `Nothing is called "${words}"` : `${grouped(`${rows.length}`)} found`;
+    const found =
+      rows.length === 0 ? `Nothing matches "${visible(words)}"` : `${grouped(`${rows.length}`)} found`;
     await session.summarize(found, rows.length === 0);
     await noteGaps(session, tenant);
     await noteHidden(session, hidden);
@@ -77,7 +82,7 @@ async function noteGaps(session: Session, tenant: Tenant): Promise<void> {
   const unread = listNames.filter((name) => tenant.unread.has(name));
   if (unread.length > 0) await session.note(`the key may not read ${namesOf(unread)}: not searched`);
   const cut = listNames.filter((name) => tenant[name]?.maybeTruncated);
-  if (cut.length > 0) await session.note(`the service may have more ${namesOf(cut)} than it lists`);
+  if (cut.length > 0) await session.note(`the service may have truncated the list of ${namesOf(cut)}`);
 }
 
 const namesOf = (lists: readonly ListName[]) => alternatives(lists, 'or');

@@ -5,7 +5,7 @@ import type { Lists } from '../../screens/tenant.ts';
 import { groupsOf } from '../../words/groups.ts';
 import { recordOf } from '../../words/record.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { folded, hasWildcards, namePattern, valuePattern } from '../../words/text-pattern.ts';
+import { folded, namePattern } from '../../words/text-pattern.ts';
 
 /** What can be found, in the order in which it is shown. */
 export const kinds = ['store', 'player', 'schedule', 'content'] as const;
@@ -41,8 +41,8 @@ const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
 
 /**
- * The objects that have each of the words in their name, their store, or as their id or address, or are called so by what they are:
- * `store 12`. What is called exactly so stands first. Case and accents are ignored, and a word can have wildcards.
+ * The objects that each of the words fits: by name, store, id or address, or by what they are, as in `store 12`. What is called exactly so
+ * stands first. Case and accents are ignored, and a word can have wildcards.
  */
 export function matchesOf(
   { players, schedules, content }: Lists,
@@ -62,12 +62,9 @@ export function matchesOf(
   const found = all.filter((each) => tests.every((fits) => fits(each)));
   const isExact = ({ id, name = id }: Named) => [id, name].some((text) => folded(text) === folded(whole));
   const order = ({ kind }: Named) => kinds.indexOf(kind);
-  const sorted = found.toSorted(
-    (a, b) =>
-      Number(isExact(b)) - Number(isExact(a)) ||
-      order(a) - order(b) ||
-      collate(a.name ?? a.id, b.name ?? b.id),
-  );
+  found.sort((a, b) => order(a) - order(b) || collate(a.name ?? a.id, b.name ?? b.id));
+  const exact = new Set(found.filter(isExact));
+  const sorted = [...exact, ...found.filter((each) => !exact.has(each))];
   const idsOf = groupsOf(all, ({ kind }) => kind);
   const length = recordOf(kinds, (kind) =>
     shortestPrefix((idsOf.get(kind) ?? []).map(({ id }) => id).filter(isUuid)),
@@ -82,13 +79,12 @@ export function matchesOf(
 
 /** Whether an object has a word. */
 function testOf(word: string): (named: Named) => boolean {
-  const isInName = namePattern(word);
-  const isStore = hasWildcards(word) ? valuePattern(word) : namePattern(word);
+  const fits = namePattern(word);
   const wanted = folded(word);
   return ({ kind, id, name = '', storeId = '', address = '' }) =>
     kindNames[kind].includes(wanted) ||
-    isInName(name) ||
-    isStore(kind === 'store' ? id : storeId) ||
+    fits(name) ||
+    fits(kind === 'store' ? id : storeId) ||
     (kind !== 'store' && isId(wanted, id.toLowerCase())) ||
     address === word ||
     // `10.20.1` and `10.20.1.` are the beginning of addresses, and `2` is none.

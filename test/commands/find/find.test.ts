@@ -87,16 +87,34 @@ describe('finds by', () => {
 test('says that nothing is found, and exits 0', async () => {
   answerAll();
   const { stderr, code } = await find('nonesuch');
-  expect({ stderr, code }).toEqual({ stderr: 'Nothing is called "nonesuch"\n', code: 0 });
+  expect({ stderr, code }).toEqual({ stderr: 'Nothing matches "nonesuch"\n', code: 0 });
 });
 
 test('a list of fields after --json is no word', async () => {
   expect(await find('natal', '--json', 'id,name')).toEqual({
     stdout: '',
     stderr:
-      '{"error":{"code":"USAGE","message":"\\"id,name\\" is no word to find","hint":"To choose fields: --fields kind,id,name,storeId,command","status":null,"exitCode":2}}\n',
+      '{"error":{"code":"USAGE","message":"find takes words, not a list of fields: \\"id,name\\"","hint":"To choose fields: --fields kind,id,name,storeId,command","status":null,"exitCode":2}}\n',
     code: 2,
   });
+});
+
+test('an empty word finds nothing', async () => {
+  const stderr = 'signage: a word to find cannot be empty\n';
+  expect(await find('')).toEqual({ stdout: '', stderr, code: 2 });
+  expect(await find(' ', '')).toEqual({ stdout: '', stderr, code: 2 });
+});
+
+test('what was typed comes back as harmless text', async () => {
+  answerAll();
+  expect((await find('a\u001b[31mb')).stderr).toBe('Nothing matches "a\\u001b[31mb"\n');
+});
+
+test.each([60, 80, 140])('no command line is cut at %i columns', async (columns) => {
+  answerAll();
+  const { stdout } = await run(['find', 'loja'], { env: { ...configured, NO_COLOR: '1' }, columns });
+  expect(`\n${stdout}`).toMatchSnapshot();
+  expect(stdout).not.toContain('…');
 });
 
 test('says what the key may not read', async () => {
