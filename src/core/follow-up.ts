@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 const { demo, demoAt, from, profile, baseUrl, allowHttp, caFile, settings } = globalFlags;
 
-/** The flags that say whom a command asks. */
+/** The flags that say whom a command asks, in the order in which a line has them. */
 export const sourceFlags: readonly Flag<unknown>[] = [
   demo,
   demoAt,
@@ -36,7 +36,7 @@ export function followUp(...asked: Parameters<typeof commandFrame>): (words: str
 
 /** The same for what makes many command lines. */
 export function commandFrame(
-  { profile }: Pick<Session, 'profile'>,
+  { profile: named }: Pick<Session, 'profile'>,
   { typed }: Pick<Input, 'typed'>,
   flags: readonly Flag<unknown>[] = [],
 ): CommandFrame {
@@ -45,13 +45,10 @@ export function commandFrame(
     if (given?.length === 0) return [flagName(flag)];
     return given?.flatMap((word) => [flagName(flag), shellQuoted(word)]) ?? [];
   };
-  const profiles = profile ?? typed(globalFlags.profile)?.join(',');
-  const before = [
-    'signage',
-    ...[demo, demoAt, from].flatMap(again),
-    ...(profiles === undefined ? [] : ['-p', shellQuoted(profiles)]),
-    ...[baseUrl, allowHttp, caFile, settings].flatMap(again),
-  ].join(' ');
+  const profiles = named ?? typed(profile)?.join(',');
+  const ofProfiles = profiles === undefined ? [] : ['-p', shellQuoted(profiles)];
+  const source = sourceFlags.flatMap((flag) => (flag === profile ? ofProfiles : again(flag)));
+  const before = ['signage', ...source].join(' ');
   const after = flags.flatMap((flag) => again(flag).map((word) => ` ${word}`)).join('');
   return { before, after };
 }

@@ -59,7 +59,7 @@ export function contradictionIn(isGiven: (name: keyof ListFlags) => boolean) {
 
 function assertCompatible(flags: ListFlags): void {
   const [flag, other] = contradictionIn((name) => flags[name] !== undefined) ?? [];
-  const hint = other === 'by' && flag === 'count' ? 'Leave out --count: --by counts' : undefined;
+  const hint = other === 'by' && flag === 'count' ? 'Leave out --count: --by already counts' : undefined;
   if (flag !== undefined) throw usage(`--${flag} cannot be combined with --${other}`, hint);
 }
 

@@ -30,6 +30,8 @@ export interface Field {
   readonly isUrl?: boolean;
   /** What it is, in a few words, if the contract does not say it. */
   readonly what?: string;
+  /** The documented type, in words: `a UUID`. */
+  readonly expected?: string;
   /** What it means that an object has no value, in a word: the field is a time then, and the object sorts before all that have one. */
   readonly missing?: (object: JsonObject) => string;
 }
@@ -42,7 +44,6 @@ export type OwnField = Field & { readonly what: string };
  * The contract does not say which fields may be missing or null (§2.5), so any but `id` may.
  */
 export interface TypedField<T = unknown> extends Field {
-  /** The documented type, in words: `a UUID`. */
   readonly expected: string;
   /** The type that the rest of the tool relies on. */
   is(value: unknown): value is T;

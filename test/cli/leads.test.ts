@@ -259,7 +259,7 @@ content list --type mp4 → signage content list --type video
 screens --outcome dark → signage screens --screen blank
 tela da recepção desligada → signage screens --screen unreachable
 staus → signage status
-top players → The API has no CPU
+top players → The API has no CPU, memory or disk figures. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
 get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
 versao do player 4 → signage players list --by app-version
@@ -347,7 +347,7 @@ follow players → signage players watch
 report semanal --formato pdf → a page is HTML: browsers print it as PDF
 check_players -w 10% -c 20% → signage players check --help
 expiring content next week → signage content list --expiring 7d
-last seen loja-012 → --sort lastSeenAt: players by
+last seen loja-012 → signage players list --help   --sort lastSeenAt: players by when they were last seen, the longest
 sched → signage schedules
 config set project acme → unknown command "config set"
 lint schedules → signage lint  content, schedules and players together
@@ -410,6 +410,9 @@ agenda de amanhã sp-pinheiros → signage screens timeline --help
 players list --filter 'type=image AND name~promo' → signage help filters  
 compare 'Black Friday' and 'Natal · Entrada' → See: signage --help
 totals → signage analytics  
+schedules total → signage schedules --count  
+players total → signage players --count  
+players why 'Loja 008 · Caixa 1' --json → screens why 'Loja 008 · Caixa 1' --json (explain why
 snapshop take → signage snapshot --help  
 snapshot diff monday tuesday --exit-code → signage diff monday tuesday --exit-code  
 'what will loja-008 show tomorrow at 10am?' → signage screens list --help  
@@ -421,7 +424,7 @@ snapshot --out backup → signage snapshot --help  [folder]:
 snapshot --output backup.json → signage snapshot --help  [folder]: 
 report --output page.html → signage report --help  [file]: 
 snapshot diff monday tuesday → signage diff monday tuesday  
-players --by store --count → Leave out --count: --by counts
+players --by store --count → Leave out --count: --by already counts
 schedules join players --on store → See: signage schedules --help
 account show → signage auth status  
 explain 'Loja 008 · Caixa 1' --at '2026-12-24 18:00' → signage screens why 'Loja 008 · Caixa 1' --at '2026-12-24 18:00'
@@ -430,20 +433,20 @@ store loja-008 --players → signage find loja-008
 is-active 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
 'Loja 008 · Caixa 1' → signage find 'Loja 008 · Caixa 1'  
 what is playing in sp-pinheiros → signage screens sp-pinheiros  
-player list sp-pinheiros → --store <values>: filter by storeId
+player list sp-pinheiros → signage players list --help       --store <values>: filter by storeId
 player why 'Loja 008 · Caixa 1' → signage screens why 'Loja 008 · Caixa 1'  
 campaing list → signage schedules  
 anlytics total → signage analytics  
 screenshot of 'Loja 008 · Caixa 1' → The API has no screenshots
 reboot 10.20.1.20 → The service is read-only
 get schedules -n sp-pinheiros → signage schedules list --help  --store <values>: 
-player list --json name,ip,version → --fields name,ipAddress,currentVersion
+player list --json name,ip,version → signage player list --json --fields name,ipAddress,currentVersion (
 players list --format csv(name,ip) → signage players list --query '[*].name'  
 how many players are offline → signage players list --health offline  
 palyers --offline → signage players --health offline  
 get players -l status=offline -o wide → signage players list --health offline --no-trunc  
 list players offline --store loja-008 → signage players list --health offline --store loja-008  
-get player loja-008-caixa --store loja-008 → --store loja-008: filter by storeId
+get player loja-008-caixa --store loja-008 → signage players list --help         --store loja-008: filter by storeId
 get players loja-008-caixa -o jsonpath={.name} → signage get players loja-008-caixa --query name  
 listar telas desligadas → signage screens --screen unreachable  
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  

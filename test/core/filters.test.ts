@@ -135,7 +135,10 @@ describe('an invalid value is refused before any request', () => {
       '--by: unknown field "shop"\n  Fields: id, name, orientation, status, deviceType, platform, manufacturer, model, resolutionWidth, resolutionHeight, storeId, ipAddress, timezone, currentVersion, healthStatus, lastSeenAt, createdAt, updatedAt, tenantId',
     ],
     ['content --by metadata', '--by: metadata is an object; give a key in it, such as metadata.owner'],
-    ['players --count --by store', '--count cannot be combined with --by\n  Leave out --count: --by counts'],
+    [
+      'players --count --by store',
+      '--count cannot be combined with --by\n  Leave out --count: --by already counts',
+    ],
     ['players --count --fields id', '--count cannot be combined with --fields'],
     ['players --count --limit 3', '--count cannot be combined with --limit'],
   ])('%s', async (line, message) => {

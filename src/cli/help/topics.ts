@@ -89,10 +89,9 @@ and uptime; the help of each command names those that it has.',
 
 /** The fields of each list: the values that they have, or what they are. */
 async function fields(): Promise<Section[]> {
-  const meaningOf = ({ kind, what, values, ...field }: Field) => {
-    const type = 'expected' in field ? `${field.expected}` : kind;
+  const meaningOf = ({ kind, what, values, expected = kind }: Field) => {
     if (values) return `${kind === 'days' ? 'a list of ' : ''}${alternatives(values)}`;
-    return (what ?? type).replaceAll('`', '');
+    return (what ?? expected).replaceAll('`', '');
   };
   const bodies = await bodiesOf(['content', 'schedules', 'players', 'screens', 'analytics']);
   const tables = bodies.map(({ noun, fields: own }) => ({
@@ -137,7 +136,7 @@ export const topics: ReadonlyMap<string, Topic> = new Map(
     options: topic('global options: format, fields, profile, timeout …', 'Global options', options),
     ...others,
     output: topic('output formats, fields and times', 'Output', output),
-    fields: topic('what the fields are: names, types, values', 'Fields', fields),
+    fields: topic('fields of lists: names, types and values', 'Fields', fields),
     'exit-codes': topic('exit codes, for scripts', 'Exit codes', exitCodes),
     environment: topic('environment variables', 'Environment', variables),
     'schedules-rules': schedulesRules,

@@ -35,7 +35,7 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
         ? all.filter(({ line }) => line === 'signage help fields')
         : [],
     () => exactly(words, scope, all),
-    // `search players lobby`
+    // `offline players lobby`
     () => exactly(withoutNames(words, scope, vocabulary), scope, all),
     // `show dead players`
     () => saidExactly(saying),

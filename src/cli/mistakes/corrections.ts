@@ -123,6 +123,26 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
   return { line, does: `${flag.syntax.replace(/^-\w, /, '')}: ${flag.help}` };
 }
 
+/** The help of a command that takes a file or a folder as its argument: `snapshot --out backup`. */
+export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
+  const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
+  const isFile =
+    /^\[(?:file|folder)\]$/.test(syntax) && /^(?:out|output|dir|file|folder|dest|path)/.test(name);
+  return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
+}
+
+/** The line of another command that stands after one: `snapshot diff monday tuesday`. */
+export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
+  const [word = ''] = typed.command.args;
+  const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
+  const { parent } = typed.command;
+  if (verb === undefined || verb.writes || parent?.parent) return [];
+  const lines = replaced(typed.argv, [typed.command.name(), word], [word]);
+  // git's `diff monday..tuesday`
+  const apart = lines.map((line) => line.flatMap((each) => each.split(/(?<=\w)\.\.(?=\w)/)));
+  return ifAccepted(apart, verb.summary, typed);
+}
+
 /** The flag with this name or another one, in any case. */
 export function flagNamed(name: string, flags: readonly Flag<unknown>[]): Flag<unknown> | undefined {
   return flags.find((flag) => namesOfFlag(flag).some((each) => isSameWord(each, name)));

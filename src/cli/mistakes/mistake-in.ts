@@ -89,7 +89,7 @@ async function refusal(command: CliCommand, argv: readonly string[]): Promise<Fa
     );
   if (flag === undefined) return undefined;
   const message = `${path.replace('signage ', '')} does not support ${flagName(flag)}`;
-  const { fileLines } = await import('./unknown-option.ts');
+  const { fileLines } = await import('./corrections.ts');
   const leads = fileLines(flagName(flag).slice(2), command);
   return leads.length > 0 ? new Failure('USAGE', message, { leads }) : usage(message, `See: ${path} --help`);
 }

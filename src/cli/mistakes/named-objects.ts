@@ -2,9 +2,8 @@ import { isIP } from 'node:net';
 import { timeWordsOf } from '../../clock/typed-time.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { allKnown } from './known.ts';
 import { wordsOf } from './phrases.ts';
-import { vocabularyOf } from './question.ts';
+import { allWords } from './question.ts';
 
 /* What is named where a command should stand. Nothing is looked up: `signage find` does that. */
 
@@ -13,7 +12,7 @@ import { vocabularyOf } from './question.ts';
  * which nothing is called so, unlike `delete-player`. `s3` is none.
  */
 export async function nameTest(): Promise<(word: string) => boolean> {
-  const vocabulary = vocabularyOf(await allKnown());
+  const vocabulary = await allWords();
   return (word) => {
     if (word.includes('://')) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
@@ -29,8 +28,8 @@ export function isNoName(word: string): boolean {
   return /[\\/,=<>]|\.\w{2,4}$|^select\s/i.test(word);
 }
 
-/** Whether a word is a day other than today: `amanhã`, `friday`. */
-export function isOtherDay(word: string): boolean {
+/** Whether a word is a time other than now: `amanhã`, `friday`, `18:00`. */
+export function isOtherTime(word: string): boolean {
   return timeWordsOf(word) !== undefined && !/^(?:now|agora|today|hoje)$/i.test(word);
 }
 
@@ -41,7 +40,7 @@ export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
 export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
   const [name = '', ...others] = words;
   if (!isStoreWord(noun) || words.length === 0 || others.length > 0) return [];
-  const vocabulary = vocabularyOf(await allKnown());
+  const vocabulary = await allWords();
   return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : lineFor(name);
 }
 
@@ -50,8 +49,8 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
   const isName = await nameTest();
   const canBeFound = (word: string) =>
     isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
-  // SQL asks for something else, as do questions about why and about another day.
-  if (words.some((word) => /^(?:[*=<>]+|why|por)$/i.test(word) || isOtherDay(word))) return [];
+  // SQL asks for something else, and so does a question about why or about another time.
+  if (words.some((word) => /^(?:[*=<>]+|why|por)$/i.test(word) || isOtherTime(word))) return [];
   // `player=loja-012` is a filter, and `promo.mp4` and `backup/2026` are files.
   const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
@@ -59,5 +58,5 @@ export async function findLines(words: readonly string[]): Promise<readonly Lead
 }
 
 function lineFor(name: string): readonly Lead[] {
-  return [{ line: `signage find ${shellQuoted(name)}`, does: 'what is called so, and how to show it' }];
+  return [{ line: `signage find ${shellQuoted(name)}`, does: 'what matches, and how to show it' }];
 }

@@ -1,5 +1,5 @@
 import { nouns } from '../entries.ts';
-import { type Known, nounCalled } from './known.ts';
+import { allKnown, type Known, nounCalled } from './known.ts';
 
 /* What is asked with words, and what of all that is known can answer it. */
 
@@ -61,7 +61,15 @@ export function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {
   );
 }
 
-/** Whether a word had quotes: `search 'black friday'`. */
+let everyWord: ReadonlySet<string> | undefined;
+
+/** All words that mean something. Made once, as {@link allKnown} is. */
+export async function allWords(): Promise<ReadonlySet<string>> {
+  everyWord ??= vocabularyOf(await allKnown());
+  return everyWord;
+}
+
+/** Whether a word had quotes: `show 'black friday'`. */
 export const isQuoted = (word: string) => word.includes(' ');
 
 /**

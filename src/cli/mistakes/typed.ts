@@ -7,7 +7,7 @@ export interface Typed {
   readonly command: CliCommand;
   /** The command of a line that the tool accepts; undefined if it refuses it. The line is parsed, and nothing runs. */
   commandOf(argv: readonly string[]): Promise<CliCommand | undefined>;
-  /** A line with what is surely mistyped in it put right. */
+  /** Puts right what is surely mistyped in a line. */
   corrected(lead: Lead): Promise<Lead>;
 }
 

@@ -1,14 +1,12 @@
 import { type Flag, isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { allVerbs } from '../entries.ts';
 import {
+  commandLines,
   dashedLines,
   flagNamed,
   helpOfFlag,
-  ifAccepted,
   inPlace,
-  replaced,
   valueLines,
   wordValues,
 } from './corrections.ts';
@@ -49,18 +47,6 @@ export function unexpectedArgument(typed: Typed): Mistake {
       ]);
     },
   };
-}
-
-/** The line of another command that stands after one: `snapshot diff monday tuesday`. */
-export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
-  const [word = ''] = typed.command.args;
-  const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
-  const { parent } = typed.command;
-  if (verb === undefined || verb.writes || parent?.parent) return [];
-  const lines = replaced(typed.argv, [typed.command.name(), word], [word]);
-  // git's `diff monday..tuesday`
-  const apart = lines.map((line) => line.flatMap((each) => each.split(/(?<=\w)\.\.(?=\w)/)));
-  return ifAccepted(apart, verb.summary, typed);
 }
 
 /** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */

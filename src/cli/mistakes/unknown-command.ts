@@ -4,11 +4,10 @@ import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import { allKnown } from './known.ts';
 import { linesFor, meantByWords } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from './phrases.ts';
-import { objectNouns, vocabularyOf } from './question.ts';
+import { allWords, objectNouns } from './question.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -69,11 +68,11 @@ export function unknownCommand(typed: Typed): Mistake {
               : []),
             ...(await correctedLines(first, group, typed)),
             ...(isOfNoun ? commandElsewhere(first, command) : []),
-            ...(isOfNoun ? await verbOfOther(first, typed) : []),
+            ...(isOfNoun ? await verbOfOther(typedPath, first, typed) : []),
           ]),
         // `campaing list`
         async () => {
-          const right = await corrected(parts);
+          const right = await respelled(parts);
           return right.length > 0
             ? meantByWords([...before, ...right], path, { ...typed, wrong: words }, [])
             : [];
@@ -91,8 +90,8 @@ function isTitle(text: string): boolean {
 }
 
 /** The words with those put right that can only be typing mistakes; none if there are no such. */
-async function corrected(words: readonly string[]): Promise<readonly string[]> {
-  const vocabulary = vocabularyOf(await allKnown());
+async function respelled(words: readonly string[]): Promise<readonly string[]> {
+  const vocabulary = await allWords();
   const right = words.map((word) => {
     const [plain = '', ...more] = wordsOf(word);
     const isWord = plain.length > 5 && more.length === 0 && !vocabulary.has(plain);
@@ -102,18 +101,18 @@ async function corrected(words: readonly string[]): Promise<readonly string[]> {
   return right.some((word, at) => word !== words[at]) ? right : [];
 }
 
+const nounsWithObjects = [...objectNouns, 'screens'];
+
 /** The line with the noun that has a verb: `player why`. */
-async function verbOfOther(verb: string, typed: Typed): Promise<readonly Lead[]> {
+async function verbOfOther(noun: string, verb: string, typed: Typed): Promise<readonly Lead[]> {
   const [other, ...others] = allVerbs.filter(
-    ({ name, noun }) =>
-      noun && [...objectNouns, 'screens'].includes(noun.name) && name === verb.toLowerCase(),
+    (each) => nounsWithObjects.includes(each.noun?.name ?? '') && each.name === verb.toLowerCase(),
   );
   if (other === undefined || others.length > 0) return [];
   const { path, summary, writes } = other;
   if (writes) return [{ line: `${path} --help`, does: summary }];
-  const at = typed.argv.indexOf(verb);
-  const line = [...typed.argv.slice(0, at - 1), ...path.split(' ').slice(1), ...typed.argv.slice(at + 1)];
-  return ifAccepted([line], summary, typed, { line: `${path} --help`, does: summary });
+  const lines = replaced(typed.argv, [...noun.split(' '), verb], path.split(' ').slice(1));
+  return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
 import {
+  commandLines,
+  fileLines,
   flagNamed,
   helpOfFlag,
   ifAccepted,
@@ -21,7 +23,6 @@ import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
-import { commandLines } from './unexpected-argument.ts';
 
 /** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
@@ -85,14 +86,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
-}
-
-/** The help of a command that takes a file or a folder as its argument: `snapshot --out backup`. */
-export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
-  const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
-  const isFile =
-    /^\[(?:file|folder)\]$/.test(syntax) && /^(?:out|output|dir|file|folder|dest|path)/.test(name);
-  return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 
 /** Whether a word is a documented argument of a command. */

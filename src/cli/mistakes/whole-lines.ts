@@ -6,7 +6,7 @@ import { players } from '../../model/players.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
-import { findLines, isNoName, isOtherDay, nameTest } from './named-objects.ts';
+import { findLines, isNoName, isOtherTime, nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 
@@ -27,19 +27,13 @@ interface Candidate {
 export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promise<readonly Lead[]> {
   const options = optionsIn(typed);
   const names = await namesIn(typed, options.flat());
-  const { command } = typed;
-  // `--from 2026-11-01` names no folder to read from.
-  const isSource = (flag: Flag<unknown>) => !(flag === globalFlags.from && isFromTime(command));
-  const lineFor = followUp(
-    { profile: undefined },
-    { typed: (flag) => (isSource(flag) ? command.input.typed(flag) : undefined) },
-  );
+  const lineFor = followUp({ profile: undefined }, { typed: (flag) => sourceIn(typed, flag) });
   const lines = leads.map(async (found) => {
     const lead = (await withName(found, names, typed)) ?? found;
     const isHelp = /^signage (?:help|demo|--version)\b| --help$/.test(lead.line);
     if (isHelp || !lead.line.startsWith('signage ')) return [lead];
     if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
-    // `metrics --format prometheus`: the line says it already.
+    // Options that the line already covers are not added: `metrics --format prometheus`.
     const said = phraseOf(`${lead.line} ${lead.does}`);
     const added = options.filter((words) => !hasPhrase(said, phraseOf(words.at(-1) ?? '')));
     const sameSource = { ...lead, line: lineFor(lead.line.replace('signage ', '')) };
@@ -74,7 +68,7 @@ async function withName(
 ): Promise<Lead | undefined> {
   const names = typed.filter((word) => !isNoName(word) && /\p{L}/u.test(word));
   const [name = ''] = names;
-  const isOpen = !lead.isPart && !lead.isAsTyped && !typed.some(isOtherDay);
+  const isOpen = !lead.isPart && !lead.isAsTyped && !typed.some(isOtherTime);
   if (!isOpen || names.length !== 1) return undefined;
   // In quotes stands the name of anything, but for a command that needs that of a screen: `blame 'SP Pinheiros · Caixa 1'`. The help of an
   // option is for something else: `who shows natal`.
@@ -99,12 +93,17 @@ async function firstAccepted(
     const said = phraseOf([...words, lead.does].join(' '));
     // `schedule saturday` is `--day SAT`.
     const isSaid = (word: string) =>
-      hasPhrase(said, phraseOf(word)) || (isOtherDay(word) && / --(?:day|at|active-at) /.test(lead.line));
+      hasPhrase(said, phraseOf(word)) || (isOtherTime(word) && / --(?:day|at|active-at) /.test(lead.line));
     // What `find` prints says where the rest can be asked.
     const isWhole = command.path === 'signage find' || (!lead.isPart && left.every(isSaid));
     return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
   }
   return [];
+}
+
+/** What was typed for a flag that says whom to ask. `--from 2026-11-01` names no folder to read from. */
+function sourceIn({ command }: Typed, flag: Flag<unknown>): readonly string[] | undefined {
+  return flag === globalFlags.from && isFromTime(command) ? undefined : command.input.typed(flag);
 }
 
 /** The flag with this name, short or long. */
@@ -130,22 +129,18 @@ function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly strin
 }
 
 /** What was typed that can only be a name. */
-async function namesIn(
-  { argv, wrong, command }: Mistyped,
-  options: readonly string[],
-): Promise<readonly string[]> {
-  const source = sourceFlags.flatMap((flag) =>
-    isFromTime(command) ? [] : (command.input.typed(flag) ?? []),
-  );
+async function namesIn(typed: Mistyped, options: readonly string[]): Promise<readonly string[]> {
+  const { argv, wrong, command } = typed;
+  const source = sourceFlags.flatMap((flag) => sourceIn(typed, flag) ?? []);
   // For a wrong option and its value, a line stands.
   const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
-  const typed = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
+  const kept = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
   // `'what is on in sp-pinheiros'`
-  const words = typed.length === 1 && wrong.length > 1 ? (typed[0]?.split(/[ ?]/) ?? []) : typed;
+  const words = kept.length === 1 && wrong.length > 1 ? (kept[0]?.split(/[ ?]/) ?? []) : kept;
   const isName = await nameTest();
   // After an option that the program lacks stands a command: `--host loja-012 check`.
   const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';
-  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word) || isOtherDay(word));
+  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word) || isOtherTime(word));
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));
 }

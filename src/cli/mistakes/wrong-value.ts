@@ -2,12 +2,19 @@ import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../..
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
 import type { CliCommand, WrongValue } from '../tree.ts';
-import { flagNamed, helpOfFlag, ifAccepted, inPlace, replaced, valueLines } from './corrections.ts';
+import {
+  fileLines,
+  flagNamed,
+  helpOfFlag,
+  ifAccepted,
+  inPlace,
+  replaced,
+  valueLines,
+} from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
-import { fileLines } from './unknown-option.ts';
 
 /** The mistake of a wrong value of a flag. */
 export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mistake | Failure {

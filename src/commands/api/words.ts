@@ -33,11 +33,10 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
-      words:
-        'serial, find serial, by serial, serial number, mac address, imei, asset tag, número de série, patrimônio',
+      words: 'serial, by serial, serial number, mac address, imei, asset tag, número de série, patrimônio',
     },
     {
-      line: 'The API has no CPU, memory or disk figures of players: signage players list --by health',
+      line: 'The API has no CPU, memory or disk figures. For the health of players: signage players list --by health',
       words:
         'cpu, memory, memory usage, ram, disk, disk space, temperature, load average, top player, memória, disco',
     },

@@ -32,6 +32,12 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --count',
       does: 'only the number of schedules',
+      words: 'total',
+      onlyHere: true,
+    },
+    {
+      line: 'signage schedules list --count',
+      does: 'only the number of schedules',
       words: 'count, how many, number, quantos, quantas, contar, quantidade',
     },
     ...Object.entries(days).map(([day, words]) => ({

@@ -66,6 +66,7 @@ export const screensWords: DeclaredWords = {
       words: 'w, watch, monitor, refresh, follow, live, acompanhar',
       onlyHere: true,
     },
+    { line: 'signage screens --by screen', does: 'count screens by state', words: 'total', onlyHere: true },
     {
       line: 'signage screens --by screen',
       does: 'count screens by state',

@@ -9,7 +9,7 @@ export const statusWords: DeclaredWords = {
     },
     {
       line: 'signage status --watch',
-      does: 'the same, again and again',
+      does: 'keep it on the screen, and mark what changes',
       words: 'top, htop, live view, live status, ao vivo',
     },
   ],
