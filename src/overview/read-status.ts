@@ -15,6 +15,7 @@ import { screenStateOf } from '../screens/engine/screen-state.ts';
 import type { TypedChoices } from '../screens/playback-flags.ts';
 import { type Screen, screenJudge } from '../screens/screen.ts';
 import { playbackOf, type TenantPart } from '../screens/tenant.ts';
+import { folded } from '../words/text-pattern.ts';
 
 /** What is read of a tenant, in the order in which what could not be read is reported. Another list needs a decision what to say of it. */
 export const statusParts = [
@@ -86,6 +87,11 @@ export async function readStatus(
     lists: lint.lists,
     /** How many players there are, chosen or not. */
     playerCount: tenant.players?.objects.length,
+    /** Whether one of them has this name or id. */
+    hasPlayer: (typed: string) =>
+      tenant.players?.objects.some(({ id, name }) =>
+        [id, name].some((each) => folded(String(each ?? '')) === folded(typed)),
+      ) ?? false,
     summary: tenant.totals,
     /** Why parts could not be read, in the order of the parts. The service's code may quote the key. */
     unread: statusParts.flatMap((part) => {

@@ -15,6 +15,7 @@ import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerFilter } from '../../players/selectors.ts';
 import { failOnFlag, failureSentence } from '../../screens/judge-screens.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
+import { shellQuoted } from '../../words/shell-quoted.ts';
 import { cardFields, createCard } from './card.ts';
 import { statusView } from './view.ts';
 
@@ -82,7 +83,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
     maxAgeMs: input.get(maxAgeFlag),
     excuses: readExcuses(input),
   });
-  if (chosen) assertFound(read, chosen);
+  if (chosen) assertFound(read, chosen, input.typed(store.flag) ?? [], followUp(session, input));
   const { members, lines } = createCard(read, {
     stores: input.typed(store.flag),
     followUp: (words) => followUp(session, input, repeatedFlags(words))(words),
@@ -103,11 +104,18 @@ async function showStatus(session: Session, input: Input): Promise<void> {
 }
 
 /** Throws if it is not known which screens a store has, or if it has none: the card would be about the tenant, or read as if all were well. */
-function assertFound({ unread, screens }: TenantStatus, chosen: Selection): void {
+function assertFound(
+  { unread, screens, hasPlayer }: TenantStatus,
+  chosen: Selection,
+  [typed = '']: readonly string[],
+  again: (words: string) => string,
+): void {
   const failure = unread.find(({ part }) => part === 'players')?.failure;
   if (screens === undefined && failure) throw failure;
   const reason = chosen.why(true);
-  if (reason !== undefined) throw new Failure('NOT_FOUND', reason);
+  if (reason === undefined) return;
+  const hint = `That is a player: ${again(`screens why ${shellQuoted(typed)}`)}`;
+  throw new Failure('NOT_FOUND', reason, hasPlayer(typed) ? { hint } : {});
 }
 
 /** The flags that the command of a line repeats: those that change its answer, if it has them. */

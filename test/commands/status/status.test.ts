@@ -506,6 +506,15 @@ key reads everything; expiry unknown → signage --demo auth status`,
     });
   });
 
+  test('that is a player', async () => {
+    const { stderr, code } = await run(['status', '--demo', 'sp pinheiros · caixa 1'], { demo: 'story' });
+    expect(code).toBe(20);
+    expect(stderr).toBe(
+      `signage: no players in store "sp pinheiros · caixa 1". Stores: belem-nazare … sp-pinheiros
+  That is a player: signage --demo screens why 'sp pinheiros · caixa 1'\n`,
+    );
+  });
+
   test('of which the key cannot read the players', async () => {
     refuse('/players', 403, 'INSUFFICIENT_SCOPE');
     announce({ players: 'none' });
