@@ -22,11 +22,14 @@ const tail = 'Zq7-Xw_9vKfT3mBn8RcLpH2sJdY6gUaE4oWiVx5tQy1';
 const key = `mark_live_lojas-exemplo_${tail}`;
 const otherTail = 'b8Nf-2Lr_QzY7cVtGm4WkXp9SjDh3uEa6oRi5xTqB1w';
 const otherKey = `mark_live_lojas-exemplo_${otherTail}`;
+/** A mistyped command line is divided at hyphens between letters, and what has digits or capitals is no word. */
+const lettersTail = 'zqhxwlvkfptcmbnkrclphasjdyegubaebopwivxstqy';
+const lettersKey = `mark_live_lojas-exemplo_${lettersTail}`;
 
 /** Characters of a tail that may appear: as many as V8 quotes of a text that it cannot parse are too many. */
 const mostShown = 9;
 
-const pieces = [tail, otherTail].flatMap((text) =>
+const pieces = [tail, otherTail, lettersTail].flatMap((text) =>
   Array.from({ length: text.length - mostShown }, (_, at) => text.slice(at, at + mostShown + 1)),
 );
 
@@ -271,6 +274,11 @@ describe('a key in the wrong place', () => {
     key,
     `players ${key}`,
     `help ${key}`,
+    `config set api_key ${lettersKey}`,
+    `${lettersKey} players`,
+    `where api_key = ${lettersKey}`,
+    `select * from players where key = ${lettersKey}`,
+    `get players/${lettersKey} --key ${key}`,
     `content get ${key}`,
     `schedules get ${key}`,
     `players --output ${key}`,

@@ -22,7 +22,6 @@ export async function meantByWords(
   if (words.length > 30 || words.every((word) => /[\\/]/.test(word))) return others;
   const { search, searchLines } = await import('./search.ts');
   const question = { words, of: scopeOf(path) };
-  const text = words.join(' ');
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
@@ -30,12 +29,14 @@ export async function meantByWords(
     () => (path === 'signage' ? calledHere(mistypedNames(words[0] ?? '', [...topics.keys()]), path) : []),
     async () => {
       const found = words.length > 1 ? await wholeLines(await searchLines(question), typed) : [];
-      return found.length > 0 ? [{ line: `From a search for "${text}":`, does: '' }, ...found] : [];
+      // As it was typed: a key that was divided at its hyphens would not be hidden.
+      const title = `From a search for "${typed.wrong.join(' ')}":`;
+      return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
     },
     async () => {
       const { length } = words.length > 1 ? [] : await search(question);
       const does = length === 1 ? '1 match' : `${length} matches`;
-      return length > 0 ? [{ line: `signage help --search ${shellQuoted(text)}`, does }] : [];
+      return length > 0 ? [{ line: `signage help --search ${shellQuoted(words.join(' '))}`, does }] : [];
     },
   ]);
 }
@@ -66,8 +67,8 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
 export async function listBeside(path: string) {
   const { allVerbs } = await import('../entries.ts');
   const list = path.replace(/ get$/, ' list');
-  const { flags } = (await allVerbs.find((each) => each.path === list)?.load()) ?? { flags: [] };
-  return { path: list, flags };
+  const { flags, fields } = (await allVerbs.find((each) => each.path === list)?.load()) ?? { flags: [] };
+  return { path: list, flags, fields: Object.keys(fields ?? {}) };
 }
 
 /** The lines for what words that were typed in a command are called exactly so. */
