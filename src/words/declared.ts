@@ -10,6 +10,8 @@ export interface DeclaredWords {
   readonly lines: readonly DeclaredLine[];
   /** Words for options of any command, by their name. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Words for values of any option, by their name. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 interface DeclaredLine {

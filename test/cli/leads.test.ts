@@ -250,7 +250,7 @@ screens --store 12 --black → signage screens --store 12 --screen blank  screen
 players --last-seen 1h → signage players --stale 1h  only players not seen
 content list --starting-after 2 → signage content list --all
 players list --starting-after 2 → signage players list --all
-media list -L 10 --jq '.[].name' → signage content list --query
+media list -L 10 --jq '.[].name' → signage media list -L 10 --query '[*].name'
 player list --status down → signage player list --health offline
 players list --ofline -n 2 → signage players list --health offline -n 2
 players --format prometheus → signage players check --report openmetrics
@@ -282,7 +282,7 @@ what will play on saturday → signage screens timeline --help
 who shows promo.mp4 → signage screens list --help  --content finds the screens
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players list
-content expiring this month → signage content --expiring 7d
+content expiring this month → signage content list --help  --expiring finds items that expire within a time, or by a date
 tocadores sem conexao → signage tocadores --health offline
 players list --output text → signage players list -o tsv
 schedules search 'black friday' → signage schedules --name 'black friday'
@@ -307,6 +307,49 @@ players find --ip 10.0.1 → signage players --ip 10.0.1  without "find"
 players list --store-id loja-008 -n 2 → signage players list --store loja-008 -n 2
 players 'loja-008' → "loja-008" is a store: signage players list --store loja-008
 schedules 24/12/2026 → no schedule "24/12/2026"
+players list --format 'table(name,store,lastSeen)' → signage players list --fields name,storeId,lastSeenAt  
+players list -o custom-columns=NAME:.name,STORE:.spec.storeId → signage players list --fields name,storeId  
+players list --format '{{.Name}} {{.Colour}}' → signage players list --help  --query '[*].name': pick from the JSON with JMESPath
+players list --format '{{json .}}' → signage players list -o ndjson  
+players list --template '{{range .}}{{.name}}{{end}}' → signage players list --help  --query '[*].name': pick
+"select name, last_seen from players where status = 'offline'" → signage players list --health offline --fields name,lastSeenAt  options instead of SQL
+'select * from schedules order by priority desc limit 5' → signage schedules list --sort -priority --limit 5  
+'select name from players where lastSeenAt < now()' → signage players list --help  filters for WHERE, --sort for ORDER BY
+'players where version < 4.2' → signage players list --help  filters for WHERE
+'select store, count(*) from players group by store' → signage players list --by storeId  options instead of SQL
+join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
+players list -status offline → signage players list --health offline  filter by healthStatus
+players list --yes → signage players list  without "--yes": nothing is asked
+schedules list --dry-run -o csv → signage schedules list -o csv  without "--dry-run": it only reads
+api /players --paginate → signage api /players  without "--paginate": there are no pages
+auth logout --yes → See: signage auth logout --help
+snapshot take --dry-run → See: signage snapshot --help
+players list --api-url https://x.example.com → signage players list --base-url https://x.example.com  
+content list --status ativo → signage content list --status active  
+content list --orientation vertical → signage content list --orientation portrait  
+tv desligada → signage tv --health offline
+state show schedule.natal → signage analytics summary --help  
+state → signage status
+content natal → signage find natal  
+content promo-verao → signage find promo-verao  
+is natal live yet → signage find natal  
+content tagged natal → signage content list --help  --tag finds content by its tags
+players stale --older-than 15m → signage players list --help  --stale 1d: players not seen for a day, or never
+relatorio de exibições promo-verao setembro → The API counts plays in total only
+show me all expired images → signage content list --expired  items that have expired
+players list --jq '.[].id' → signage players list --query '[*].id'  JMESPath for that
+players list -q '.[].name' → signage players list -q --query '[*].name'  JMESPath for that
+players list --jq '.[] | select(.online) | .name' → signage players list --help  --query '[*].name': pick
+players get x --jq .name → signage players get x --query name  
+--config ./signage.yml schedules list → See: signage --help
+players list status offline → signage players list --health offline  
+schedule lists → signage schedule list  
+schedules validate → signage validate  
+schedules validate --strict → signage lint run --help  
+preview 'Caixas · Ofertas' → signage find 'Caixas · Ofertas'  
+"SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage content list --status active --by type  
+select distinct version from players → signage players list --by currentVersion  
+'select count(*) from players' → signage players list --count  
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -353,7 +396,7 @@ config set project acme → unknown command "config set"
 lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only
-players list --format '{{.Name}}' → signage players list --query '[*].name'
+players list --format '{{.Name}}' → signage players list -o tsv --no-header --fields name
 players check --junit report.xml → signage players check --help  --report <format[=file]>
 content list name=a status=active → signage content list --name a --status active
 players check --warning 5 → signage players check --max-warning 5
@@ -418,7 +461,7 @@ snapshot diff monday tuesday --exit-code → signage diff monday tuesday --exit-
 'what will loja-008 show tomorrow at 10am?' → signage screens list --help  
 --host loja-008 check → signage players list --help  
 campanha 'Natal · Entrada' → signage find 'Natal · Entrada'  
-query 'select count(*) from players group by version' → See: signage --help
+query 'select count(*) from players group by version' → signage players list --by currentVersion  
 o que está passando na loja loja-008 → signage screens loja-008  
 snapshot --out backup → signage snapshot --help  [folder]: 
 snapshot --output backup.json → signage snapshot --help  [folder]: 
@@ -441,13 +484,13 @@ screenshot of 'Loja 008 · Caixa 1' → The API has no screenshots
 reboot 10.20.1.20 → The service is read-only
 get schedules -n sp-pinheiros → signage schedules list --help  --store <values>: 
 player list --json name,ip,version → signage player list --json --fields name,ipAddress,currentVersion (
-players list --format csv(name,ip) → signage players list --query '[*].name'  
+players list --format csv(name,ip) → signage players list -o csv --fields name,ipAddress  
 how many players are offline → signage players list --health offline  
 palyers --offline → signage players --health offline  
 get players -l status=offline -o wide → signage players list --health offline --no-trunc  
 list players offline --store loja-008 → signage players list --health offline --store loja-008  
 get player loja-008-caixa --store loja-008 → signage players list --help         --store loja-008: filter by storeId
-get players loja-008-caixa -o jsonpath={.name} → signage get players loja-008-caixa --query name  
+get players loja-008-caixa -o jsonpath={.name} → signage get players loja-008-caixa -o tsv --no-header --fields name
 listar telas desligadas → signage screens --screen unreachable  
 listar telas desligadas --loja loja-008 → signage screens --screen unreachable --loja loja-008  
 o que está passando na loja-008 → signage screens loja-008  

@@ -286,7 +286,7 @@ describe('wrong usage', () => {
     ],
     [
       ['players', 'list', '--jq', '.[].name'],
-      "signage: unknown option --jq\n  signage players list --query '[*].name'  pick from the JSON with JMESPath",
+      "signage: unknown option --jq\n  signage players list --query '[*].name'  JMESPath for that",
     ],
     [
       ['players', 'check', '--query', '@', '--report', 'junit'],

@@ -37,6 +37,18 @@ export async function ifAccepted(
   return otherwise ? [otherwise] : [];
 }
 
+/** The same, or a line in which a further mistake is put right: the value of `-status offline` belongs to another option. */
+export async function ifRight(
+  lines: readonly (readonly string[])[],
+  does: string,
+  typed: Typed,
+): Promise<readonly Lead[]> {
+  const accepted = await ifAccepted(lines, does, typed);
+  if (accepted.length > 0) return accepted;
+  const corrected = await Promise.all(lines.map((line) => typed.corrected({ line: lineOf(line), does: '' })));
+  return corrected.filter(({ line }, at) => line !== lineOf(lines[at] ?? []));
+}
+
 /** The words that options have as values. */
 export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
   return [...new Set(flags.flatMap(({ kind, values }) => (kind === 'word' ? values : [])))];
@@ -64,13 +76,14 @@ export async function inPlace(
   { wrong, ...typed }: Typed & { readonly wrong: readonly string[] },
 ): Promise<readonly Lead[]> {
   const { argv, command } = typed;
-  const lines = leads.map((lead) => {
+  const lines = leads.map(async (lead) => {
     const options = wordsAfter(lead.line, command.path);
     const has = (name: string) => [...(options ?? []), ...argv].includes(`--${name}`);
     // `players count --by model` counts already.
     if (options && contradictionIn(has))
       return ifAccepted(replaced(argv, wrong, []), `without "${wrong.join(' ')}"`, typed);
-    return ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
+    const put = await ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
+    return put.map((each) => ({ ...each, ...(lead.isPart && { isPart: true }) }));
   });
   return (await Promise.all(lines)).flat();
 }
@@ -103,7 +116,7 @@ export async function dashedLines(words: readonly string[], typed: Typed): Promi
   if (flag === undefined || isRarelyMeant(flag)) return [];
   const asTyped = words.slice(0, end + 1);
   if (!lacksValue(flag, word, typed.argv))
-    return ifAccepted(replaced(typed.argv, asTyped, [flagName(flag)]), flag.help, typed);
+    return ifRight(replaced(typed.argv, asTyped, [flagName(flag)]), flag.help, typed);
   const isFindAlone = flagName(flag) === '--name' && word !== typed.argv.at(-1);
   return isFindAlone ? ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed) : [];
 }

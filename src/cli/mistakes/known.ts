@@ -106,14 +106,17 @@ async function knownOfVerb(
     phrases: [...names, ...shortcuts, of, ...ofNoun].map(phraseOf),
     isComplete: true,
   };
-  const options = body.flags.map((flag) => ({
-    of,
-    line: `${line} ${flag.syntax.replace(/^-\w, /, '')}`,
-    does: describeFlag(flag),
-    phrases: namesOfFlag(flag).map(phraseOf).concat(phrasesFor(flag, tables)),
-    isComplete: flag.kind === 'switch' && !needsMore,
-    isOption: true as const,
-  }));
+  const options = body.flags.map((flag) => {
+    const isComplete = flag.kind === 'switch' && !needsMore;
+    return {
+      of,
+      line: `${line} ${isComplete ? flagName(flag) : flag.syntax.replace(/^-\w, /, '')}`,
+      does: describeFlag(flag),
+      phrases: namesOfFlag(flag).map(phraseOf).concat(phrasesFor(flag, tables)),
+      isComplete,
+      isOption: true as const,
+    };
+  });
   return { command, options };
 }
 

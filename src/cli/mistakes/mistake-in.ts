@@ -56,7 +56,7 @@ export function typedIn(command: CliCommand, argv: readonly string[], correction
       const meant = isLast ? [] : await mistake.meant();
       const [right, ...others] = meant.filter(({ isAsTyped }) => isAsTyped);
       if (right === undefined || others.length > 0) return lead;
-      const does = [...new Set([lead.does, right.does])].join('; ');
+      const does = [...new Set([lead.does, right.does])].filter(Boolean).join('; ');
       return { ...lead, line: right.line, does };
     },
   };

@@ -7,6 +7,9 @@ import { allWords } from './question.ts';
 
 /* What is named where a command should stand. Nothing is looked up: `signage find` does that. */
 
+/** What campaigns are called after, in any tenant. */
+const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween|promo|ver[aã]o)$/i;
+
 /**
  * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, of
  * which nothing is called so, unlike `delete-player`. `s3` is none.
@@ -14,9 +17,10 @@ import { allWords } from './question.ts';
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    if (word.includes('://')) return false;
+    if (word.includes('://') || isSql(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
+    if (word.split('-').some((part) => occasions.test(part))) return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
     return isCompound && !parts.some((part) => vocabulary.has(part));
@@ -25,8 +29,10 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 
 /** Whether a word is rather a file, a list, a condition or SQL than a name. */
 export function isNoName(word: string): boolean {
-  return /[\\/,=<>]|\.\w{2,4}$|^select\s/i.test(word);
+  return isSql(word) || /[\\/,=<>]|\.\w{2,4}$/i.test(word);
 }
+
+const isSql = (text: string) => /^select\s/i.test(text);
 
 /** Whether a word is a time other than now: `amanhã`, `friday`, `18:00`. */
 export function isOtherTime(word: string): boolean {

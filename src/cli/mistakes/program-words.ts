@@ -85,7 +85,7 @@ export const programWords: DeclaredWords = {
     '--query': 'filter json',
     '--time': 'timestamps, time format',
     '--profile': 'tenant, user, account, project, namespace, organization, workspace, context, perfil',
-    '--base-url': 'server, endpoint, endpoint url, api base, url',
+    '--base-url': 'server, endpoint, endpoint url, api base, api url, url',
     '--ca-file': 'k, insecure, no verify ssl, skip tls verify, ca bundle, cacert, certificate',
     '--from': 'snapshot, backup, offline copy',
     '--demo': 'sample, try, sandbox',
@@ -95,4 +95,28 @@ export const programWords: DeclaredWords = {
     '--report': 'prometheus, nagios, junit, github actions',
     '--limit': 'top, first, head, limite',
   },
+  values: {
+    active: 'ativo, ativa, enabled, published',
+    inactive: 'inativo, inativa, disabled, desativado, desativada',
+    archived: 'arquivado, arquivada',
+    blocked: 'bloqueado, bloqueada',
+    healthy: 'saudável, online',
+    warning: 'aviso',
+    critical: 'crítico, crítica',
+    portrait: 'vertical, retrato',
+    landscape: 'horizontal, paisagem',
+    image: 'imagem, imagens, foto, picture',
+    video: 'filme, movie',
+  },
 };
+
+/** Options of other tools for what is so without them, if a command only reads. */
+export const needlessOptions: readonly { readonly words: string; readonly why: string }[] = [
+  {
+    words:
+      'y, yes, assume yes, force, no input, non interactive, no interactive, no prompt, batch, batch mode',
+    why: 'nothing is asked',
+  },
+  { words: 'dry run, noop, no op, read only', why: 'it only reads' },
+  { words: 'paginate, no paginate, all pages', why: 'there are no pages' },
+];

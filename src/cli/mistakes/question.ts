@@ -31,7 +31,7 @@ export function isInScope(known: Known, scope: string): boolean {
   if (known.of === '' && anyList.test(known.line))
     return scope === '' || nouns.some(({ name }) => name === scope);
   if (scope === '' || known.of === '') return true;
-  return isSentence(known) && [...objectNouns, 'screens', 'analytics'].includes(scope);
+  return isSentence(known) && [...objectNouns, 'screens', 'analytics', 'report'].includes(scope);
 }
 
 /**

@@ -14,6 +14,7 @@ import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
 import { findLines } from './named-objects.ts';
+import { fieldsCalled, templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -28,7 +29,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
     async meant() {
       const wrong = { ...typed, wrong: [extra] };
       // gh's `-q '.[].name'`
-      if (/^[.[{]/.test(extra)) return meantByWords(['jq'], path, wrong, []);
+      if (/^[.[{]/.test(extra)) return inPlace(await templateLines(extra, command), wrong);
       const words = args.filter((word) => !word.startsWith('-'));
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
@@ -61,16 +62,9 @@ function fieldLines(
   names: readonly string[],
   path: string,
 ): readonly Lead[] {
-  const words = text
-    .split(',')
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
-  const named = (word: string) => names.find((name) => isSameWord(name, word));
-  const begun = (word: string) => names.find((name) => name.toLowerCase().startsWith(word));
-  // `version`, for `currentVersion`
-  const ended = (word: string) => names.find((name) => name.toLowerCase().endsWith(word));
-  const meant = words.flatMap((word) => named(word) ?? begun(word) ?? ended(word) ?? []);
-  const hasWhole = words.some((word) => named(word) !== undefined);
-  if (meant.length < words.length || !hasWhole || more.length > 0) return [];
-  return [{ line: `${path} --fields ${meant.join()}`, does: globalFlags.fields.help }];
+  const words = text.split(',').filter(Boolean);
+  const fields = fieldsCalled(words, names);
+  const hasWhole = words.some((word) => names.some((name) => isSameWord(name, word)));
+  if (fields === undefined || !hasWhole || more.length > 0) return [];
+  return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
 }

@@ -8,6 +8,7 @@ import { linesFor, meantByWords } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from './phrases.ts';
 import { allWords, objectNouns } from './question.ts';
+import { sqlLines } from './sql.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -44,6 +45,7 @@ export function unknownCommand(typed: Typed): Mistake {
       // `what is on in store sp-pinheiros`
       const parts = pieces.filter((word, at) => !(isStoreWord(word) && isName(pieces[at + 1] ?? '')));
       return firstFound<Lead>([
+        () => (path === 'signage' ? sqlLines(args.join(' ')) : []),
         // `get /players`, `get player/loja-012`
         () =>
           ifAccepted(
@@ -122,9 +124,14 @@ async function verbOfOther(noun: string, verb: string, typed: Typed): Promise<re
 function commandElsewhere(typed: string, { accepted }: CliCommand): readonly Lead[] {
   const word = typed.toLowerCase();
   const verb = allVerbs.find(({ line, path }) => [line, path].includes(`signage ${word}`));
+  // `schedules validate`, another name of `lint`
+  const other = allVerbs.find(
+    ({ noun, name }) => noun?.default === name && !noun.idForm && noun.aliases?.includes(word),
+  );
   const isOwn = objectNouns.includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
-  if (verb === undefined || isOwn) return [];
-  return [{ line: verb.writes ? `${verb.path} --help` : verb.line, does: verb.summary }];
+  if (isOwn) return [];
+  if (verb) return [{ line: verb.writes ? `${verb.path} --help` : verb.line, does: verb.summary }];
+  return other ? [{ line: `signage ${word}`, does: other.summary }] : [];
 }
 
 /** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
@@ -169,7 +176,10 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     // `get` alone only prints help.
     const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
     const isRight = !isSentence && !isHelp && (await commandOf(alone)) !== undefined;
-    const otherwise = isRight ? { line: lineOf(alone), does: summary } : undefined;
+    // `state show schedule.natal`
+    const isPart =
+      command.args.length > (verb ? 2 : 1) && !(command.args[verb ? 2 : 1] ?? '').startsWith('-');
+    const otherwise = isRight ? { line: lineOf(alone), does: summary, isPart } : undefined;
     return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);
   });
   return (await Promise.all(lines)).flat();
@@ -182,7 +192,8 @@ const isNamed = (entry: Entry, word: string) => namesOf(entry).some((each) => is
 
 /** The commands that a word could be a typing mistake of, or the one that begins with it: `sched`. */
 function commandsMeant(word: string, group: CliCommand): readonly Entry[] {
-  if (isFiller(word)) return [];
+  // `schedules lists` is a typing mistake; elsewhere it is part of a sentence.
+  if (isFiller(word) && /^signage(?: get)?$/.test(group.path)) return [];
   const commands = group.all.map(({ entry }) => entry);
   const close = mistypedNames(word, commands.flatMap(namesOf));
   // `staus` is rather the name of `status` than `stats`, another one of `analytics`.

@@ -10,9 +10,11 @@ import {
   flagNamed,
   helpOfFlag,
   ifAccepted,
+  ifRight,
   inPlace,
   isRarelyMeant,
   lacksValue,
+  lineOf,
   replaced,
   takes,
   valueLines,
@@ -21,6 +23,9 @@ import {
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
+import { phraseOf, phrasesIn } from './phrases.ts';
+import { needlessOptions } from './program-words.ts';
+import { templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -54,6 +59,10 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => commandLines(typed),
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
+        async () =>
+          /^(?:jq|q|template|format)$/.test(bare)
+            ? inPlace(await templateLines(value ?? '', command), withValue)
+            : [],
         () => listLines(withValue.wrong, list, typed),
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
@@ -74,6 +83,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
+        () => needlessLines(word, typed),
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));
           const typos = [...(await optionLines(mistyped, word, typed)), ...(await inPlace(values, option))];
@@ -86,6 +96,17 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The line without an option that a command which only reads does not need: `--yes`. */
+async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<readonly Lead[]> {
+  const needless = needlessOptions.find(({ words }) => phrasesIn(words).includes(phraseOf(word)));
+  const [line = []] = replaced(argv, [word], []);
+  const { entry } = (needless && (await commandOf(line))) ?? {};
+  const isReading =
+    entry !== undefined && !('writes' in entry && entry.writes) && !/^auth/.test(line.join(' '));
+  if (needless === undefined || !isReading) return [];
+  return [{ line: lineOf(line), does: `without "${word}": ${needless.why}`, isAsTyped: true }];
 }
 
 /** Whether a word is a documented argument of a command. */
@@ -162,14 +183,15 @@ async function optionLines(
 ): Promise<readonly Lead[]> {
   const { argv, command } = typed;
   const [, attached] = word.split(/=(.*)/s);
-  const lines = flags.slice(0, 3).map((flag) => {
+  const lines = flags.slice(0, 3).map(async (flag) => {
     const by = attached === undefined ? flagName(flag) : `${flagName(flag)}=${attached}`;
     // `--insecure ping`: at the root, a command can follow.
     const next = argv[argv.indexOf(word) + 1] ?? '';
     const isCommand = command.all.some(({ entry }) => isCalled(entry, next));
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
     const lines = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
-    return ifAccepted(lines, flag.help, typed, helpOfFlag(command.path, flag));
+    const right = await ifRight(lines, flag.help, typed);
+    return right.length > 0 ? right : [helpOfFlag(command.path, flag)];
   });
   const leads = (await Promise.all(lines)).flat();
   const whole = leads.filter(({ isAsTyped }) => isAsTyped);

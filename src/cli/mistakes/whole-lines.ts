@@ -56,7 +56,10 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     one.line === other.line && !isOfOption(one) && !isOfOption(other);
   const shown = all.filter((lead, at) => all.findIndex((each) => each === lead || isSame(each, lead)) === at);
   // Pages of help are not about the name that was typed.
-  const isHelpAlone = shown.length > 0 && shown.length < 3 && shown.every(({ isPart }) => isPart);
+  const isHelpAlone =
+    shown.length > 0 &&
+    shown.length < 3 &&
+    shown.every(({ line, isPart }) => isPart || line.endsWith(' --help'));
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
 }
 

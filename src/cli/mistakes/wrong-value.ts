@@ -1,7 +1,7 @@
 import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
-import type { CliCommand, WrongValue } from '../tree.ts';
+import type { WrongValue } from '../tree.ts';
 import {
   fileLines,
   flagNamed,
@@ -13,6 +13,9 @@ import {
 } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
+import { phraseOf, phrasesIn } from './phrases.ts';
+import { programWords } from './program-words.ts';
+import { templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -37,7 +40,7 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
   const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';
   const bare = wrong.replace(/^!/, '');
-  const close = mistypedNames(bare, flag.values).slice(0, 1);
+  const close = [...mistypedNames(bare, flag.values), ...valuesCalled(bare, flag.values)].slice(0, 1);
   // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
   const piecesOf = (word: string) => word.split(/([=,!])/);
   const names = [shortNameOf(flag), ...namesOfFlag(flag)];
@@ -46,7 +49,8 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const at = argv.findIndex(
     (word, index) =>
       // `-o jsonpath={.name}`, `-o=jsonpath={.name}`
-      (piecesOf(word).includes(bare) || word === bare || word.endsWith(`=${bare}`)) &&
+      (piecesOf(word).includes(bare) ||
+        [bare, ...words].some((text) => word === text || word.endsWith(`=${text}`))) &&
       isOfFlag(word, argv[index - 1]),
   );
   const word = argv[at] ?? '';
@@ -70,22 +74,17 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
-        // kubectl's and docker's `--format '{{.Name}}'`, gcloud's `--format 'csv(name)'`
-        async () =>
-          /^(?:\{\{|(?:go-template|jsonpath|custom-columns)=|(?:csv|json|table|value)\()/.test(wrong)
-            ? inPlace(templateLines(await linesFor(['template'], path), command), option)
-            : [],
+        async () => inPlace(await templateLines(words.join(), command), option),
         // `--status down`; `!down` is the opposite.
         async () => inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong], path), option),
       ]),
   };
 }
 
-/** The lines for a template, also for objects that were named. */
-function templateLines(leads: readonly Lead[], { path, registeredArguments }: CliCommand): readonly Lead[] {
-  return registeredArguments.length === 0
-    ? leads
-    : leads.map((lead) => ({ ...lead, line: `${path} --query name` }));
+/** The values that people call so. */
+function valuesCalled(word: string, values: readonly string[]): readonly string[] {
+  const { values: words = {} } = programWords;
+  return values.filter((value) => phrasesIn(words[value] ?? '').includes(phraseOf(word)));
 }
 
 /** The line for wget's and curl's `-o media`, the folder of a download. */

@@ -32,7 +32,13 @@ export const contentWords: DeclaredWords = {
       line: 'signage content list --expiring 7d',
       does: 'items that expire within a week',
       words:
-        'expiring, expires soon, ends soon, expire soon, about to expire, expiring next week, expires next week, expiring this week, expiring this month, expires this month, vencendo, vencendo essa semana, a vencer, vence',
+        'expiring, expires soon, ends soon, expire soon, about to expire, expiring next week, expires next week, expiring this week, vencendo, vencendo essa semana, a vencer, vence',
+    },
+    {
+      line: 'signage content list --help',
+      does: '--expiring finds items that expire within a time, or by a date',
+      words:
+        'expiring this month, expires this month, expire this month, expiring next month, expires next month, vence este mês, vence esse mês, vencendo este mês',
     },
     {
       line: 'signage content list --expired',
@@ -103,6 +109,16 @@ export const contentWords: DeclaredWords = {
       line: 'signage content get --help',
       does: 'show content items in full; with --usage, which schedules and screens use them',
       words: 'where used, used by, usage, reference, onde é usado, usado por',
+    },
+    {
+      line: 'signage content get --help',
+      does: 'show content items in full; exits with 20 if there is none',
+      words: 'exists, exist, existe',
+    },
+    {
+      line: 'signage content list --help',
+      does: '--tag finds content by its tags',
+      words: 'tagged, with tag, com tag, com a tag',
     },
   ],
   options: {

@@ -16,8 +16,8 @@ export const playersWords: DeclaredWords = {
     },
     {
       line: 'signage players get --help',
-      does: 'show players in full',
-      words: 'player details, details of player, ficha',
+      does: 'show players in full; exits with 20 if there is none',
+      words: 'player details, details of player, ficha, exists, exist, existe',
     },
     {
       line: 'signage players list --help',
@@ -33,7 +33,7 @@ export const playersWords: DeclaredWords = {
       line: 'signage players list --health offline',
       does: 'players that are offline',
       words:
-        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desconectado, fora do ar, caído, parado, morto, apagado',
+        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desligada, desconectado, desconectada, fora do ar, caído, parado, parada, parou, morto, apagado, apagada',
     },
     {
       line: "signage players list --health '!offline'",
@@ -152,7 +152,7 @@ export const playersWords: DeclaredWords = {
     '--stale':
       'older than, last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
     '--min-version': 'newer than, at least',
-    '--below-version': 'older than, max version, outdated',
+    '--below-version': 'max version, outdated',
     '--max-warning': 'warning threshold, warning, warn, w',
     '--max-critical': 'critical threshold, critical, crit, c',
     '--max-offline': 'offline threshold, offline, down',

@@ -82,7 +82,17 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage schedules list --expiring 7d',
       does: 'schedules that end within a week',
       words:
-        'expiring, expiring this week, expiring next week, expiring this month, ending, ends soon, about to expire, vencendo, a vencer',
+        'expiring, expiring this week, expiring next week, ending, ends soon, about to expire, vencendo, a vencer',
+    },
+    {
+      line: 'signage schedules list --help',
+      does: '--expiring finds schedules that end within a time, or by a date',
+      words: 'expiring this month, ending this month, ends this month, ends next month, termina este mês',
+    },
+    {
+      line: 'signage schedules get --help',
+      does: 'show schedules in full; exits with 20 if there is none',
+      words: 'exists, exist, existe',
     },
     {
       line: 'signage schedules list --status inactive',

@@ -19,13 +19,13 @@ export const screensWords: DeclaredWords = {
       line: 'signage screens --screen blank',
       does: 'screens with nothing to show',
       words:
-        'blank, dark, empty, black screen, blank screen, nothing to show, vazia, em branco, tela preta, tela em branco, sem conteúdo',
+        'blank, dark, empty, black screen, blank screen, nothing to show, vazia, em branco, tv black, tv preta, tela preta, tela em branco, sem conteúdo',
     },
     {
       line: 'signage screens --screen unreachable',
       does: 'screens that are offline',
       words:
-        'offline, off, down, disconnected, unreachable, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
+        'offline, off, down, disconnected, unreachable, tv off, tv offline, tv desligada, parou, parada, no connection, no network, no internet, desligada, fora do ar, desconectada, sem conexão, sem internet, sem rede',
     },
     {
       line: "signage screens --screen '!ok'",

@@ -5,7 +5,8 @@ export const snapshotWords: DeclaredWords = {
     {
       line: 'signage snapshot --help',
       does: 'write files that DuckDB and SQLite read: see docs/sql.md',
-      words: 'sql, select, sqlite, duckdb, database, warehouse, banco de dados',
+      words:
+        'sql, select, join, join player, join schedule, join content, join player schedule, join schedule player, sqlite, duckdb, database, warehouse, banco de dados',
     },
     {
       line: 'signage snapshot --help',

@@ -1,0 +1,54 @@
+import type { Lead } from '../../errors.ts';
+import { pairsAsOptions } from './filters-as-options.ts';
+import { nounCalled } from './known.ts';
+import { listBeside } from './meant.ts';
+import { objectNouns } from './question.ts';
+import { fieldsCalled } from './templates.ts';
+
+/**
+ * The line for SQL about one list, as `select name from players where status = 'offline' order by name`; its help for what is no option. Where there are no columns, there are conditions: `players where store = 'loja-012'`.
+ */
+export async function sqlLines(text: string): Promise<readonly Lead[]> {
+  const [start = '', ...others] = text.replace(/^query\s+|\s*;?\s*$/gi, '').split(clauseName);
+  const clauses = new Map(
+    others.flatMap((word, at) => (at % 2 === 0 ? [[word.toLowerCase(), others[at + 1] ?? '']] : [])),
+  );
+  const [, columns] = /^select\s+(.+)$/is.exec(start) ?? [];
+  const table = clauses.get('from') ?? start;
+  const isSql = columns === undefined ? clauses.has('where') : clauses.has('from');
+  const noun = nounCalled(table);
+  const grouped = clauses.get('group by') ?? /^distinct\s+(\w+)$/i.exec(columns ?? '')?.[1];
+  const isCount = /^count\([\w*]+\)$/i.test(columns ?? '');
+  const isCounted = isCount || grouped !== undefined;
+  if (!isSql || noun === undefined || !objectNouns.includes(noun)) return [];
+  const { path, flags, fields } = await listBeside(`signage ${noun} list`);
+  const [, sorted = '', isDown] =
+    /^([\w.]+)(?:\s+(?:asc|(desc)))?$/i.exec(clauses.get('order by') ?? '') ?? [];
+  const condition = clauses.get('where');
+  const parts = [
+    condition === undefined ? path : pairsAsOptions(condition, flags, path)[0]?.line,
+    fieldOption('--sort ', sorted, fields, isDown ? '-' : ''),
+    clauses.has('limit') ? `--limit ${clauses.get('limit')}` : '',
+    fieldOption('--by ', grouped ?? '', fields),
+    isCount && grouped === undefined ? '--count' : '',
+    fieldOption('--fields ', columns === '*' || isCounted ? '' : (columns ?? ''), fields),
+  ];
+  const isWhole = !parts.includes(undefined) && clauses.has('order by') === (sorted !== '');
+  return isWhole
+    ? [{ line: parts.filter(Boolean).join(' '), does: 'options instead of SQL', isAsTyped: true }]
+    : [{ line: `${path} --help`, does: 'filters for WHERE, --sort for ORDER BY, --fields for columns' }];
+}
+
+const clauseName = /(?:^|\s+)(from|where|group by|order by|limit)\s+/i;
+
+/** An option with the fields that are named; empty for none, undefined if there is no such field. */
+function fieldOption(
+  option: string,
+  columns: string,
+  names: readonly string[],
+  before = '',
+): string | undefined {
+  const words = columns.split(/\s*,\s*/).filter(Boolean);
+  const fields = fieldsCalled(words, names);
+  return words.length === 0 ? '' : fields && `${option}${before}${fields.join()}`;
+}
