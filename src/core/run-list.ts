@@ -1,6 +1,7 @@
 import { ask, assertComplete, readTotal } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
+import { type Item, valueAt } from '../model/item.ts';
 import { visible } from '../output/sanitize.ts';
 import { createStateCounts } from '../output/state-counts.ts';
 import type { Input } from './flag.ts';
@@ -97,13 +98,21 @@ async function printList<T extends Identified>(
   const showsTotal = isCutHere && session.showsSummary;
   const ordered = badness ? sortedByBadness(answer.items, badness) : answer.items;
   const named = naming.add(showsTotal ? leftOpen(ordered) : ordered, client, choice.fields ?? []);
+  let first: Item | undefined;
   const hidden = await session.print(named, view, {
     choice,
     names: naming.names,
     max: limit,
-    onBatch: counts.add,
+    onBatch(batch) {
+      counts.add(batch);
+      first ??= batch[0];
+    },
     isOnlyRead: true,
   });
+  // What lacks it stands at the end, so that no item has it. Of the documented fields, some always do.
+  const [sortedBy] = choice.sort;
+  if (first && sortedBy?.path.keys[0] === 'metadata' && valueAt(first, sortedBy.path.keys) === undefined)
+    await session.note({ text: `no item has ${sortedBy.path.name}, so it does not change the order` });
   if (counts.count > 0) {
     // The rest has arrived anyway, and is counted.
     if (showsTotal) for await (const _ of answer.items);

@@ -262,7 +262,7 @@ staus → signage status
 top players → The API has no CPU, memory or disk figures. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
 get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
-versao do player 4 → signage players list --by app-version
+versao do player 4 → signage players list --help  --by app-version
 content search 'black friday' → signage content --name 'black friday'  
 list-units --failed → See: signage --help
 player network loja-005 → signage find loja-005  
@@ -350,6 +350,18 @@ preview 'Caixas · Ofertas' → signage find 'Caixas · Ofertas'
 "SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage content list --status active --by type  
 select distinct version from players → signage players list --by currentVersion  
 'select count(*) from players' → signage players list --count  
+describe-players --player-ids 1182 1190 → signage players get 1182 1190  ids are arguments
+players offline da loja 127 → signage players list --help  --health offline --by store: 
+tv do caixa sem sinal → See: signage players --help
+'count(players{health="offline"})' → See: signage --help
+content expiring soon → signage content --expiring 7d
+schedules ending soon → signage schedules --expiring 7d
+portrait screens in Manchester → signage players list --help  --orientation portrait: players whose screens are upright
+1356 player get → signage players list --help
+players not seen for 3 days → signage players list --help  --stale 1d: players not seen for a day, or never
+content usage hero.mp4 → signage content get --help  show content items in full; with --usage
+trocar tenant mercado-aurora → signage auth switch --help
+players --expiring soon → See: signage players list --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

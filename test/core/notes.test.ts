@@ -26,6 +26,25 @@ test('hidden columns of auth list are noted too', async () => {
   expect(stderr).toBe('note: 2 columns hidden: SOURCE, SCOPES (--fields or\n  --no-trunc)\n');
 });
 
+test.each([
+  ['metadata.expiry', 'note: no item has metadata.expiry, so it does not change the order\n'],
+  ['-metadata.expiry,name', 'note: no item has metadata.expiry, so it does not change the order\n'],
+  ['-metadata.campaign', ''],
+  ['name', ''],
+])('--sort %s', async (field, stderr) => {
+  const [first = {}, second = {}] = contentItems(2);
+  answer('/content', [
+    { ...first, metadata: null },
+    { ...second, metadata: { campaign: 'natal' } },
+  ]);
+  expect(
+    await run(['content', 'list', '--sort', field, '--fields', 'id', '-o', 'csv'], { env }),
+  ).toMatchObject({
+    stderr,
+    code: 0,
+  });
+});
+
 describe('on a terminal, what stderr says is wrapped between words', () => {
   test('a note', async () => {
     answer('/content', contentItems(100));

@@ -1,3 +1,4 @@
+import { parseDuration } from '../../clock/duration.ts';
 import { timeWordsOf } from '../../clock/typed-time.ts';
 import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags, listFlags } from '../../core/global-flags.ts';
@@ -9,7 +10,7 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, a time for a
- * folder, or a field that the items lack.
+ * folder, a field that the items lack, or no time where one is due.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input } = command;
@@ -18,7 +19,9 @@ export function isDoubtful(command: CliCommand): boolean {
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
-    return (words.length > 1 && !flag.repeatable) || lacksField(flag, words, command);
+    return (
+      (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
+    );
   });
 }
 
@@ -26,6 +29,12 @@ export function isDoubtful(command: CliCommand): boolean {
 export function isFromTime({ input }: CliCommand): boolean {
   const [folder = ''] = input.typed(globalFlags.from) ?? [];
   return /^\d[\d/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
+}
+
+/** Whether an option that takes a time has something else: most times are read by the clock, when the command runs. */
+function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
+  const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
+  return / [<[]time[>\]]$/.test(syntax) && !words.every(isTime);
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */

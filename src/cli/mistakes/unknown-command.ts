@@ -204,5 +204,5 @@ function commandsMeant(word: string, group: CliCommand): readonly Entry[] {
   const begun = commands.filter((entry) =>
     namesOf(entry).some((name) => name.startsWith(word.toLowerCase())),
   );
-  return word.length > 1 && begun.length === 1 ? begun : [];
+  return word.length > 1 && begun.length === 1 && !isFiller(word) ? begun : [];
 }

@@ -125,7 +125,10 @@ async function idLines(
   if (command.registeredArguments.length > 0)
     return ifAccepted(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');
-  return id === undefined || get === command.path ? [] : [{ line: `${get} ${shellQuoted(id)}`, does }];
+  const others = command.args.filter((word) => !word.startsWith('-') && word !== id);
+  return id === undefined || get === command.path
+    ? []
+    : [{ line: [get, ...[id, ...others].map(shellQuoted)].join(' '), does }];
 }
 
 const listOnly: readonly Flag<unknown>[] = Object.values(listFlags);

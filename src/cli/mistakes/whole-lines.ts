@@ -96,7 +96,10 @@ async function firstAccepted(
     const said = phraseOf([...words, lead.does].join(' '));
     // `schedule saturday` is `--day SAT`.
     const isSaid = (word: string) =>
-      hasPhrase(said, phraseOf(word)) || (isOtherTime(word) && / --(?:day|at|active-at) /.test(lead.line));
+      hasPhrase(said, phraseOf(word)) ||
+      // `3 days` is `3d`.
+      (/^\d+$/.test(word) && new RegExp(`\\b${word}[a-z]`).test(said)) ||
+      (isOtherTime(word) && / --(?:day|at|active-at) /.test(lead.line));
     // What `find` prints says where the rest can be asked.
     const isWhole = command.path === 'signage find' || (!lead.isPart && left.every(isSaid));
     return [isWhole ? { ...lead, isAsTyped: true } : helpFor(candidates.at(-1)?.lead ?? lead, command.path)];
@@ -143,7 +146,9 @@ async function namesIn(typed: Mistyped, options: readonly string[]): Promise<rea
   const isName = await nameTest();
   // After an option that the program lacks stands a command: `--host loja-012 check`.
   const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';
-  const names = words.filter((word) => isCommand || /=./.test(word) || isName(word) || isOtherTime(word));
+  const names = words.filter(
+    (word) => isCommand || /=.|^\d+$/.test(word) || isName(word) || isOtherTime(word),
+  );
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));
 }

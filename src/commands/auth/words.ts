@@ -20,7 +20,8 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth switch --help',
       does: 'switch to another stored profile',
-      words: 'checkout, trocar, change tenant, set tenant, use tenant, set profile, set context',
+      words:
+        'checkout, trocar, trocar tenant, trocar cliente, trocar conta, trocar perfil, change tenant, set tenant, use tenant, set profile, set context',
     },
     {
       line: 'signage auth rotate',

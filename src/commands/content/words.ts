@@ -32,7 +32,7 @@ export const contentWords: DeclaredWords = {
       line: 'signage content list --expiring 7d',
       does: 'items that expire within a week',
       words:
-        'expiring, expires soon, ends soon, expire soon, about to expire, expiring next week, expires next week, expiring this week, vencendo, vencendo essa semana, a vencer, vence',
+        'expiring, expiring soon, expires soon, ends soon, expire soon, about to expire, expiring next week, expires next week, expiring this week, vencendo, vencendo essa semana, a vencer, vence',
     },
     {
       line: 'signage content list --help',

@@ -72,6 +72,16 @@ export const playersWords: DeclaredWords = {
       words: 'never seen, never connected, nunca visto, nunca conectado',
     },
     {
+      line: 'signage players list --orientation portrait',
+      does: 'players whose screens are upright',
+      words: 'portrait, portrait screen, vertical, upright, retrato',
+    },
+    {
+      line: 'signage players list --orientation landscape',
+      does: 'players whose screens are not upright',
+      words: 'landscape, landscape screen, horizontal, paisagem',
+    },
+    {
       line: 'signage players list --by app-version',
       does: 'count players by version',
       words: 'version, version skew, firmware, release, rollout, app version, versão, versões',

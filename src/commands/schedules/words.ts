@@ -82,7 +82,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage schedules list --expiring 7d',
       does: 'schedules that end within a week',
       words:
-        'expiring, expiring this week, expiring next week, ending, ends soon, about to expire, vencendo, a vencer',
+        'expiring, expiring soon, ending soon, expiring this week, expiring next week, ending, ends soon, about to expire, vencendo, a vencer',
     },
     {
       line: 'signage schedules list --help',
