@@ -33,10 +33,11 @@ test.each([
   ['name', ''],
 ])('--sort %s', async (field, stderr) => {
   const [first = {}, second = {}] = contentItems(2);
-  answer('/content', [
+  const items = [
     { ...first, metadata: null },
     { ...second, metadata: { campaign: 'natal' } },
-  ]);
+  ];
+  answer('/content', items, { limit: '500' });
   expect(
     await run(['content', 'list', '--sort', field, '--fields', 'id', '-o', 'csv'], { env }),
   ).toMatchObject({
