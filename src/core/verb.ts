@@ -53,6 +53,8 @@ export interface VerbBody {
   /** A short file of the kind that it reads, for its help. */
   readonly sampleFile?: string;
   readonly flags: readonly Flag<unknown>[];
+  /** The flags without which it does not run. */
+  readonly required?: readonly Flag<unknown>[];
   /** The list or the screens that it draws as a table, if `signage.yaml` can say which columns, in which order. */
   readonly table?: Collection | 'screens';
   /**

@@ -70,14 +70,12 @@ a player that shares nothing is listed as "single". Use it for "why are so many 
     description: `Judges from a history of snapshots how long players were available, in percent; what cannot be told is a range. With outages, an item is an outage. The history is a folder on this server's machine: ask the user for its path.`,
     command: 'uptime',
     parameters: (verb) => [
-      ...verb.flags
-        .filter((flag) => flagName(flag) === '--history')
-        .map((flag) => ({
-          name: 'history',
-          schema: { type: 'string', description: 'folder of snapshots' },
-          isRequired: true,
-          flag,
-        })),
+      ...(verb.required ?? []).map((flag) => ({
+        name: flagName(flag).slice(2),
+        schema: { type: 'string', description: 'folder of snapshots' },
+        isRequired: true,
+        flag,
+      })),
       ...only(
         ['tenant', 'since', 'until', 'hours', 'days', 'outages', 'store', 'name'],
         flagParameters(verb),

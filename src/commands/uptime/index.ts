@@ -86,6 +86,7 @@ export const uptime: VerbBody = {
 ends when it was seen again. Unknown lengths are ranges, and time without a snapshot is no data. Filters look at players as they were \
 last. With --fail-under, exits 51 if a row is, or may be, less available.',
   fields: uptimeFields,
+  required: [flags.history],
   flags: [...Object.values(flags), ...flagsOf(playerSelectors), ...reports.flags],
   ...reports.verb,
   run,
