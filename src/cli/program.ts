@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
-import type { RunLine } from '../core/verb.ts';
+import type { RunLine, VerbBody } from '../core/verb.ts';
 import { Failure, usage } from '../errors.ts';
 import { helpWidth, page } from '../output/page.ts';
 import { visible } from '../output/sanitize.ts';
@@ -125,13 +125,22 @@ async function hasKey({ env, profiles }: Context): Promise<boolean> {
   return stored?.current !== undefined;
 }
 
+/** What runs a command: `describe players` lists them, as kubectl does, and says where to find what a database would print. */
+function runOf({ path, typedPath }: CliCommand, body: VerbBody): VerbBody['run'] {
+  if (!path.endsWith(' list') || !typedPath.startsWith('signage describe ')) return body.run;
+  return async (session, input) => {
+    await body.run(session, input);
+    await session.note({ text: 'for the fields, their types and values, see: signage help fields' });
+  };
+}
+
 /** Runs the body of a command; `runLine` runs other lines. */
 async function runBody(typed: Typed, context: Context, runLine: RunLine): Promise<void> {
   const { body, input } = typed.command;
   if (body === undefined) return;
   const { runVerb } = await import('../core/run-verb.ts');
   const { runLines } = body;
-  const run = runLines ? () => runLines(context, input, runLine) : body.run;
+  const run = runLines ? () => runLines(context, input, runLine) : runOf(typed.command, body);
   const running = paged(body, context, input, (shown) =>
     runVerb({ ...body, run }, shown, input, commandsForSeveralProfiles),
   );
