@@ -133,7 +133,6 @@ list-schedules --status active → schedules list --status active
 get-schedule 501 → schedules get 501
 describe-schedule 501 → schedules get 501
 describe player 'Loja 008 · Caixa 1' → players get 'Loja 008 · Caixa 1'
-describe players → players list
 players listar → players list
 get analytics → analytics summary
 players view 'Loja 008 · Caixa 1' -o json → players get 'Loja 008 · Caixa 1' -o json
@@ -161,6 +160,12 @@ test.each(rows(sameAs))('%s: %s', async (line = '', command = '') => {
   const result = await typed(line);
   expect(result.stderr).not.toMatch(/unknown (?:command|option)|unexpected argument|needs a value/);
   expect(result).toEqual(await typed(command));
+});
+
+test('`describe players` lists them, and says where fields are described', async () => {
+  const { stdout } = await typed('players list');
+  const stderr = 'note: for the fields, their types and values, see: signage help fields\n';
+  expect(await typed('describe players')).toEqual({ stdout, stderr, code: 0 });
 });
 
 /** A line that fails, and what the failure says. */
@@ -194,7 +199,7 @@ players list --json name,health → signage players list --json --fields name,he
 players list --state offline → --health offline
 players checks → signage players check  fail
 auth refresh → signage auth login
-config set format json → See: signage auth --help
+config set format json → signage help environment  SIGNAGE_OUTPUT sets the format of all commands
 context create staging → signage auth login
 help xyzzy → Commands and topics: status
 players list help → signage players list --help
@@ -257,9 +262,9 @@ players --format prometheus → signage players check --report openmetrics
 players -o excel → signage players -o csv --excel
 content list --type mp4 → signage content list --type video
 screens --outcome dark → signage screens --screen blank
-tela da recepção desligada → signage screens --screen unreachable
+tela da recepção desligada → signage screens list --help  --screen unreachable: screens that are offline
 staus → signage status
-top players → The API has no CPU, memory or disk figures. For the health of players: signage players list --by health
+top players → The API has no CPU, memory or disk figures, and no plays per player. For the health of players: signage players list --by health
 rollout restart player/loja-006 → The service is read-only
 get player/loja-008 -o yaml → signage get player loja-008 -o yaml  names have no slash
 versao do player 4 → signage players list --help  --by app-version
@@ -362,6 +367,22 @@ players not seen for 3 days → signage players list --help  --stale 1d: players
 content usage hero.mp4 → signage content get --help  show content items in full; with --usage
 trocar tenant mercado-aurora → signage auth switch --help
 players --expiring soon → See: signage players list --help
+uptime --history h --last 7d → signage uptime --history h --since 7d  
+players --status offline --fail-if-any → signage players check  fail if any player is offline
+players --token x → No option takes a key, since others could see it. Set SIGNAGE_API_KEY, or store a key: signage auth login
+which players are not ready → signage players list --unhealthy  players that are not healthy
+list-units --failed → See: signage --help
+programação amanhã loja-morumbi → signage screens timeline --help  
+what is running on loja-012 right now → signage screens loja-012  
+query 'sum(player_up) by (store)' → See: signage --help
+lint schedules.yaml --format github → See: signage lint --help
+count content by type → signage content list --by type  
+schedules list -o columns=id,name,priority → signage schedules list --fields id,name,priority  
+media download x -o hero.mp4 → signage content download --help  --to <folder>: folder for the files
+content list --ativo → signage content list --status active  
+plyers offline → signage players list --health offline  
+conten lsit → signage content list  list content
+use context production → signage auth switch --help  
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -370,7 +391,7 @@ firmware upgrade → The service is read-only
 players search loja-008 → signage players --name loja-008  
 what is on the tv → From a search for "what is on the tv":
 black friday → See: signage --help
-loja-018 black screen → signage screens --screen blank loja-018  
+loja-018 black screen → signage screens why loja-018  
 helth --ci → signage players check
 shcedule loja-013 → signage schedules
 content 'Black Friday 2026' → no content item "Black Friday 2026"
@@ -451,11 +472,11 @@ help get --json → no command
 content download -o media → signage content download --to media  folder
 players wait healthy → signage players list
 players get 'Loja 008' → (Loja 008 · Vitrine), ca7f26f1 (Loja 008 · Caixa 2), 9927bb39 (Loja 008 · Açougue)
-players list --version '<4.2' → signage players list --help
+players list --version '<4.2' → Players by version: signage players list --below-version 4.2
 players list --where "health=='offline'" → signage players list --health offline
 schedules list --active --on sat → signage schedules list --status active
-uptime --sla 99 → signage uptime --fail-under 99
-uptime --last 7d → signage uptime --since 7d
+uptime --sla 99 → signage uptime --help  --fail-under <percent>: 
+uptime --last 7d → signage uptime --help  --since <time>: judge the time since then
 search natal --json name,id,type → To choose fields: --fields kind,id,name
 snapshot diff monday..tuesday → signage diff monday tuesday  
 clone sp-pinheiros ./backup → signage snapshot --help  
@@ -509,7 +530,7 @@ o que está passando na loja-008 → signage screens loja-008
 analytics export --from 01/09/2026 → signage analytics summary --help  -o csv: 
 content never played → The API counts plays in total only
 content list --never-played → The API counts plays in total only
-analytics uptime → signage uptime  
+analytics uptime → signage uptime --help  
 content status spot.mov → See: signage content --help
 players list --filter 'version like "2.%"' → signage help filters  
 export players --delimiter ; → signage players list -o csv --delimiter ';'  

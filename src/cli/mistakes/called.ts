@@ -1,5 +1,6 @@
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
+import { isOtherTime, nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, isFiller, phraseOf, wordsOf } from './phrases.ts';
 import {
   answers,
@@ -28,6 +29,16 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   // A noun alone does not say what was asked: `what is on the tv`.
   const saidExactly = (some: readonly string[]) =>
     some.every((word) => nounCalled(word) !== undefined) ? [] : exactly(some, scope, all);
+  const isName = await nameTest();
+  const isSaidElsewhere = (word: string) =>
+    isFiller(word) || /^\d+$/.test(word) || isName(word) || isOtherTime(word);
+  // What can only be a name stays in view; `lobby` is lost.
+  const partly = (kept: readonly string[]) => {
+    const isPart = words.some((word) => !kept.includes(word) && !isSaidElsewhere(word));
+    return exactly(kept, scope, all).map((known) =>
+      isPart && !isSentence(known) ? { ...known, isPart } : known,
+    );
+  };
   const found = await firstFound([
     // `explain player.status`
     () =>
@@ -36,11 +47,11 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
         : [],
     () => exactly(words, scope, all),
     // `offline players lobby`
-    () => exactly(withoutNames(words, scope, vocabulary), scope, all),
+    () => partly(withoutNames(words, scope, vocabulary)),
     // `show dead players`
     () => saidExactly(saying),
     // `tela da recepção desligada`: a sentence after a command is about what that command shows.
-    () => (scope === '' ? [] : exactly(withoutNames(saying, scope, vocabulary), scope, all)),
+    () => (scope === '' ? [] : partly(withoutNames(saying, scope, vocabulary))),
     // `how many players are offline`
     () => saidExactly(saying.filter((word) => !isCounting(word))),
     () => lackingFor(words, scope, all),
@@ -72,7 +83,8 @@ function withoutNames(
 /** Whether a word is a field of something, as in `explain player.status`. */
 function isField(word: string): boolean {
   const [noun = '', field] = word.split('.');
-  return field !== undefined && nounCalled(noun) !== undefined;
+  const isFile = /^(?:ya?ml|json|csv|html?|txt|png|jpe?g|mp4|log)$/i.test(field ?? '');
+  return field !== undefined && !isFile && nounCalled(noun) !== undefined;
 }
 
 /** Words without those that say nothing, nor numbers: `version of player 4` is `version player`. */

@@ -5,7 +5,8 @@ import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
 import type { CliCommand } from '../tree.ts';
-import { isFiller } from './phrases.ts';
+import { isFiller, phraseOf, phrasesIn } from './phrases.ts';
+import { programWords } from './program-words.ts';
 import type { Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */
@@ -52,6 +53,12 @@ export async function ifRight(
 /** The words that options have as values. */
 export function wordValues(flags: readonly Flag<unknown>[]): readonly string[] {
   return [...new Set(flags.flatMap(({ kind, values }) => (kind === 'word' ? values : [])))];
+}
+
+/** The values that people call so: `ativo` is `active`. */
+export function valuesCalled(word: string, values: readonly string[]): readonly string[] {
+  const { values: words = {} } = programWords;
+  return values.filter((value) => phrasesIn(words[value] ?? '').includes(phraseOf(word)));
 }
 
 /** The lines with the options that have a word as a value, as `--health offline`. */

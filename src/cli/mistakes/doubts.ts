@@ -9,12 +9,12 @@ import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
 
 /**
- * Whether a command line that was parsed has what is found only when it runs: an option twice, two that exclude each other, a time for a
+ * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each other, a time for a
  * folder, a field that the items lack, or no time where one is due.
  */
 export function isDoubtful(command: CliCommand): boolean {
-  const { flags, input } = command;
-  if (isFromTime(command)) return true;
+  const { flags, input, body } = command;
+  if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   return given.some((flag) => {

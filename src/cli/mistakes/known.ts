@@ -98,7 +98,7 @@ async function knownOfVerb(
   const names = [name, ...aliases].filter(
     (word) => allVerbs.filter((each) => isCalled(each, word)).length === 1,
   );
-  const needsMore = writes || argumentsText(body).startsWith('<');
+  const needsMore = writes || body.required !== undefined || argumentsText(body).startsWith('<');
   const command = {
     of,
     line: needsMore ? `${path} --help` : line,

@@ -34,7 +34,7 @@ export async function meantByWords(
       return found.length > 0 ? [{ line: title, does: '' }, ...found] : [];
     },
     async () => {
-      const isWord = words.length === 1 && /^[\p{L}\d_-]+$/u.test(words[0] ?? '');
+      const isWord = words.length === 1 && /^[\p{L}\d-]{4,}$/u.test(words[0] ?? '');
       const { length } = isWord ? await search(question) : [];
       const does = length === 1 ? '1 match' : `${length} matches`;
       return length > 0 ? [{ line: `signage help --search ${shellQuoted(words.join(' '))}`, does }] : [];

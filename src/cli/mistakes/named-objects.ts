@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { timeWordsOf } from '../../clock/typed-time.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { wordsOf } from './phrases.ts';
+import { isFiller, wordsOf } from './phrases.ts';
 import { allWords } from './question.ts';
 
 /* What is named where a command should stand. Nothing is looked up: `signage find` does that. */
 
 /** What campaigns are called after, in any tenant. */
-const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween|promo|ver[aã]o)$/i;
+const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween|ver[aã]o)$/i;
 
 /**
- * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, of
- * which nothing is called so, unlike `delete-player`. `s3` is none.
+ * Says whether a word can only be a name, an address or a time: `'Black Friday'`, `loja-012`, `10.0.1.7`, `18:00`; and `sp-pinheiros`, as
+ * nothing is called `pinheiros`, unlike `delete-player` and `list-units`. `s3` is none.
  */
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
@@ -20,16 +20,18 @@ export async function nameTest(): Promise<(word: string) => boolean> {
     if (word.includes('://') || isSql(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
-    if (word.split('-').some((part) => occasions.test(part))) return true;
+    if (word.split('-').some((part) => occasions.test(part)) || /^promo-/i.test(word)) return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
-    return isCompound && !parts.some((part) => vocabulary.has(part));
+    const [first = '', ...others] = parts;
+    const last = others.at(-1) ?? '';
+    return isCompound && !vocabulary.has(last) && !isFiller(last) && !isFiller(first);
   };
 }
 
 /** Whether a word is rather a file, a list, a condition or SQL than a name. */
 export function isNoName(word: string): boolean {
-  return isSql(word) || /[\\/,=<>]|\.\w{2,4}$/i.test(word);
+  return isSql(word) || /[\\/,=<>~]|\w\(|\.\w{2,4}$/i.test(word);
 }
 
 const isSql = (text: string) => /^select\s/i.test(text);

@@ -7,7 +7,7 @@ const fillers: ReadonlySet<string> = new Set(
     'of on or our please right show signage than that the their them there these they this to us want we what whats when where which who ' +
     'with would you your ' +
     'a ao as com el la las los mostre como da das de do dos e em esta estao eu faz fazer foi isso mostra mostrar me meu minha minhas na nas no nos o os ou ' +
-    'para por preciso qual quais que quero se sem ser um uma ver'
+    'para por preciso qual quais que quero se sem ser tem temos um uma ver'
   ).split(' '),
 );
 

@@ -110,6 +110,12 @@ export const programWords: DeclaredWords = {
   },
 };
 
+/** Options of other tools for the key. */
+export const keyOptions = {
+  words: 'token, key, api key, apikey, api token, access token, auth token, secret, password, bearer',
+  says: 'No option takes a key, since others could see it. Set SIGNAGE_API_KEY, or store a key: signage auth login',
+};
+
 /** Options of other tools for what is so without them, if a command only reads. */
 export const needlessOptions: readonly { readonly words: string; readonly why: string }[] = [
   {

@@ -8,7 +8,12 @@ import { fieldsCalled } from './templates.ts';
 /**
  * The line for SQL about one list, as `select name from players where status = 'offline' order by name`; its help for what is no option. Where there are no columns, there are conditions: `players where store = 'loja-012'`.
  */
-export async function sqlLines(text: string): Promise<readonly Lead[]> {
+export async function sqlLines(typed: string): Promise<readonly Lead[]> {
+  // `count content by type`
+  const text = typed.replace(
+    /^count\s+(\w+)\s+(?:group\s+)?(?:by|per|por)\s+(\w+)$/i,
+    'select count(*) from $1 group by $2',
+  );
   const [start = '', ...others] = text.replace(/^query\s+|\s*;?\s*$/gi, '').split(clauseName);
   const clauses = new Map(
     others.flatMap((word, at) => (at % 2 === 0 ? [[word.toLowerCase(), others[at + 1] ?? '']] : [])),

@@ -11,7 +11,7 @@ const kinds: readonly { readonly form: RegExp; readonly column: RegExp; readonly
   { form: /^json\((.*)\)$/s, column: /[\w.-]+/g, format: '-o json ' },
   { form: /^value\((.*)\)$/s, column: /[\w.-]+/g, format: '-o tsv --no-header ' },
   { form: /^table\((.*)\)$/s, column: /[\w.-]+/g, format: '' },
-  { form: /^custom-columns=(.*)$/s, column: /(?<=:)[^,]+/g, format: '' },
+  { form: /^(?:custom-)?columns=(.*)$/s, column: /[^,:]+(?=,|$)/g, format: '' },
   {
     form: /^(?:go-template=)?(\{\{.*)$/s,
     column: /(?<=\{\{\s*)\.[\w.]+(?=\s*\}\})/g,

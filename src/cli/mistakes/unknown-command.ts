@@ -69,7 +69,7 @@ export function unknownCommand(typed: Typed): Mistake {
               ? await inPlace(valueLines(first, command), wrong)
               : []),
             ...(await correctedLines(first, group, typed)),
-            ...(isOfNoun ? commandElsewhere(first, command) : []),
+            ...(isOfNoun ? await commandElsewhere(first, command) : []),
             ...(isOfNoun ? await verbOfOther(typedPath, first, typed) : []),
           ]),
         // `campaing list`
@@ -96,7 +96,7 @@ async function respelled(words: readonly string[]): Promise<readonly string[]> {
   const vocabulary = await allWords();
   const right = words.map((word) => {
     const [plain = '', ...more] = wordsOf(word);
-    const isWord = plain.length > 5 && more.length === 0 && !vocabulary.has(plain);
+    const isWord = word.length > 5 && more.length === 0 && !vocabulary.has(plain);
     const [close, ...others] = isWord ? mistypedNames(plain, [...vocabulary]) : [];
     return close !== undefined && others.length === 0 ? close : word;
   });
@@ -121,7 +121,7 @@ async function verbOfOther(noun: string, verb: string, typed: Typed): Promise<re
  * The line for the name of another command of the program: `analytics uptime`. Nouns are rather said of each other, as in
  * `content schedules`, and `players status` is about what players have.
  */
-function commandElsewhere(typed: string, { accepted }: CliCommand): readonly Lead[] {
+async function commandElsewhere(typed: string, { accepted }: CliCommand): Promise<readonly Lead[]> {
   const word = typed.toLowerCase();
   const verb = allVerbs.find(({ line, path }) => [line, path].includes(`signage ${word}`));
   // `schedules validate`, another name of `lint`
@@ -130,7 +130,10 @@ function commandElsewhere(typed: string, { accepted }: CliCommand): readonly Lea
   );
   const isOwn = objectNouns.includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
   if (isOwn) return [];
-  if (verb) return [{ line: verb.writes ? `${verb.path} --help` : verb.line, does: verb.summary }];
+  if (verb) {
+    const needsMore = verb.writes || (await verb.load()).required;
+    return [{ line: needsMore ? `${verb.path} --help` : verb.line, does: verb.summary }];
+  }
   return other ? [{ line: `signage ${word}`, does: other.summary }] : [];
 }
 
@@ -163,26 +166,45 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
-  const { command, argv, commandOf } = typed;
-  const next = command.args[1] ?? '-';
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
     // `snapshop take` writes a folder.
     if ('writes' in entry && entry.writes) return [{ line: `${group.path} ${name} --help`, does: summary }];
-    const verb = 'verbs' in entry ? entry.verbs.find((each) => isCalled(each, next)) : undefined;
-    const alone = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
-    // Of a sentence, one word is not mistyped; `loja-012` is no word.
-    const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
-    // `get` alone only prints help.
-    const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
-    const isRight = !isSentence && !isHelp && (await commandOf(alone)) !== undefined;
-    // `state show schedule.natal`
-    const isPart =
-      command.args.length > (verb ? 2 : 1) && !(command.args[verb ? 2 : 1] ?? '').startsWith('-');
-    const otherwise = isRight ? { line: lineOf(alone), does: summary, isPart } : undefined;
-    return ifAccepted(replaced(argv, [word], [name]), summary, typed, otherwise);
+    const alone = await commandAlone(entry, group, typed);
+    return ifAccepted(replaced(typed.argv, [word], [name]), summary, typed, alone);
   });
   return (await Promise.all(lines)).flat();
+}
+
+/** A command, or the verb of it that was typed next, without what else was typed. */
+async function commandAlone(
+  entry: Entry,
+  group: CliCommand,
+  { command, commandOf }: Typed,
+): Promise<Lead | undefined> {
+  const { name, summary } = entry;
+  const [, next = '-', more = '-'] = command.args;
+  if ('load' in entry && (await entry.load()).required)
+    return { line: `${group.path} ${name} --help`, does: summary };
+  const verb = 'verbs' in entry ? verbMeant(next, entry.verbs) : undefined;
+  // Of a sentence, one word is not mistyped; `loja-012` is no word.
+  const isSentence = !next.startsWith('-') && !/\d/.test(next) && verb === undefined;
+  // `get` alone only prints help.
+  const isHelp = 'verbs' in entry && entry.default === undefined && verb === undefined;
+  const words = [...group.path.split(' ').slice(1), name, ...(verb ? [verb.name] : [])];
+  if (isSentence || isHelp || (await commandOf(words)) === undefined) return undefined;
+  // `state show schedule.natal`
+  return {
+    line: lineOf(words),
+    does: verb?.summary ?? summary,
+    isPart: !(verb ? more : next).startsWith('-'),
+  };
+}
+
+/** The verb of a group with this name, or a mistyped one: `conten lsit`. */
+function verbMeant(word: string, verbs: readonly Entry[]): Entry | undefined {
+  const [close = word] = isFiller(word) ? [] : mistypedNames(word, verbs.flatMap(namesOf));
+  return verbs.find((each) => isCalled(each, word)) ?? verbs.find((each) => isCalled(each, close));
 }
 
 const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];

@@ -1,7 +1,7 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
 import type { VerbBody } from '../../core/verb.ts';
-import type { Lead } from '../../errors.ts';
+import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
 import {
@@ -18,13 +18,14 @@ import {
   replaced,
   takes,
   valueLines,
+  valuesCalled,
   wordValues,
 } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
-import { needlessOptions } from './program-words.ts';
+import { keyOptions, needlessOptions } from './program-words.ts';
 import { templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -57,6 +58,8 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const option = { ...typed, wrong: [word] };
       return firstFound<Lead>([
         () => commandLines(typed),
+        () =>
+          phrasesIn(keyOptions.words).includes(phraseOf(bare)) ? [{ line: keyOptions.says, does: '' }] : [],
         () => inPlace(filterAsOptions(name, value, list.flags, list.path), withValue),
         () => ownOptions(close, path),
         async () =>
@@ -81,6 +84,12 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => inPlace(valueLines(bare, command), option),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
+        // `--ativo`
+        () =>
+          inPlace(
+            valuesCalled(bare, wordValues(flags)).flatMap((each) => valueLines(each, command)),
+            option,
+          ),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         () => needlessLines(word, typed),
@@ -194,9 +203,21 @@ async function optionLines(
     const isWhole = attached !== undefined || !(lacksValue(flag, word, argv) || isCommand);
     const lines = isWhole && !isRarelyMeant(flag) ? replaced(argv, [word], [by]) : [];
     const right = await ifRight(lines, flag.help, typed);
-    return right.length > 0 ? right : [helpOfFlag(command.path, flag)];
+    const hint = isWhole ? lineIn(flag, attached ?? next) : undefined;
+    return right.length > 0 ? right : [hint ?? helpOfFlag(command.path, flag)];
   });
   const leads = (await Promise.all(lines)).flat();
   const whole = leads.filter(({ isAsTyped }) => isAsTyped);
   return whole.length > 0 ? whole : leads;
+}
+
+/** What an option says of a wrong value, if it names a line: `--app-version '<4.2'`. */
+function lineIn(flag: Flag<unknown>, value: string): Lead | undefined {
+  try {
+    flag.parse([value]);
+    return undefined;
+  } catch (error) {
+    const hint = error instanceof Failure ? error.hint : undefined;
+    return hint?.includes(': signage ') ? { line: hint, does: '' } : undefined;
+  }
 }

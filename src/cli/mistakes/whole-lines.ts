@@ -35,7 +35,9 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
     if (lead.isAsTyped) return firstAccepted([{ lead, left: names }], typed);
     // Options that the line already covers are not added: `metrics --format prometheus`.
     const said = phraseOf(`${lead.line} ${lead.does}`);
-    const added = options.filter((words) => !hasPhrase(said, phraseOf(words.at(-1) ?? '')));
+    const added = options.filter(
+      (words) => !hasPhrase(said, phraseOf((words.at(-1) ?? '').replace(/^-.*?=/, ''))),
+    );
     const sameSource = { ...lead, line: lineFor(lead.line.replace('signage ', '')) };
     const line = [sameSource.line, ...added.flat().map(shellQuoted)].join(' ');
     const left = [...names, ...added.map((words) => words.at(-1) ?? '')];
@@ -77,11 +79,14 @@ async function withName(
   // option is for something else: `who shows natal`.
   const canTake = lead.line.endsWith(' --help') ? !lead.does.startsWith('--') : !name.includes(' ');
   if (!canTake) return undefined;
-  const line = `${lead.line.replace(/ --help$/, '')} ${shellQuoted(name)}`;
+  // `screen loja-012 is black`: none of the filter's screens is an answer if it is black for another reason.
+  const asked = lead.line.replace(/ --help$/, '').replace(/screens --screen blank$/, 'screens why');
+  const line = `${asked} ${shellQuoted(name)}`;
   const command = await commandOf(shellWords(line).slice(1));
   const isOfScreens =
     command?.path.startsWith('signage screens ') && [command.body?.idsOf].flat()[0] === players;
-  return isOfScreens ? { ...lead, line } : undefined;
+  const does = asked.endsWith(' why') && !lead.line.includes(' why') ? command?.entry.summary : lead.does;
+  return isOfScreens ? { ...lead, line, does: does ?? lead.does } : undefined;
 }
 
 /** The first line that the tool accepts, or the help of its command if it leaves something out. */

@@ -10,11 +10,10 @@ import {
   inPlace,
   replaced,
   valueLines,
+  valuesCalled,
 } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
-import { phraseOf, phrasesIn } from './phrases.ts';
-import { programWords } from './program-words.ts';
 import { templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -81,17 +80,13 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   };
 }
 
-/** The values that people call so. */
-function valuesCalled(word: string, values: readonly string[]): readonly string[] {
-  const { values: words = {} } = programWords;
-  return values.filter((value) => phrasesIn(words[value] ?? '').includes(phraseOf(word)));
-}
-
 /** The line for wget's and curl's `-o media`, the folder of a download. */
 async function downloadLines(flag: Flag<unknown>, word: string, typed: Typed): Promise<readonly Lead[]> {
   const { argv, command } = typed;
   const folder = flagNamed('--to', command.flags);
   const option = argv.find((each, at) => argv[at + 1] === word && /^(?:-o|--output)$/.test(each));
   if (flag !== globalFlags.output || folder === undefined || option === undefined) return [];
+  // `-o hero.mp4` would make a folder of this name.
+  if (/\.\w{2,4}$/.test(word)) return [helpOfFlag(command.path, folder)];
   return ifAccepted(replaced(argv, [option], ['--to']), folder.help, typed);
 }

@@ -20,7 +20,7 @@ export const apiWords: DeclaredWords = {
         'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
     },
     {
-      line: 'The API sends no alerts. To fail a job while players are down: signage players check',
+      line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },
     {
@@ -33,10 +33,11 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',
-      words: 'serial, by serial, serial number, mac address, imei, asset tag, número de série, patrimônio',
+      words:
+        'serial, by serial, serial number, mac, mac address, imei, asset tag, número de série, patrimônio',
     },
     {
-      line: 'The API has no CPU, memory or disk figures. For the health of players: signage players list --by health',
+      line: 'The API has no CPU, memory or disk figures, and no plays per player. For the health of players: signage players list --by health',
       words:
         'cpu, memory, memory usage, ram, disk, disk space, temperature, load average, top player, memória, disco',
     },

@@ -10,7 +10,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth status',
       words:
-        'key, api key, scope, can i, permission, right, expiry, test, verify, key expires, show config, account show, show account, current account, permissão, permissões, validade',
+        'key, api key, scope, can i, who am i, who am i logged in as, permission, right, expiry, test, verify, key expires, show config, account show, show account, current account, permissão, permissões, validade',
     },
     {
       line: 'signage auth list',
@@ -26,6 +26,11 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth rotate',
       words: 'renew, change key, expired key, new key, replace key, renovar, trocar chave',
+    },
+    {
+      line: 'signage help environment',
+      does: 'SIGNAGE_OUTPUT sets the format of all commands',
+      words: 'set output, set output json, set output csv, set format, set default output, default output',
     },
     { line: 'signage auth logout', words: 'log out, sign out, signout, forget, sair' },
   ],

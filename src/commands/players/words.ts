@@ -44,7 +44,7 @@ export const playersWords: DeclaredWords = {
       line: 'signage players list --unhealthy',
       does: 'players that are not healthy',
       words:
-        'unhealthy, broken, failing, failed, bad, sick, error, not ok, not healthy, problem, com erro, com problema, quebrado',
+        'unhealthy, not ready, broken, failing, failed, bad, sick, error, not ok, not healthy, problem, com erro, com problema, quebrado',
     },
     {
       line: 'signage players list --health healthy',
@@ -111,7 +111,12 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check',
       words:
-        'check, test, verify, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail if any, fail if empty, fail on, fail on offline, fail if offline, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
+        'check, test, verify, check heartbeat, check offline, check health, check status, health, monitoring, probe, threshold, assert, ci, fail if, fail if empty, fail on, fail on error, max, healthcheck, health check, verificar, checar, monitorar, monitoramento',
+    },
+    {
+      line: 'signage players check',
+      does: 'fail if any player is offline',
+      words: 'fail if any, fail on offline, fail if offline, fail if any offline, fail if down',
     },
     {
       line: 'signage players check --report nagios',

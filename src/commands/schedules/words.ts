@@ -27,7 +27,13 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --active-at now',
       does: 'schedules that are active now',
-      words: 'active now, running, current, now, live, running now, ativo, ativa, agora',
+      words: 'active now, running, current, now, live, ativo, ativa, agora',
+    },
+    {
+      line: 'signage schedules list --active-at now',
+      does: 'schedules that are active now',
+      words: 'running now',
+      onlyHere: true,
     },
     {
       line: 'signage schedules list --count',

@@ -114,8 +114,10 @@ function assertFound(
   if (screens === undefined && failure) throw failure;
   const reason = chosen.why(true);
   if (reason === undefined) return;
-  const hint = `That is a player: ${again(`screens why ${shellQuoted(typed)}`)}`;
-  throw new Failure('NOT_FOUND', reason, hasPlayer(typed) ? { hint } : {});
+  // `player/lobby`
+  const name = typed.replace(/^players?\//, '');
+  const hint = `That is a player: ${again(`screens why ${shellQuoted(name)}`)}`;
+  throw new Failure('NOT_FOUND', reason, hasPlayer(name) ? { hint } : {});
 }
 
 /** The flags that the command of a line repeats: those that change its answer, if it has them. */
