@@ -383,6 +383,12 @@ content list --ativo → signage content list --status active
 plyers offline → signage players list --health offline  
 conten lsit → signage content list  list content
 use context production → signage auth switch --help  
+schedules --campaign 'Back to School' → signage find 'Back to School'  
+players list -o jsonl → signage players list -o ndjson  
+content list '--filter=tags:natal' '--format=table(name,mood)' → signage content list --help  --tag natal: filter with options
+players list --fail-on-blue-moon → See: signage players list --help
+schedules list --json name,priority,startDate → signage schedules list --help (--fields <names>: print only these fields
+test connection → signage auth status  
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

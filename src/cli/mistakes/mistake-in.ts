@@ -57,7 +57,8 @@ export function typedIn(command: CliCommand, argv: readonly string[], correction
       const [right, ...others] = meant.filter(({ isAsTyped }) => isAsTyped);
       if (right === undefined || others.length > 0) return lead;
       const does = [...new Set([lead.does, right.does])].filter(Boolean).join('; ');
-      return { ...lead, line: right.line, does };
+      const isPart = lead.isPart || right.isPart;
+      return { ...lead, line: right.line, does, ...(isPart && { isPart }) };
     },
   };
 }

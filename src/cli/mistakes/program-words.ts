@@ -96,6 +96,7 @@ export const programWords: DeclaredWords = {
     '--limit': 'top, first, head, limite',
   },
   values: {
+    ndjson: 'jsonl, json lines, jsonlines',
     active: 'ativo, ativa, enabled, published',
     inactive: 'inativo, inativa, disabled, desativado, desativada',
     archived: 'arquivado, arquivada',

@@ -65,6 +65,7 @@ function fieldLines(
   const words = text.split(',').filter(Boolean);
   const fields = fieldsCalled(words, names);
   const hasWhole = words.some((word) => names.some((name) => isSameWord(name, word)));
-  if (fields === undefined || !hasWhole || more.length > 0) return [];
+  if (!hasWhole || more.length > 0) return [];
+  if (fields === undefined) return words.length > 1 ? [helpOfFlag(path, globalFlags.fields)] : [];
   return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
 }

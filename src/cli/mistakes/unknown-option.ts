@@ -100,7 +100,10 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           const isWord = name.length > 2 && !bare.startsWith('no-');
           if (!isWord || typos.length > 0) return typos;
           const found = await meantByWords([bare], path, option, []);
-          return namesObjects ? found.filter(({ does }) => does === '') : found;
+          // A search in help for the name of an option rarely finds it.
+          return found.filter(
+            ({ line, does }) => does === '' || !(namesObjects || line.includes(' --search ')),
+          );
         },
       ]);
     },

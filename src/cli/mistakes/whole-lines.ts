@@ -8,6 +8,7 @@ import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
 import { findLines, isNoName, isOtherTime, nameTest } from './named-objects.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
+import { isQuoted } from './question.ts';
 import type { Typed } from './typed.ts';
 
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
@@ -143,8 +144,10 @@ function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly strin
 async function namesIn(typed: Mistyped, options: readonly string[]): Promise<readonly string[]> {
   const { argv, wrong, command } = typed;
   const source = sourceFlags.flatMap((flag) => sourceIn(typed, flag) ?? []);
-  // For a wrong option and its value, a line stands.
-  const others = [...options, ...source, ...(wrong[0]?.startsWith('-') ? wrong : [])];
+  // For a wrong option a line stands, and for its value, unless it is a name in quotes: `schedules --campaign 'Back to School'`.
+  const isTitle = (word: string) => isQuoted(word) && !/[=<>{}[\]|:()!~]/.test(word);
+  const ofOption = wrong[0]?.startsWith('-') ? wrong.filter((word) => !isTitle(word)) : [];
+  const others = [...options, ...source, ...ofOption];
   const kept = argv.filter((word) => !word.startsWith('-') && !others.includes(word));
   // `'what is on in sp-pinheiros'`
   const words = kept.length === 1 && wrong.length > 1 ? (kept[0]?.split(/[ ?]/) ?? []) : kept;

@@ -39,7 +39,7 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
   const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';
   const bare = wrong.replace(/^!/, '');
-  const close = [...mistypedNames(bare, flag.values), ...valuesCalled(bare, flag.values)].slice(0, 1);
+  const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
   // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
   const piecesOf = (word: string) => word.split(/([=,!])/);
   const names = [shortNameOf(flag), ...namesOfFlag(flag)];

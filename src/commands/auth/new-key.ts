@@ -14,10 +14,10 @@ import {
   chooseProfile,
   type NamedProfile,
   noProfile,
-  parseBaseUrl,
 } from '../../profiles/resolve-connection.ts';
 import { counted } from '../../words/quantity.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { askBaseUrl, isAboutKey, pipedLogin, untilRight } from './ask.ts';
 import { assertKeyring, hasKeyring, savingKey } from './keyring.ts';
 import { noteOverrides, readScopes } from './stored-keys.ts';
 
@@ -37,7 +37,6 @@ const otherTenantFlag = switchFlag('--allow-other-tenant', 'accept a key for ano
   group: 'What',
 });
 
-const pipedLogin = 'pass show signage | signage auth login --base-url https://signage.example.com';
 const pipedRotate = 'pass show signage-new | signage auth rotate --profile production';
 
 export const login: VerbBody = {
@@ -55,7 +54,7 @@ in the keyring of this system (secret-tool on Linux, security on macOS, the Cred
     const baseUrl = await askBaseUrl(session, input);
     assertPrivate(baseUrl, allowHttp ?? false);
     const isKept = await readKeyring(session, input);
-    const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin);
+    const tryNew = () => readNewKey(session, input, baseUrl, pipedLogin(input));
     const isPrompted = context.in.isTTY && input.get(keyCommandFlag) === undefined;
     const { tenant, scopes, stored, key } = isPrompted ? await untilRight(session, tryNew) : await tryNew();
 
@@ -179,31 +178,6 @@ async function readPiped({ context }: Session, example: string): Promise<string>
   throw usage('no key on stdin', `For example: ${example}`);
 }
 
-async function askBaseUrl(session: Session, { get }: Input): Promise<string> {
-  const { context } = session;
-  const given = get(globalFlags.baseUrl) ?? context.env.SIGNAGE_BASE_URL;
-  if (given) return parseBaseUrl(given, 'USAGE');
-  if (!context.in.isTTY)
-    throw usage('no base URL, and no terminal to ask for it', `For example: ${pipedLogin}`);
-  return await untilRight(session, async () => {
-    const typed = (await context.prompt.text('Base URL of the service')).trim();
-    return parseBaseUrl(/^[\w.-]+\.[a-z]{2,}(?:[:/]|$)/i.test(typed) ? `https://${typed}` : typed, 'USAGE');
-  });
-}
-
-/** Asks again after a mistyped answer or a refused key, until it is right or the user gives up. */
-async function untilRight<T>(session: Session, ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isAboutKey(error) && !(error instanceof Failure && error.kind === 'USAGE')) throw error;
-      await session.say(error.message);
-      if (error.hint !== undefined) await session.say(`  ${error.hint}`);
-    }
-  }
-}
-
 function describeKey({ tenant, baseUrl }: Profile): string {
   return `the key ${tenant === undefined ? '' : `of tenant ${tenant} `}for ${baseUrl}`;
 }
@@ -231,11 +205,6 @@ async function store(
 /** Whether two profiles have the same key, or command for it, for the same address. */
 function isSameKey(a: Profile | undefined, b: Profile | undefined): boolean {
   return a?.baseUrl === b?.baseUrl && a?.key === b?.key && a?.keyCommand === b?.keyCommand;
-}
-
-/** Exit codes 10 to 19 are about the key. */
-function isAboutKey(error: unknown): error is Failure {
-  return error instanceof Failure && error.exitCode >= 10 && error.exitCode <= 19;
 }
 
 /** The table of scopes (§5.4) that `login` and `rotate` print. */

@@ -229,9 +229,22 @@ describe('what login needs is said before any request, and without a terminal no
   const unanswerable = () => Promise.reject(new Error('the prompt was used'));
   const at = (url: string) => ['auth', 'login', '--base-url', url];
   test.each<[string, string[], RunOptions, number, string]>([
-    ['no key on stdin', login, { stdin: ' \n' }, 2, `no key on stdin\n${example}`],
+    [
+      'no key on stdin',
+      login,
+      { stdin: ' \n' },
+      2,
+      `no key on stdin\n${example.replace('https://signage.example.com', baseUrl)}`,
+    ],
     ['a terminal on stdout only', login, { stdin: '', columns: 80 }, 2, 'no key on stdin'],
     ['no base URL', ['auth', 'login'], {}, 2, `no base URL, and no terminal to ask for it\n${example}`],
+    [
+      'no base URL of another profile',
+      ['configure', '--profile', 'loja teste'],
+      {},
+      2,
+      `no base URL, and no terminal to ask for it\n${example.trimEnd()} --profile 'loja teste'\n`,
+    ],
     ['an invalid base URL', at('x'), {}, 2, 'the base URL "x" is not an http or https URL\n'],
     ['the same on a terminal', at('x'), { answers: [] }, 2, 'the base URL "x" is not an http'],
     ['plain http', at('http://a.test'), {}, 3, 'the key would be sent unencrypted'],
