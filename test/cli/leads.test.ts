@@ -317,11 +317,11 @@ players list -o custom-columns=NAME:.name,STORE:.spec.storeId → signage player
 players list --format '{{.Name}} {{.Colour}}' → signage players list --help  --query '[*].name': pick from the JSON with JMESPath
 players list --format '{{json .}}' → signage players list -o ndjson  
 players list --template '{{range .}}{{.name}}{{end}}' → signage players list --help  --query '[*].name': pick
-"select name, last_seen from players where status = 'offline'" → signage players list --health offline --fields name,lastSeenAt  options instead of SQL
+"select name, last_seen from players where status = 'offline'" → signage players list --health offline --fields name,lastSeenAt  the same with options
 'select * from schedules order by priority desc limit 5' → signage schedules list --sort -priority --limit 5  
 'select name from players where lastSeenAt < now()' → signage players list --help  filters for WHERE, --sort for ORDER BY
 'players where version < 4.2' → signage players list --help  filters for WHERE
-'select store, count(*) from players group by store' → signage players list --by storeId  options instead of SQL
+'select store, count(*) from players group by store' → signage players list --by storeId  the same with options
 join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
 players list -status offline → signage players list --health offline  filter by healthStatus
 players list --yes → signage players list  without "--yes": nothing is asked

@@ -40,7 +40,7 @@ export async function sqlLines(typed: string): Promise<readonly Lead[]> {
   ];
   const isWhole = !parts.includes(undefined) && clauses.has('order by') === (sorted !== '');
   return isWhole
-    ? [{ line: parts.filter(Boolean).join(' '), does: 'options instead of SQL', isAsTyped: true }]
+    ? [{ line: parts.filter(Boolean).join(' '), does: 'the same with options', isAsTyped: true }]
     : [{ line: `${path} --help`, does: 'filters for WHERE, --sort for ORDER BY, --fields for columns' }];
 }
 
