@@ -549,6 +549,13 @@ test.each(rows(failures))('%s: %s', async (line = '', expected = '') => {
   expect(stderr.replaceAll(' --demo', '')).toContain(expected);
 });
 
+test('a path is no filter of jq', async () => {
+  const { stderr } = await typed('players list -o ./players.json');
+  expect(stderr).toBe(
+    'signage: --output must be table, json, ndjson, csv, tsv, yaml or markdown, not "./players.json"\n',
+  );
+});
+
 test('a line asks whom the typed line asks', async () => {
   expect(await run(['whats', 'down', '-p', 'prod'], { env: {} })).toEqual({
     stdout: '',

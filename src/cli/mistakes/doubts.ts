@@ -9,8 +9,8 @@ import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
 
 /**
- * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each other, a time for a
- * folder, a field that the items lack, or no time where one is due.
+ * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
+ * other, a time for a folder, a field that the items lack, or no time where one is due.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;

@@ -6,10 +6,11 @@ import { objectNouns } from './question.ts';
 import { fieldsCalled } from './templates.ts';
 
 /**
- * The line for SQL about one list, as `select name from players where status = 'offline' order by name`; its help for what is no option. Where there are no columns, there are conditions: `players where store = 'loja-012'`.
+ * The line for SQL about one list, as `select name from players where status = 'offline' order by name`, or the help of the list for what no
+ * option says. Where there are no columns, there are conditions: `players where store = 'loja-012'`.
  */
 export async function sqlLines(typed: string): Promise<readonly Lead[]> {
-  // `count content by type`
+  // `count content by type` is the same in fewer words.
   const text = typed.replace(
     /^count\s+(\w+)\s+(?:group\s+)?(?:by|per|por)\s+(\w+)$/i,
     'select count(*) from $1 group by $2',

@@ -20,8 +20,11 @@ const kinds: readonly { readonly form: RegExp; readonly column: RegExp; readonly
   { form: /^jsonpath=(.*)$/s, column: /(?<=\{)[\w.*[\]]+(?=\})/g, format: '-o tsv --no-header ' },
 ];
 
+/** A filter of jq; `./players.json` is a file. */
+const jqFilter = /^(?:\.?\[|\{|\.\w+\s*(?:\||$))/;
+
 /** Whether a value is a template, or a filter of jq. */
-const isTemplate = (text: string) => /^[.[{]/.test(text) || kinds.some(({ form }) => form.test(text));
+const isTemplate = (text: string) => jqFilter.test(text) || kinds.some(({ form }) => form.test(text));
 
 /** The line for a template: with its columns if they are fields, else the help of `--query`. */
 export async function templateLines(

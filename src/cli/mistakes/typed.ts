@@ -7,7 +7,7 @@ export interface Typed {
   readonly command: CliCommand;
   /** The command of a line that the tool accepts; undefined if it refuses it. The line is parsed, and nothing runs. */
   commandOf(argv: readonly string[]): Promise<CliCommand | undefined>;
-  /** Puts right what is surely mistyped in a line. */
+  /** Corrects a line where only one correction is possible; otherwise leaves it as it is. */
   corrected(lead: Lead): Promise<Lead>;
 }
 

@@ -115,6 +115,7 @@ async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<
   const needless = needlessOptions.find(({ words }) => phrasesIn(words).includes(phraseOf(word)));
   const [line = []] = replaced(argv, [word], []);
   const { entry } = (needless && (await commandOf(line))) ?? {};
+  // `auth logout --yes`: it changes what is stored here.
   const isReading =
     entry !== undefined && !('writes' in entry && entry.writes) && !/^auth/.test(line.join(' '));
   if (needless === undefined || !isReading) return [];
