@@ -51,7 +51,7 @@ export function createPrinter({
 
   async function query(): Promise<Picker | undefined> {
     if (expression === undefined) return undefined;
-    picker ??= import('./queried.ts').then(({ readQuery }) => readQuery(expression, input));
+    picker ??= import('./queried.ts').then(({ readQuery }) => readQuery(expression, input, context.signal));
     return await picker;
   }
 

@@ -3,6 +3,7 @@ import { Failure, usage } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import type { Format } from '../output/options.ts';
 import type { Shape } from '../output/view.ts';
+import { createPause } from '../pause.ts';
 import type { QueryColumns } from '../query/columns.ts';
 import type { QueryInput } from '../query/item-fields.ts';
 import { createQuery } from '../query/jmespath.ts';
@@ -71,8 +72,8 @@ function inputOf(shape: Shape): QueryInput {
   return shape.kind === 'object' ? 'item' : 'list';
 }
 
-/** Reads `--query`. Throws a `USAGE` failure if the expression is wrong. */
-export function readQuery(expression: string, { get }: Input): Picker {
+/** Reads `--query`. Throws a `USAGE` failure if the expression is wrong; what it returns rejects with the signal's reason. */
+export function readQuery(expression: string, { get }: Input, signal: AbortSignal): Picker {
   if (get(globalFlags.fields) !== undefined)
     throw usage(
       '--query cannot be combined with --fields',
@@ -110,6 +111,8 @@ export function readQuery(expression: string, { get }: Input): Picker {
     }
     if (shape.kind === 'object' && all.length === 0)
       return { items: inBatches([]), view, options: { ...options, look: { header: false } } };
+    // A signal that came while the list was read would be heard only afterwards, and the evaluation may end with a failure of its own.
+    await createPause(signal)();
     const result = interruptible(() => blaming(unknown, () => query.evaluate(jsonOf(shape, all))));
     return anyJson(shaped(result), ...showing);
   }
