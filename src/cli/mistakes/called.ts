@@ -9,12 +9,12 @@ import {
   isInScope,
   isQuoted,
   isSentence,
+  isWordOf,
   mostLines,
   nounOf,
   objectNouns,
   type Question,
   shownLines,
-  vocabularyOf,
 } from './question.ts';
 
 /**
@@ -24,7 +24,7 @@ import {
 export async function calledExactly({ words, of }: Question): Promise<readonly FoundLine[]> {
   const [scope = ''] = of.split(' ');
   const all = (await allKnown()).filter(({ isComplete }) => isComplete);
-  const vocabulary = vocabularyOf(all.filter((known) => !known.onlyHere || isAbout(known, scope)));
+  const inScope = all.filter((known) => !known.onlyHere || isAbout(known, scope));
   const saying = sayingOf(words);
   // A noun alone does not say what was asked: `what is on the tv`.
   const saidExactly = (some: readonly string[]) =>
@@ -47,11 +47,11 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
         : [],
     () => exactly(words, scope, all),
     // `offline players lobby`
-    () => partly(withoutNames(words, scope, vocabulary)),
+    () => partly(withoutNames(words, scope, inScope)),
     // `show dead players`
     () => saidExactly(saying),
     // `tela da recepção desligada`: a sentence after a command is about what that command shows.
-    () => (scope === '' ? [] : partly(withoutNames(saying, scope, vocabulary))),
+    () => (scope === '' ? [] : partly(withoutNames(saying, scope, inScope))),
     // `how many players are offline`
     () => saidExactly(saying.filter((word) => !isCounting(word))),
     () => lackingFor(words, scope, all),
@@ -69,12 +69,8 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
 }
 
 /** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
-function withoutNames(
-  words: readonly string[],
-  scope: string,
-  vocabulary: ReadonlySet<string>,
-): readonly string[] {
-  const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => vocabulary.has(each));
+function withoutNames(words: readonly string[], scope: string, all: readonly Known[]): readonly string[] {
+  const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => isWordOf(all, each));
   const [first = ''] = words;
   if (scope === '' && !isKnown(first)) return [];
   return words.filter(isKnown);

@@ -19,6 +19,8 @@ export interface Known extends Lead {
   readonly phrases: readonly string[];
   /** Words that stand beside these in a question. */
   readonly beside: readonly string[];
+  /** All words of its phrases, and those beside them. */
+  readonly vocabulary: ReadonlySet<string>;
   /** Whether it is meant only by words that were typed in its command. */
   readonly onlyHere?: true | undefined;
   /** Whether the line can be typed as it is: `--stale <time>` cannot. */
@@ -63,7 +65,12 @@ async function makeAll(): Promise<readonly Known[]> {
   const commands = verbs.map(({ command }) => command);
   const options = verbs.flatMap((verb) => verb.options);
   return [...commands, ...declared, ...ofTopics, ...options].map((each) => {
-    return { ...each, beside: besideOf(each, tables) };
+    const beside = besideOf(each, tables);
+    return {
+      ...each,
+      beside,
+      vocabulary: new Set([...each.phrases, ...beside].flatMap((text) => text.split(' '))),
+    };
   });
 }
 
@@ -84,7 +91,7 @@ function besideOf({ of }: Pick<Known, 'of'>, tables: readonly Table[]): readonly
   return [...[name, ...aliases].map(phraseOf), ...phrasesIn(beside)];
 }
 
-type Bare = Omit<Known, 'beside'>;
+type Bare = Omit<Known, 'beside' | 'vocabulary'>;
 
 async function knownOfVerb(
   verb: FullVerb,

@@ -54,18 +54,16 @@ const anyList = /^signage (?:content|players) list /;
 /** The nouns of objects with ids. */
 export const objectNouns = nouns.flatMap(({ name, idForm }) => (idForm ? [name] : []));
 
-/** The words that mean something, alone or in a phrase. */
-export function vocabularyOf(all: readonly Known[]): ReadonlySet<string> {
-  return new Set(
-    all.flatMap(({ phrases, beside }) => [...phrases, ...beside].flatMap((text) => text.split(' '))),
-  );
+/** Whether a word means something for one of these, alone or in a phrase. */
+export function isWordOf(all: readonly Known[], word: string): boolean {
+  return all.some(({ vocabulary }) => vocabulary.has(word));
 }
 
 let everyWord: ReadonlySet<string> | undefined;
 
 /** All words that mean something. Made once, as {@link allKnown} is. */
 export async function allWords(): Promise<ReadonlySet<string>> {
-  everyWord ??= vocabularyOf(await allKnown());
+  everyWord ??= new Set((await allKnown()).flatMap(({ vocabulary }) => [...vocabulary]));
   return everyWord;
 }
 

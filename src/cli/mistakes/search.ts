@@ -7,11 +7,11 @@ import {
   isAbout,
   isInScope,
   isSentence,
+  isWordOf,
   mostLines,
   nounOf,
   type Question,
   shownLines,
-  vocabularyOf,
 } from './question.ts';
 
 /** How many lines are shown for a search. */
@@ -32,9 +32,8 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 async function ranked({ words, of }: Question, all: readonly Known[]): Promise<readonly Known[]> {
   const isName = await nameTest();
   const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
-  const vocabulary = vocabularyOf(all);
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
-  const terms = saying.filter((term) => vocabulary.has(term));
+  const terms = saying.filter((term) => isWordOf(all, term));
   // Of `alias set off`, one word alone is known: the question is about something else. So is `campain report`.
   const isOneOfMany = terms.length === 1 && saying.length > 1 && nounCalled(terms[0] ?? '') === undefined;
   // `schedules join players` does not ask for players.
