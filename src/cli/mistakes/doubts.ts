@@ -10,13 +10,17 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a time for a folder, a field that the items lack, or no time where one is due.
+ * other, a time for a folder, a field that the items lack, no time where one is due, or a report for Nagios where nothing is a failure.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
+  // `screens --report nagios`
+  const [report, failOn] = ['--report', '--fail-on'].map((name) => flagNamed(name, given));
+  if (report && input.typed(report)?.includes('nagios') && !failOn && flagNamed('--fail-on', flags))
+    return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (

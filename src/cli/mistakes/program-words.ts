@@ -92,7 +92,7 @@ export const programWords: DeclaredWords = {
     '--timeout': 'max time, read timeout, request timeout',
     '--by': 'group, aggregate, facet, agrupar, group by',
     '--name': 'search, find, grep, title, contains, procurar, buscar, pesquisar',
-    '--report': 'prometheus, nagios, junit, github actions',
+    '--report': 'prometheus, github actions',
     '--limit': 'top, first, head, limite',
   },
   values: {

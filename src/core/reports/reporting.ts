@@ -10,7 +10,7 @@ import {
   series,
 } from '../../output/reports/report.ts';
 import { counted, grouped } from '../../words/quantity.ts';
-import { type Input, textFlag, wordFlag } from '../flag.ts';
+import { type Input, wordFlag } from '../flag.ts';
 import { globalFlags } from '../global-flags.ts';
 import type { Session } from '../session.ts';
 import { reportedEffect } from '../settings/effect.ts';
@@ -29,11 +29,13 @@ const seriesFlag = wordFlag(
 
 /** The reports of a verb that can fail with these verdicts. */
 export function reporting(formats: readonly ReportFormat[], verdicts: readonly FailureCode[]) {
-  const help = `also report as: ${formats.join(', ')}`;
   // Without a topic: which formats there are differs from command to command.
-  const text = textFlag('--report <format[=file]>', help, { commandLineOnly: true, group: 'Output' });
+  const word = wordFlag('--report <format[=file]>', 'write a report', formats, {
+    commandLineOnly: true,
+    group: 'Output',
+  });
   // Values stay as typed until the run starts: `nagios` reports its own errors.
-  const flag = { ...text, values: formats, repeatable: true, parse: (given: readonly string[]) => given };
+  const flag = { ...word, repeatable: true, parse: (given: readonly string[]) => given };
   const typedTargets = ({ get }: Input) => (get(flag) ?? []).map(splitTarget);
 
   return {
