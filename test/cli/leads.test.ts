@@ -284,7 +284,7 @@ which video played the most → The API counts plays in total only
 export to excel → signage players list -o csv --excel
 show me loja-012 → unknown command "show me"
 what will play on saturday → signage screens timeline --help
-who shows promo.mp4 → signage screens list --help  --content finds the screens
+who shows promo.mp4 → signage find promo.mp4  what
 show dead players → signage players list --health offline
 plaeyrs list --down → signage players list
 content expiring this month → signage content list --help  --expiring finds items that expire within a time, or by a date
@@ -364,7 +364,7 @@ schedules ending soon → signage schedules --expiring 7d
 portrait screens in Manchester → signage players list --help  --orientation portrait: players whose screens are upright
 1356 player get → signage players list --help
 players not seen for 3 days → signage players list --help  --stale 1d: players not seen for a day, or never
-content usage hero.mp4 → signage content get --help  show content items in full; with --usage
+content usage hero.mp4 → signage find hero.mp4  what
 trocar tenant mercado-aurora → signage auth switch --help
 players --expiring soon → See: signage players list --help
 uptime --history h --last 7d → signage uptime --history h --since 7d  
@@ -389,6 +389,18 @@ content list '--filter=tags:natal' '--format=table(name,mood)' → signage conte
 players list --fail-on-blue-moon → See: signage players list --help
 schedules list --json name,priority,startDate → signage schedules list --help (--fields <names>: print only these fields
 test connection → signage auth status  
+lint -o junit → signage lint --report junit  write a report
+lint --sarif → signage lint --report sarif  write a report
+screens -o nagios → --output must be table
+screens --nagios → See: signage screens list --help
+players version loja-012 → signage find loja-012  what
+schedules lint --format junit --output lint.xml → signage lint run --help  report problems
+where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
+content show natal-video --where → signage content show natal-video --usage  say where
+conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
+status da sp-pinheiros → signage status sp-pinheiros  without "da"
+alias set off 'players list --status offline' → See: signage --help
+tv sem sinal → signage tv --health offline  players that are offline
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -436,7 +448,7 @@ lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only
 players list --format '{{.Name}}' → signage players list -o tsv --no-header --fields name
-players check --junit report.xml → signage players check --help  --report <format[=file]>
+players check --junit report.xml → signage players check --help  --report junit: write a report
 content list name=a status=active → signage content list --name a --status active
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%
@@ -537,7 +549,7 @@ analytics export --from 01/09/2026 → signage analytics summary --help  -o csv:
 content never played → The API counts plays in total only
 content list --never-played → The API counts plays in total only
 analytics uptime → signage uptime --help  
-content status spot.mov → See: signage content --help
+content status spot.mov → signage find spot.mov  what
 players list --filter 'version like "2.%"' → signage help filters  
 export players --delimiter ; → signage players list -o csv --delimiter ';'  
 `;

@@ -60,10 +60,10 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   // `schedules --start`: of a schedule, it is a time.
   const isOwn = found.some((known) => known.onlyHere && !isSentence(known));
   if (lacking && !isOwn) return shownLines([lacking], '');
-  const answering = found.filter((known) => !isSentence(known) && answers(known, words));
-  // `content usage` is not about the usage of the program.
-  const aboutScope = answering.filter((known) => scope !== '' && isAbout(known, scope));
-  const fitting = aboutScope.length > 0 ? aboutScope : answering;
+  const lines = found.filter((known) => !isSentence(known));
+  // `content usage` is not about the usage of the program, nor `players version loja-012` about its version.
+  const aboutScope = lines.filter((known) => scope !== '' && isAbout(known, scope));
+  const fitting = (aboutScope.length > 0 ? aboutScope : lines).filter((known) => answers(known, words));
   const others = fitting.filter(({ isOption }) => !isOption);
   return shownLines(others.length > 0 ? others : fitting, nounOf({ words, of })).slice(0, mostLines);
 }

@@ -17,7 +17,9 @@ export function filterAsOptions(
   flags: readonly Flag<unknown>[],
   path: string,
 ): readonly Lead[] {
-  if (!filterOptions.test(option) || !flagNamed('--name', flags)) return [];
+  // `content natal --where` asks for something else.
+  const isFilter = filterOptions.test(option) && (text !== undefined || option !== '--where');
+  if (!isFilter || !flagNamed('--name', flags)) return [];
   const asOption = (pair: string) =>
     pairAsOption(pair, flags) ?? (option === '--where' ? undefined : wordAsOption(pair, flags));
   const lines = text === undefined ? [] : linesFor(text, path, asOption);

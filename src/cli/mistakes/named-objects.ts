@@ -17,7 +17,8 @@ const occasions = /^(?:natal|christmas|xmas|easter|p[aá]scoa|carnaval|halloween
 export async function nameTest(): Promise<(word: string) => boolean> {
   const vocabulary = await allWords();
   return (word) => {
-    if (word.includes('://') || isSql(word)) return false;
+    // `'players list --status offline'`
+    if (word.includes('://') || isSql(word) || /\s--\w/.test(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
     if (word.split('-').some((part) => occasions.test(part)) || /^promo-/i.test(word)) return true;
@@ -33,6 +34,9 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 export function isNoName(word: string): boolean {
   return isSql(word) || /[\\/,=<>~]|\w\(|\.\w{2,4}$/i.test(word);
 }
+
+/** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */
+const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
 
 const isSql = (text: string) => /^select\s/i.test(text);
 
@@ -56,10 +60,10 @@ export async function storeLines([noun = '', ...words]: readonly string[]): Prom
 export async function findLines(words: readonly string[]): Promise<readonly Lead[]> {
   const isName = await nameTest();
   const canBeFound = (word: string) =>
-    isIP(word) !== 0 || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
-  // SQL asks for something else, and so does a question about why or about another time.
-  if (words.some((word) => /^(?:[*=<>]+|why|por)$/i.test(word) || isOtherTime(word))) return [];
-  // `player=loja-012` is a filter, and `promo.mp4` and `backup/2026` are files.
+    isIP(word) !== 0 || isMedia(word) || (isName(word) && /\p{L}/u.test(word) && !isNoName(word));
+  // SQL and `s3 cp` ask for something else, and so does a question about why or about another time.
+  if (words.some((word) => /^(?:[*=<>]+|cp|why|por)$/i.test(word) || isOtherTime(word))) return [];
+  // `player=loja-012` is a filter, and `before.json` and `backup/2026` are files.
   const [name, ...others] = words.map((word) => word.replace(/^[\w-]+=/, '')).filter(canBeFound);
   if (name === undefined || others.length > 0) return [];
   return lineFor(name);

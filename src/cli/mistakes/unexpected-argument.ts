@@ -6,6 +6,7 @@ import {
   dashedLines,
   flagNamed,
   helpOfFlag,
+  ifAccepted,
   inPlace,
   valueLines,
   wordValues,
@@ -13,7 +14,8 @@ import {
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
-import { findLines } from './named-objects.ts';
+import { findLines, nameTest } from './named-objects.ts';
+import { isFiller } from './phrases.ts';
 import { fieldsCalled, templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -39,6 +41,8 @@ export function unexpectedArgument(typed: Typed): Mistake {
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
         () => inPlace(valueLines(extra, command), wrong),
+        // `status of sp-pinheiros`
+        () => withoutFillers(typed),
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
           const typos = close.flatMap((value) => valueLines(value, command));
@@ -48,6 +52,16 @@ export function unexpectedArgument(typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The line without words that say nothing, if what is left are names. */
+async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const isName = await nameTest();
+  const fillers = command.args.filter(isFiller);
+  const isOfNames = command.args.every((word) => isFiller(word) || isName(word));
+  const line = argv.filter((word) => !fillers.includes(word));
+  return isOfNames && fillers.length > 0 ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
 }
 
 /** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */

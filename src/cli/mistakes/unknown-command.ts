@@ -68,8 +68,11 @@ export function unknownCommand(typed: Typed): Mistake {
             ...(isOfNoun && words.every((word) => word === first || isFiller(word))
               ? await inPlace(valueLines(first, command), wrong)
               : []),
-            ...(await correctedLines(first, group, typed)),
-            ...(isOfNoun ? await commandElsewhere(first, command) : []),
+            // `schedules lint` is no typing mistake of `list`.
+            ...(await firstFound([
+              () => (isOfNoun ? commandElsewhere(first, command) : []),
+              () => correctedLines(first, group, typed),
+            ])),
             ...(isOfNoun ? await verbOfOther(typedPath, first, typed) : []),
           ]),
         // `campaing list`
@@ -128,7 +131,8 @@ async function commandElsewhere(typed: string, { accepted }: CliCommand): Promis
   const other = allVerbs.find(
     ({ noun, name }) => noun?.default === name && !noun.idForm && noun.aliases?.includes(word),
   );
-  const isOwn = objectNouns.includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
+  // `players version loja-012` is about that of a player.
+  const isOwn = [...objectNouns, 'version'].includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
   if (isOwn) return [];
   if (verb) {
     const needsMore = verb.writes || (await verb.load()).required;

@@ -56,6 +56,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const isNoWord =
         value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
+      const isFile = /\.\w{2,4}$/.test(value ?? '');
       return firstFound<Lead>([
         () => commandLines(typed),
         () =>
@@ -80,8 +81,12 @@ export function unknownOption(word: string, typed: Typed): Mistake {
               )
             : [],
         () => optionLines(called, word, typed),
-        // `--offline`
-        () => inPlace(valueLines(bare, command), option),
+        // `--offline`; `--junit report.xml` says more.
+        () =>
+          inPlace(
+            valueLines(bare, command).map((each) => (isFile ? { ...each, isPart: true } : each)),
+            option,
+          ),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--ativo`

@@ -12,6 +12,7 @@ export const contentNoun: Noun = {
     'conteúdo',
     'conteudo',
     'conteúdos',
+    'conteudos',
     'mídia',
     'mídias',
     'midia',

@@ -128,12 +128,12 @@ export const contentWords: DeclaredWords = {
     '--day': 'day of week, weekday',
     '--metadata': 'author, owner, campaign, annotation, custom field, campanha, dono',
     '--playable-at': 'at, when, active at, quando',
-    '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
+    '--expiring': 'expires, expires before, expires in, ends, valid until, vence, vence em, vence até',
     '--expired': 'ended, vencido',
     '--min-size': 'size, bytes, larger than, bigger than, tamanho',
     '--updated-since':
       'since, changed since, created since, newer than, updated after, modified since, desde',
     '--resolution': 'dimension, pixels, resolução',
-    '--usage': 'used by, used in, where used',
+    '--usage': 'used by, used in, where used, where',
   },
 };

@@ -33,7 +33,7 @@ export const playersWords: DeclaredWords = {
       line: 'signage players list --health offline',
       does: 'players that are offline',
       words:
-        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, sem conexão, sem internet, sem rede, desligado, desligada, desconectado, desconectada, fora do ar, caído, parado, parada, parou, morto, apagado, apagada',
+        'offline, down, dead, lost, disconnected, off, unplugged, no connection, no network, no internet, no signal, sem sinal, sem conexão, sem internet, sem rede, desligado, desligada, desconectado, desconectada, fora do ar, caído, parado, parada, parou, morto, apagado, apagada',
     },
     {
       line: "signage players list --health '!offline'",
