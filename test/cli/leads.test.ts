@@ -379,7 +379,6 @@ lint schedules.yaml --format github → See: signage lint --help
 count content by type → signage content list --by type  
 schedules list -o columns=id,name,priority → signage schedules list --fields id,name,priority  
 media download x -o hero.mp4 → signage content download --help  --to <folder>: folder for the files
-content list --ativo → signage content list --status active  
 plyers offline → signage players list --health offline  
 conten lsit → signage content list  list content
 use context production → signage auth switch --help  
@@ -410,7 +409,6 @@ players search loja-008 → signage players --name loja-008
 what is on the tv → From a search for "what is on the tv":
 black friday → See: signage --help
 loja-018 black screen → signage screens why loja-018  
-helth --ci → signage players check
 shcedule loja-013 → signage schedules
 content 'Black Friday 2026' → no content item "Black Friday 2026"
 config set url https://signage.example.com → See: signage auth --help
@@ -429,11 +427,9 @@ wait --until online --timeout 5m → signage players wait --help
 players --fail-on offline → signage players check
 schedule saturday → signage schedule --day SAT
 schedules --date 2025-12-24 → signage screens timeline --help
-completion -s zsh → signage completion zsh  no option is needed
 keys list → signage auth status
 show loja-012 → signage find loja-012  
 check heartbeat --max-age 10m → signage players check
-screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 players health offline → signage players --health offline
 players sort name → signage players --sort name
 screens watch → signage screens --watch
@@ -481,7 +477,7 @@ players list --health offlin,critical → signage players list --health offline,
 players list --name offline-tv --status offline → signage players list --name offline-tv --health offline
 players --store offline offline → signage players --store offline --health offline
 players list --name health health offline → signage players list --name health --health offline
-Players --store x → signage players --store x
+Players --store x → signage players list --store x
 LINT --fail-on warning --days 3 → signage lint --fail-on warning --days 3
 players list id, → signage players list --fields id  print
 players '' → unknown command "players "

@@ -1,12 +1,10 @@
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { topics } from '../help/topics.ts';
-import { dashedLines, inPlace } from './corrections.ts';
+import { inPlace } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { isFiller } from './phrases.ts';
 import type { FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
-import { mistypedNames } from './typos.ts';
 import { wholeLines } from './whole-lines.ts';
 
 /* What words that are no command, option or name lead to. The tables of words are loaded when one is looked up. */
@@ -25,8 +23,6 @@ export async function meantByWords(
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
     () => others,
-    // `helth`: a topic of help.
-    () => (path === 'signage' ? calledHere(mistypedNames(words[0] ?? '', [...topics.keys()]), path) : []),
     async () => {
       const found = words.length > 1 ? await wholeLines(await searchLines(question), typed) : [];
       // As it was typed: a key that was divided at its hyphens would not be hidden.
@@ -51,12 +47,7 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const { kind, message, noNames, status } = failure;
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
-  const leads = await firstFound([
-    // `screens at 18:00`
-    () => dashedLines(args, typed),
-    () => calledHere(args, path),
-  ]);
-  const accepted = await wholeLines(leads, { ...typed, wrong: args });
+  const accepted = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)

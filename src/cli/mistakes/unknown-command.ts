@@ -1,4 +1,3 @@
-import { isSameWord } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
@@ -56,9 +55,6 @@ export function unknownCommand(typed: Typed): Mistake {
             typed,
           ),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
-        // `LINT --fail-on warning`
-        () =>
-          group.all.some(({ entry }) => isNamed(entry, first)) ? correctedLines(first, group, typed) : [],
         () => (canBeNamed ? storeLines(pieces) : []),
         // `'SP Pinheiros · Caixa 1'`
         () => (isTitle(first) ? findLines([first]) : []),
@@ -212,9 +208,6 @@ function verbMeant(word: string, verbs: readonly Entry[]): Entry | undefined {
 }
 
 const namesOf = ({ name, aliases = [] }: Entry) => [name, ...aliases];
-
-/** Whether a word is a name of a command, in any case. */
-const isNamed = (entry: Entry, word: string) => namesOf(entry).some((each) => isSameWord(each, word));
 
 /** The commands that a word could be a typing mistake of, or the one that begins with it: `sched`. */
 function commandsMeant(word: string, group: CliCommand): readonly Entry[] {

@@ -1,6 +1,5 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
-import type { VerbBody } from '../../core/verb.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
@@ -18,7 +17,6 @@ import {
   replaced,
   takes,
   valueLines,
-  valuesCalled,
   wordValues,
 } from './corrections.ts';
 import { filterAsOptions } from './filters-as-options.ts';
@@ -32,8 +30,8 @@ import { mistypedNames } from './typos.ts';
 
 /** The mistake of an option that the command does not have. Its value stands after a `=`, or is the next word. */
 export function unknownOption(word: string, typed: Typed): Mistake {
-  const { command, argv } = typed;
-  const { path, args, accepted: flags, body } = command;
+  const { command } = typed;
+  const { path, args, accepted: flags } = command;
   const [name = '', attached] = word.split(/=(.*)/s);
   const next = args[args.indexOf(word) + 1];
   const value = attached ?? (next?.startsWith('--') ? undefined : next);
@@ -71,15 +69,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
-        // gh's `completion -s zsh`
-        () =>
-          takesAsArgument(value, body)
-            ? ifAccepted(
-                replaced(argv, withValue.wrong, withValue.wrong.slice(1)),
-                'no option is needed',
-                typed,
-              )
-            : [],
         () => optionLines(called, word, typed),
         // `--offline`; `--junit report.xml` says more.
         () =>
@@ -89,12 +78,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
           ),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
-        // `--ativo`
-        () =>
-          inPlace(
-            valuesCalled(bare, wordValues(flags)).flatMap((each) => valueLines(each, command)),
-            option,
-          ),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         () => needlessLines(word, typed),
@@ -125,12 +108,6 @@ async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<
     entry !== undefined && !('writes' in entry && entry.writes) && !/^auth/.test(line.join(' '));
   if (needless === undefined || !isReading) return [];
   return [{ line: lineOf(line), does: `without "${word}": ${needless.why}`, isAsTyped: true }];
-}
-
-/** Whether a word is a documented argument of a command. */
-function takesAsArgument(word: string | undefined, body: VerbBody | undefined): boolean {
-  const values = body?.argumentValues ?? [];
-  return word !== undefined && values !== 'profiles' && values.includes(word);
 }
 
 /** The line with an id as an argument: for `get --id 501`, and of `get` for `list --id 501`. */
