@@ -151,7 +151,11 @@ function severityFlag(syntax: string, help: string): Flag<ReadonlyMap<string, Se
     const [id = '', word = ''] = text.split('=');
     const level = levels.find((each) => each === word.toLowerCase());
     if (level !== undefined) return [id, level] as const;
-    throw usage(`--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`);
+    const isLevel = severities.some((each) => each === text.toLowerCase());
+    throw usage(
+      `--severity must be RULE=LEVEL with a level ${alternatives(levels)}, not "${text}"`,
+      isLevel ? `For findings of this severity or worse: --level ${text}` : undefined,
+    );
   };
   return { ...flag, parse: (given) => new Map(flag.parse(given).map(parsePair)) };
 }

@@ -400,6 +400,17 @@ conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
 status da sp-pinheiros → signage status sp-pinheiros  without "da"
 alias set off 'players list --status offline' → See: signage --help
 tv sem sinal → signage tv --health offline  players that are offline
+history sp-pinheiros --days 7 → signage screens timeline --help  what players play
+timeline sp-pinheiros tomorrow → signage timeline sp-pinheiros --day tomorrow  a day
+screens sp-pinheiros 18:00 → signage screens sp-pinheiros --at 18:00  a time
+players list --filter status=offline --filter store=sp-pinheiros -q → signage players list --health offline --store sp-pinheiros -q
+ask 'where will the new logo be shown tomorrow?' → See: signage --help
+status loja sp-pinheiros → signage status sp-pinheiros  without "loja"
+listar lojas → signage players list --by store  count
+content that is not scheduled anywhere → signage content --unused  items
+content get --id 42 --debug --dry-run → signage content get 42 --debug  without "--dry-run"
+quais telas não ligaram hoje → See: signage --help
+lint --severity warning → For findings of this severity or worse: --level warning
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

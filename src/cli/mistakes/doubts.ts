@@ -38,7 +38,7 @@ export function isFromTime({ input }: CliCommand): boolean {
 /** Whether an option that takes a time has something else: most times are read by the clock, when the command runs. */
 function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
   const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
-  return / [<[]time[>\]]$/.test(syntax) && !words.every(isTime);
+  return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */

@@ -1,7 +1,9 @@
+import { flagName } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { inPlace } from './corrections.ts';
+import { flagNamed, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { firstFound } from './first-found.ts';
+import { isOtherTime, nameTest } from './named-objects.ts';
 import { isFiller } from './phrases.ts';
 import type { FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
@@ -47,12 +49,24 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const { kind, message, noNames, status } = failure;
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
-  const accepted = await wholeLines(await calledHere(args, path), { ...typed, wrong: args });
+  const leads = await firstFound([() => timeLines(typed), () => calledHere(args, path)]);
+  const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
+}
+
+/** The line with the option for a time that stands among names: `timeline sp-pinheiros tomorrow`, `screens sp-pinheiros 18:00`. */
+async function timeLines(typed: Typed): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const [time = '', ...otherTimes] = command.args.filter(isOtherTime);
+  const isName = await nameTest();
+  const isOfNames = command.args.every((word) => word === time || isName(word));
+  const flag = flagNamed(/\d[:h]|\d[ap]m/i.test(time) ? '--at' : '--day', command.accepted);
+  if (flag === undefined || otherTimes.length > 0 || !isOfNames) return [];
+  return ifAccepted(replaced(argv, [time], [flagName(flag), time]), flag.help, typed);
 }
 
 /** The list of the noun that a command is of, for `get`, which has no filters; the command itself otherwise. */

@@ -1,3 +1,4 @@
+import { timeWordsOf } from '../../clock/typed-time.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, phraseOf, sayingWords } from './phrases.ts';
@@ -38,7 +39,13 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   const isOneOfMany = terms.length === 1 && saying.length > 1 && nounCalled(terms[0] ?? '') === undefined;
   // `schedules join players` does not ask for players.
   const areOtherNouns = of !== '' && terms.every((term) => nounCalled(term) !== undefined);
-  if (isOneOfMany || areOtherNouns || terms.length * 2 < saying.length) return [];
+  // Nor do `telas não ligaram hoje` ask for the plan of today.
+  const isTime = (term: string) => timeWordsOf(term) !== undefined;
+  const isOfTime =
+    terms.length < saying.length &&
+    terms.some(isTime) &&
+    terms.every((term) => isTime(term) || nounCalled(term) !== undefined || /^n(?:ao|ot)$/.test(term));
+  if (isOneOfMany || areOtherNouns || isOfTime || terms.length * 2 < saying.length) return [];
   const scope = nounOf({ words, of });
   const [typedIn = ''] = of.split(' ');
   // `why is the player not working` is about players too.

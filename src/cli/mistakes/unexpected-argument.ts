@@ -14,7 +14,7 @@ import {
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords } from './meant.ts';
-import { findLines, nameTest } from './named-objects.ts';
+import { findLines, isStoreWord, nameTest } from './named-objects.ts';
 import { isFiller } from './phrases.ts';
 import { fieldsCalled, templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -41,7 +41,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
         () => inPlace(valueLines(extra, command), wrong),
-        // `status of sp-pinheiros`
+        // `status of sp-pinheiros`, `status loja sp-pinheiros`
         () => withoutFillers(typed),
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
@@ -54,12 +54,12 @@ export function unexpectedArgument(typed: Typed): Mistake {
   };
 }
 
-/** The line without words that say nothing, if what is left are names. */
+/** The line without words that say nothing, nor that a store is named, if what is left are names. */
 async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
   const { argv, command } = typed;
   const isName = await nameTest();
-  const fillers = command.args.filter(isFiller);
-  const isOfNames = command.args.every((word) => isFiller(word) || isName(word));
+  const fillers = command.args.filter((word) => isFiller(word) || isStoreWord(word));
+  const isOfNames = command.args.every((word) => fillers.includes(word) || isName(word));
   const line = argv.filter((word) => !fillers.includes(word));
   return isOfNames && fillers.length > 0 ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
 }

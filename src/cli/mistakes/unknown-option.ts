@@ -8,7 +8,6 @@ import {
   fileLines,
   flagNamed,
   helpOfFlag,
-  ifAccepted,
   ifRight,
   inPlace,
   isRarelyMeant,
@@ -118,7 +117,7 @@ async function idLines(
   const { argv, wrong, command } = typed;
   const does = 'ids are arguments';
   if (command.registeredArguments.length > 0)
-    return ifAccepted(replaced(argv, wrong, wrong.slice(1)), does, typed);
+    return ifRight(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');
   const others = command.args.filter((word) => !word.startsWith('-') && word !== id);
   return id === undefined || get === command.path

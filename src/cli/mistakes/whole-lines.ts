@@ -129,7 +129,9 @@ function flagCalled(name: string, flags: readonly Flag<unknown>[]): Flag<unknown
  */
 function optionsIn({ argv, wrong, command }: Mistyped): readonly (readonly string[])[] {
   return argv.flatMap((word, at) => {
-    if (!/^--?[a-z]/i.test(word) || wrong.includes(word)) return [];
+    // `--filter a=1 --filter b=2`: the second one is still to be put right.
+    const isWrong = wrong.includes(word) && (wrong.length < 2 || wrong.includes(argv[at + 1] ?? ''));
+    if (!/^--?[a-z]/i.test(word) || isWrong) return [];
     const [name = ''] = word.split('=');
     const flag = flagCalled(name, command.flags);
     if (flag && sourceFlags.includes(flag)) return [];

@@ -49,7 +49,7 @@ export const contentWords: DeclaredWords = {
       line: 'signage content list --unused',
       does: 'items that no schedule uses',
       words:
-        'unused, orphan, orphaned, unscheduled, not used, never used, nunca usado, sem uso, não usado, órfão',
+        'unused, orphan, orphaned, unscheduled, not scheduled, not scheduled anywhere, not used, never used, nunca usado, sem uso, não usado, órfão',
     },
     {
       line: 'signage content list --sort -fileSizeBytes',
@@ -103,7 +103,13 @@ export const contentWords: DeclaredWords = {
       line: 'signage content download --help',
       does: 'download and verify media files',
       words:
-        'get file, get files, download, preview, thumbnail, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
+        'get file, get files, download, thumbnail, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
+    },
+    {
+      line: 'signage content download --help',
+      does: 'download and verify media files',
+      words: 'preview',
+      onlyHere: true,
     },
     {
       line: 'signage content get --help',
@@ -134,6 +140,6 @@ export const contentWords: DeclaredWords = {
     '--updated-since':
       'since, changed since, created since, newer than, updated after, modified since, desde',
     '--resolution': 'dimension, pixels, resolução',
-    '--usage': 'used by, used in, where used, where',
+    '--usage': 'used by, used in, where used, where, schedule, screen, player',
   },
 };
