@@ -12,7 +12,7 @@ import { helpOf, helpOfProgram } from './help/help-of.ts';
 import { topics } from './help/topics.ts';
 import { mistakeIn, namesNoCommand, typedIn } from './mistakes/mistake-in.ts';
 import type { Typed } from './mistakes/typed.ts';
-import { type CliCommand, createTree } from './tree.ts';
+import { type CliCommand, createTree, isCalled } from './tree.ts';
 
 /** The command tree, and what runs a command line. */
 export type Program = ReturnType<typeof createProgram>;
@@ -74,7 +74,7 @@ export function createProgram(context: Context) {
       program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
-      if (isHelp && !namesNoCommand(command)) return print(await helpFor(command));
+      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await helped(command, argv)));
       if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? '')) return print(`${version}\n`);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
@@ -104,6 +104,20 @@ export function createProgram(context: Context) {
   }
 
   return program;
+}
+
+/**
+ * The command whose help was asked for: commander takes `-h players` for the help of the program. Rejects with a `USAGE` failure for an
+ * unknown option before a command: `--lang pt players --help`.
+ */
+async function helped(command: CliCommand, argv: readonly string[]): Promise<CliCommand> {
+  if (command.parent) return command;
+  const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
+  const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
+  const [unknown = ''] = words.slice(0, Math.max(start, 0));
+  if (unknown !== '')
+    throw await mistakeIn(command, argv, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
+  return (await command.find(words)).command;
 }
 
 /** The page of what words can mean; undefined if nothing fits. */

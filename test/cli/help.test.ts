@@ -180,6 +180,11 @@ test.each(commandPaths)('help of %s is short enough to be read', async (path) =>
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(mostLines[path] ?? 60);
 });
 
+test.each(commandPaths)('-h before %s is its help too', async (path) => {
+  const words = path.split(' ');
+  expect(await run(['-h', ...words])).toEqual(await run([...words, '--help']));
+});
+
 test.each(commandPaths)('every option of %s is in a group, and every argument is explained', async (path) => {
   const { stdout } = await run(['help', ...path.split(' ')], { env: {} });
   const titles = stdout.split('\n').filter((line) => /^[A-Z][\w ]*$/.test(line));

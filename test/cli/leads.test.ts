@@ -411,6 +411,11 @@ content that is not scheduled anywhere → signage content --unused  items
 content get --id 42 --debug --dry-run → signage content get 42 --debug  without "--dry-run"
 quais telas não ligaram hoje → See: signage --help
 lint --severity warning → For findings of this severity or worse: --level warning
+--lang pt-BR players --help → unknown option --lang
+keys create --name ci → Keys are made in the administration console
+open loja-012 → The API has no addresses of pages
+env ls → signage auth list         list the stored profiles
+lint schedules --strict --format sarif → signage lint run --help  content, schedules and players together
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

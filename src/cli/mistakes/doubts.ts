@@ -10,10 +10,11 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a time for a folder, a field that the items lack, no time where one is due, or a report for Nagios where nothing is a failure.
+ * other, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
+ * or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
-  const { flags, input, body } = command;
+  const { path, flags, input, body } = command;
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
@@ -21,6 +22,8 @@ export function isDoubtful(command: CliCommand): boolean {
   const [report, failOn] = ['--report', '--fail-on'].map((name) => flagNamed(name, given));
   if (report && input.typed(report)?.includes('nagios') && !failOn && flagNamed('--fail-on', flags))
     return true;
+  // `lint schedules --strict` asks to fail on warnings, and the flag does not.
+  if (path === 'signage lint run' && given.includes(globalFlags.strict)) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (

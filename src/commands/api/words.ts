@@ -29,7 +29,7 @@ export const apiWords: DeclaredWords = {
     },
     {
       line: 'The API has no addresses of pages in the administration console',
-      words: 'web, browser, open in browser, in browser',
+      words: 'web, browser, open in browser, in browser, open',
     },
     {
       line: 'The API has no serial numbers or MAC addresses: players have an id, a name and IP addresses',

@@ -15,7 +15,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth list',
       words:
-        'account, organization, org, workspace, environment, customer, tenant, profile, conta, cliente, perfil, perfis',
+        'account, organization, org, workspace, environment, env, customer, tenant, profile, conta, cliente, perfil, perfis',
     },
     {
       line: 'signage auth switch --help',
@@ -31,6 +31,11 @@ export const authWords: DeclaredWords = {
       line: 'signage help environment',
       does: 'SIGNAGE_OUTPUT sets the format of all commands',
       words: 'set output, set output json, set output csv, set format, set default output, default output',
+    },
+    {
+      line: 'Keys are made in the administration console, under settings. To store one: signage auth login',
+      words:
+        'create key, key create, create api key, create access key, create token, token create, generate key, add key, key add, new token, criar chave, gerar chave',
     },
     { line: 'signage auth logout', words: 'log out, sign out, signout, forget, sair' },
   ],
