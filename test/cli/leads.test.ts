@@ -300,7 +300,7 @@ players --filter 'last_seen > 2026-11-30' → signage help filters
 player list --selector zona=norte → signage help filters
 players show 'Loja 008 · Caixa 1' --all → See: signage players get --help
 analytics query 'select store from plays' → signage analytics summary --help  the API has totals only
-screens in loja-012 → See: signage screens list --help
+screens in loja-012 → signage screens loja-012  without "in"
 content list --sort-by=~name --count → --count cannot be combined with --sort
 --store loja-008 --screen blank → See: signage --help
 get-player --player-id 'Loja 008' → signage players get 'Loja 008'  ids are arguments
@@ -392,7 +392,7 @@ lint -o junit → signage lint --report junit  write a report
 lint --sarif → signage lint --report sarif  write a report
 screens -o nagios → --output must be table
 screens --nagios → See: signage screens list --help
-players version loja-012 → signage find loja-012  what
+players version loja-012 → signage find loja-012
 schedules lint --format junit --output lint.xml → signage lint run --help  report problems
 where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
 content show natal-video --where → signage content show natal-video --usage  say where
@@ -416,6 +416,19 @@ keys create --name ci → Keys are made in the administration console
 open loja-012 → The API has no addresses of pages
 env ls → signage auth list         list the stored profiles
 lint schedules --strict --format sarif → signage lint run --help  content, schedules and players together
+status da loja sp-pinheiros → signage status sp-pinheiros  without "da loja"
+troubleshoot 'wrong video playing' → signage screens why --help
+content list --expiring-within 7d → signage content list --expiring 7d  only
+export plays --last 30d → The API counts plays in total only
+content --distinct tags → signage content --by tags  count
+describe-players --filters Name=store-id,Values=loja-008 → signage describe-players --store loja-008  filter
+'black friday' → signage find 'black friday'  what
+content list --state expired --limit 50 → signage content list --expired --limit 50  items
+preview summer-sale → signage find summer-sale  what
+drafts → The API has no drafts or approvals
+schedules sp-pinheiros --dia segunda → signage schedules list --help  
+schedules sp-pinheiros --dia segunda → signage find sp-pinheiros
+players version loja-012 → signage players list --help  
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

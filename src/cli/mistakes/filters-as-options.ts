@@ -52,7 +52,8 @@ function linesFor(
 function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | undefined {
   const [, name, not = '', value] = /^([\w-]+?)(!?)(?:==?|:)(.+)$/s.exec(pair) ?? [];
   if (value === undefined) return undefined;
-  const flag = flagNamed(`--${name}`, flags);
+  // aws: `Name=store-id`
+  const flag = flagNamed(`--${name}`, flags) ?? flagNamed(`--${name?.replace(/-id$/, '')}`, flags);
   if (flag === undefined || flag.kind === 'switch') return undefined;
   // `status=offline`: the value says which option it is.
   const taking = takes(flag, not + value) ? flag : flagsWith(value, flags)[0];

@@ -1,11 +1,12 @@
 import { flagName } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { flagNamed, ifAccepted, inPlace, replaced } from './corrections.ts';
+import type { CliCommand } from '../tree.ts';
+import { flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import { isOtherTime, nameTest } from './named-objects.ts';
-import { isFiller } from './phrases.ts';
-import type { FoundLine } from './question.ts';
+import { findLines, isOtherTime, isStoreWord, nameTest } from './named-objects.ts';
+import { isFiller, wordsOf } from './phrases.ts';
+import { allWords, type FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
 import { wholeLines } from './whole-lines.ts';
 
@@ -49,13 +50,42 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const { kind, message, noNames, status } = failure;
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
-  const leads = await firstFound([() => timeLines(typed), () => calledHere(args, path)]);
+  const leads = await firstFound([
+    () => withoutFillers(typed),
+    () => timeLines(typed),
+    () => calledHere(args, path),
+  ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
   // Nobody looks for a player called `in`.
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
+}
+
+/** The line without words that say nothing, nor that a store is named, if what is left can only be names: `screens in recife`. */
+export async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
+  const { argv, command } = typed;
+  const { args } = command;
+  const [isName, vocabulary] = await Promise.all([nameTest(), allWords()]);
+  const fillers = args.filter((word) => isFiller(word) || isStoreWord(word));
+  const others = args.filter((word) => !fillers.includes(word));
+  const isOfNames = others.every(
+    (word) => isName(word) || !wordsOf(word).some((each) => vocabulary.has(each)),
+  );
+  const line = argv.filter((word) => !fillers.includes(word));
+  const isMeant = isOfNames && fillers.length > 0 && others.length > 0;
+  return isMeant ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
+}
+
+/** For a name where none can stand: the help of the option for stores, if the command has it, and what finds the name. */
+export async function namedLines(
+  words: readonly string[],
+  { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
+): Promise<readonly Lead[]> {
+  const found = await findLines(words);
+  const store = flagNamed('--store', accepted);
+  return store && found.length > 0 ? [helpOfFlag(path, store), ...found] : found;
 }
 
 /** The line with the option for a time that stands among names: `timeline sp-pinheiros tomorrow`, `screens sp-pinheiros 18:00`. */

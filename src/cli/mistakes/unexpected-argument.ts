@@ -1,21 +1,10 @@
-import { type Flag, isSameWord } from '../../core/flag.ts';
+import { isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import {
-  commandLines,
-  dashedLines,
-  flagNamed,
-  helpOfFlag,
-  ifAccepted,
-  inPlace,
-  valueLines,
-  wordValues,
-} from './corrections.ts';
+import { commandLines, dashedLines, helpOfFlag, inPlace, valueLines, wordValues } from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
-import { meantByWords } from './meant.ts';
-import { findLines, isStoreWord, nameTest } from './named-objects.ts';
-import { isFiller } from './phrases.ts';
+import { meantByWords, namedLines, withoutFillers } from './meant.ts';
 import { fieldsCalled, templateLines } from './templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -37,37 +26,21 @@ export function unexpectedArgument(typed: Typed): Mistake {
       return firstFound<Lead>([
         () => commandLines(typed),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
+        // `status of sp-pinheiros`, `status da loja sp-pinheiros`
+        () => withoutFillers(typed),
         () => dashedLines(extras, typed),
         () => inPlace(fieldLines(extras, Object.keys(body?.fields ?? {}), path), wrong),
         () => inPlace(pairsAsOptions(extras.join(), flags, path), { ...typed, wrong: extras }),
         () => inPlace(valueLines(extra, command), wrong),
-        // `status of sp-pinheiros`, `status loja sp-pinheiros`
-        () => withoutFillers(typed),
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
           const typos = close.flatMap((value) => valueLines(value, command));
           return meantByWords(words, path, { ...typed, wrong: extras }, await inPlace(typos, wrong));
         },
-        async () => storeOption(flags, await findLines(extras), path),
+        () => namedLines(extras, command),
       ]);
     },
   };
-}
-
-/** The line without words that say nothing, nor that a store is named, if what is left are names. */
-async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
-  const { argv, command } = typed;
-  const isName = await nameTest();
-  const fillers = command.args.filter((word) => isFiller(word) || isStoreWord(word));
-  const isOfNames = command.args.every((word) => fillers.includes(word) || isName(word));
-  const line = argv.filter((word) => !fillers.includes(word));
-  return isOfNames && fillers.length > 0 ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
-}
-
-/** For a name that is no argument: the help of the option for stores, if there is one, and what finds the name. */
-function storeOption(flags: readonly Flag<unknown>[], found: readonly Lead[], path: string): readonly Lead[] {
-  const store = flagNamed('--store', flags);
-  return store && found.length > 0 ? [helpOfFlag(path, store), ...found] : found;
 }
 
 /** The line for gh's `--json id,health`: each word is a field, its beginning or its end, and one of them is whole. A sentence has none. */

@@ -3,7 +3,7 @@ import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import { linesFor, meantByWords } from './meant.ts';
+import { linesFor, meantByWords, namedLines } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
 import { isFiller, sayingWords, wordsOf } from './phrases.ts';
 import { allWords, objectNouns } from './question.ts';
@@ -78,7 +78,12 @@ export function unknownCommand(typed: Typed): Mistake {
             ? meantByWords([...before, ...right], path, { ...typed, wrong: words }, [])
             : [];
         },
-        () => findLines(words),
+        // `'black friday'`; `schedules sp-pinheiros`
+        () =>
+          namedLines(
+            words.length < 4 && others.length === 0 && words.length > 1 ? [sentence] : words,
+            command,
+          ),
       ]);
     },
     hint: isPing ? '' : `See: ${path} --help`,

@@ -79,6 +79,11 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
+        // `--state expired`
+        async () =>
+          value !== undefined && /^(?:state|status|health|condition|show|only)$/.test(bare)
+            ? inPlace(await linesFor([value], path), withValue)
+            : [],
         () => needlessLines(word, typed),
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));

@@ -28,6 +28,10 @@ export const apiWords: DeclaredWords = {
       words: 'log, journal, logcat, syslog',
     },
     {
+      line: 'The API has no drafts or approvals: content is active, inactive or archived (signage content list --by status)',
+      words: 'draft, approval, approved, pending approval, awaiting approval, rascunho, aprovação',
+    },
+    {
       line: 'The API has no addresses of pages in the administration console',
       words: 'web, browser, open in browser, in browser, open',
     },

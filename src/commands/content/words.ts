@@ -134,7 +134,8 @@ export const contentWords: DeclaredWords = {
     '--day': 'day of week, weekday',
     '--metadata': 'author, owner, campaign, annotation, custom field, campanha, dono',
     '--playable-at': 'at, when, active at, quando',
-    '--expiring': 'expires, expires before, expires in, ends, valid until, vence, vence em, vence até',
+    '--expiring':
+      'expires, expires before, expiring within, expires within, expiring in, expires in, ends, valid until, vence, vence em, vence até',
     '--expired': 'ended, vencido',
     '--min-size': 'size, bytes, larger than, bigger than, tamanho',
     '--updated-since':

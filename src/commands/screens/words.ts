@@ -6,7 +6,7 @@ export const screensWords: DeclaredWords = {
     {
       line: 'signage screens',
       words:
-        "now, running now, current, currently, preview, pantalla, ahora, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
+        "now, running now, current, currently, pantalla, ahora, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
     },
     // Anywhere else, it may be of Black Friday.
     {
