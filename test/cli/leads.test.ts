@@ -428,7 +428,11 @@ preview summer-sale → signage find summer-sale  what
 drafts → The API has no drafts or approvals
 schedules sp-pinheiros --dia segunda → signage schedules list --help  
 schedules sp-pinheiros --dia segunda → signage find sp-pinheiros
-players version loja-012 → signage players list --help  
+screens search pinheiros → signage screens --name pinheiros  filter
+screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
+upload new_banner.png → The service is read-only
+preview loja-008 --date 2024-12-24 --time 18:00 → signage screens list --help 
+diagnose loja-008 → signage screens why loja-008  explain
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,6 +1,6 @@
 import { firstFound } from './first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
-import { isOtherTime, nameTest } from './named-objects.ts';
+import { isMedia, isOtherTime, nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, isFiller, phraseOf, wordsOf } from './phrases.ts';
 import {
   answers,
@@ -70,7 +70,8 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
 
 /** Words without those that no table has. The first word of a line is no name: it is an unknown command. */
 function withoutNames(words: readonly string[], scope: string, all: readonly Known[]): readonly string[] {
-  const isKnown = (word: string) => !isQuoted(word) && wordsOf(word).some((each) => isWordOf(all, each));
+  const isKnown = (word: string) =>
+    !isQuoted(word) && !isMedia(word) && wordsOf(word).some((each) => isWordOf(all, each));
   const [first = ''] = words;
   if (scope === '' && !isKnown(first)) return [];
   return words.filter(isKnown);

@@ -2,7 +2,7 @@ import { flagName } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { CliCommand } from '../tree.ts';
-import { flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
+import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { findLines, isOtherTime, isStoreWord, nameTest } from './named-objects.ts';
 import { isFiller, wordsOf } from './phrases.ts';
@@ -51,6 +51,8 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   const areNoNames = kind === 'NOT_FOUND' || noNames.every(isFiller);
   if (registeredArguments.length === 0 || args.length === 0 || !areNoNames) return failure;
   const leads = await firstFound([
+    // `screens search pinheiros`, `screens at 18:00`
+    () => dashedLines(args, typed),
     () => withoutFillers(typed),
     () => timeLines(typed),
     () => calledHere(args, path),

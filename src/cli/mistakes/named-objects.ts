@@ -36,7 +36,7 @@ export function isNoName(word: string): boolean {
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */
-const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
+export const isMedia = (word: string) => /^[^\s\\/=]+\.(?:mp4|mov|webm|png|jpe?g|gif)$/i.test(word);
 
 const isSql = (text: string) => /^select\s/i.test(text);
 

@@ -78,12 +78,10 @@ export function unknownCommand(typed: Typed): Mistake {
             ? meantByWords([...before, ...right], path, { ...typed, wrong: words }, [])
             : [];
         },
-        // `'black friday'`; `schedules sp-pinheiros`
-        () =>
-          namedLines(
-            words.length < 4 && others.length === 0 && words.length > 1 ? [sentence] : words,
-            command,
-          ),
+        // `schedules sp-pinheiros`; players and content have names of their own.
+        () => (path === 'signage schedules' ? namedLines(words, command) : []),
+        // `'black friday'`
+        () => findLines(words.length < 4 && others.length === 0 && words.length > 1 ? [sentence] : words),
       ]);
     },
     hint: isPing ? '' : `See: ${path} --help`,

@@ -79,10 +79,8 @@ async function withName(
   // In quotes stands the name of anything, but for a command that needs that of a screen: `blame 'SP Pinheiros · Caixa 1'`. The help of an
   // option is for something else: `who shows natal`.
   // `troubleshoot 'wrong video playing'` names nothing.
-  const isTitle = /[\p{Lu}\d]/u.test(name);
-  const canTake = lead.line.endsWith(' --help')
-    ? isTitle && !lead.does.startsWith('--')
-    : !name.includes(' ');
+  const isName = !name.includes(' ') || /[\p{Lu}\d]/u.test(name);
+  const canTake = lead.line.endsWith(' --help') ? isName && !lead.does.startsWith('--') : !name.includes(' ');
   if (!canTake) return undefined;
   // `screen loja-012 is black`: none of the filter's screens is an answer if it is black for another reason.
   const asked = lead.line.replace(/ --help$/, '').replace(/screens --screen blank$/, 'screens why');
