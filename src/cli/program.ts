@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Context } from '../context.ts';
+import { namesOfFlag, shortNameOf } from '../core/flag.ts';
 import { asksDemo, readFormat } from '../core/global-flags.ts';
 import { paged } from '../core/paged.ts';
 import type { RunLine, VerbBody } from '../core/verb.ts';
@@ -114,10 +115,14 @@ async function helped(command: CliCommand, argv: readonly string[]): Promise<Cli
   if (command.parent) return command;
   const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
   const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
-  const [unknown = ''] = words.slice(0, Math.max(start, 0));
-  if (unknown !== '')
+  if (start < 0 || (start > 0 && !words[0]?.startsWith('-'))) return command;
+  const options = command.flags.flatMap((flag) => [shortNameOf(flag), ...namesOfFlag(flag)]);
+  const unknown = words
+    .slice(0, start)
+    .find((word) => /^-/.test(word) && !options.includes(word.replace(/=.*/s, '')));
+  if (unknown !== undefined)
     throw await mistakeIn(command, argv, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
-  return (await command.find(words)).command;
+  return (await command.find(words.slice(start))).command;
 }
 
 /** The page of what words can mean; undefined if nothing fits. */

@@ -433,6 +433,8 @@ screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 upload new_banner.png → The service is read-only
 preview loja-008 --date 2024-12-24 --time 18:00 → signage screens list --help 
 diagnose loja-008 → signage screens why loja-008  explain
+content get natal --player loja-012 → See: signage content get --help
+content get natal --screens → signage content get natal --usage  say where
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -47,7 +47,9 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const { flagsCalled, isForIds, isOptionName } = await import('./known.ts');
       const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
-      const called = await flagsCalled(bare, flags);
+      // `content get natal --player loja-012` asks for more than a switch does.
+      const isMore = namesObjects && value !== undefined;
+      const called = (await flagsCalled(bare, flags)).filter(({ kind }) => !(isMore && kind === 'switch'));
       const list = await listBeside(path);
       // `-w 1`: a letter with a value is no command. `--store x` alone: it is not known of which one the option is.
       const isNoWord =
