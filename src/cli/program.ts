@@ -75,7 +75,7 @@ export function createProgram(context: Context) {
       program.typed = command;
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
-      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await helped(command, argv)));
+      if (isHelp && !namesNoCommand(command)) return print(await helpFor(await commandOfHelp(command, argv)));
       if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? '')) return print(`${version}\n`);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
@@ -111,10 +111,11 @@ export function createProgram(context: Context) {
  * The command whose help was asked for: commander takes `-h players` for the help of the program. Rejects with a `USAGE` failure for an
  * unknown option before a command: `--lang pt players --help`.
  */
-async function helped(command: CliCommand, argv: readonly string[]): Promise<CliCommand> {
+async function commandOfHelp(command: CliCommand, argv: readonly string[]): Promise<CliCommand> {
   if (command.parent) return command;
   const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
   const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
+  // Only options can stand before a command: `-h foo players` asks for the help of the program.
   if (start < 0 || (start > 0 && !words[0]?.startsWith('-'))) return command;
   const options = command.flags.flatMap((flag) => [shortNameOf(flag), ...namesOfFlag(flag)]);
   const unknown = words

@@ -14,22 +14,30 @@ import { flagNamed } from './corrections.ts';
  * or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
-  const { path, flags, input, body } = command;
+  const { flags, input, body } = command;
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  // `screens --report nagios`
-  const [report, failOn] = ['--report', '--fail-on'].map((name) => flagNamed(name, given));
-  if (report && input.typed(report)?.includes('nagios') && !failOn && flagNamed('--fail-on', flags))
-    return true;
-  // `lint schedules --strict` asks to fail on warnings, and the flag does not.
-  if (path === 'signage lint run' && given.includes(globalFlags.strict)) return true;
+  if (lacksVerdict(command) || isOtherStrict(command)) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (
       (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
+}
+
+/** Whether a report for Nagios is asked for where nothing is a failure without `--fail-on`: `screens --report nagios`. */
+function lacksVerdict({ flags, input }: CliCommand): boolean {
+  const report = flagNamed('--report', flags);
+  const failOn = flagNamed('--fail-on', flags);
+  const isForNagios = report !== undefined && input.typed(report)?.includes('nagios') === true;
+  return isForNagios && failOn !== undefined && input.typed(failOn) === undefined;
+}
+
+/** Whether `--strict` is likely meant to fail on warnings, as in `lint schedules --strict`: ours is about the answers of the service. */
+function isOtherStrict({ path, input }: CliCommand): boolean {
+  return path === 'signage lint run' && input.typed(globalFlags.strict) !== undefined;
 }
 
 /** Whether `--from` has a time, as in `--from 2026-11-01`, and no folder. */

@@ -10,7 +10,7 @@ import { allWords, type FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
 import { wholeLines } from './whole-lines.ts';
 
-/* What words that are no command, option or name lead to. The tables of words are loaded when one is looked up. */
+/* What words that are no command or option lead to, and names where none can stand. The tables of words are loaded when one is looked up. */
 
 /** The lines that words mean, which are no command: what is called so, then `others`, then what a search finds. */
 export async function meantByWords(
@@ -96,7 +96,7 @@ async function timeLines(typed: Typed): Promise<readonly Lead[]> {
   const [time = '', ...otherTimes] = command.args.filter(isOtherTime);
   const isName = await nameTest();
   const isOfNames = command.args.every((word) => word === time || isName(word));
-  const flag = flagNamed(/\d[:h]|\d[ap]m/i.test(time) ? '--at' : '--day', command.accepted);
+  const flag = flagNamed(time.includes(':') ? '--at' : '--day', command.accepted);
   if (flag === undefined || otherTimes.length > 0 || !isOfNames) return [];
   return ifAccepted(replaced(argv, [time], [flagName(flag), time]), flag.help, typed);
 }
