@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-once
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-once
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { send, startFaultServer } from '../helpers/fault-server.ts';

@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-once
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-once
 import {
   chownSync,
   lchownSync,

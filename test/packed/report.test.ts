@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-once
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
