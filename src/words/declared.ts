@@ -20,5 +20,5 @@ interface DeclaredLine {
   readonly does?: string;
   readonly words: string;
   /** Whether these words mean it only where its command was typed: `schedules saturday`. */
-  readonly onlyHere?: true;
+  readonly onlyHere?: boolean;
 }

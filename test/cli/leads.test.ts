@@ -435,6 +435,10 @@ preview loja-008 --date 2024-12-24 --time 18:00 → signage screens list --help
 diagnose loja-008 → signage screens why loja-008  explain
 content get natal --player loja-012 → See: signage content get --help
 content get natal --screens → signage content get natal --usage  say where
+expiring --days 14 → signage content list --help    --expiring 7d: items that expire within a week
+lint expiring → signage lint --only expiring  an active schedule expires soon (--expires-within)
+dashboard sp-pinheiros → signage status sp-pinheiros  show at a glance whether all is well
+workspace select prod → signage auth switch --help  switch to another stored profile
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -22,7 +22,7 @@ export interface Known extends Lead {
   /** All words of its phrases, and those beside them. */
   readonly vocabulary: ReadonlySet<string>;
   /** Whether it is meant only by words that were typed in its command. */
-  readonly onlyHere?: true | undefined;
+  readonly onlyHere?: boolean | undefined;
   /** Whether the line can be typed as it is: `--stale <time>` cannot. */
   readonly isComplete: boolean;
   /** Whether it is a command with one of its options. */

@@ -66,7 +66,7 @@ export async function wholeLines(leads: readonly Lead[], typed: Mistyped): Promi
   return isHelpAlone ? [...shown, ...(await wholeLines(await findLines(names), typed))] : shown;
 }
 
-/** The line with the name that was typed, if its command is about screens: `what is on in sp-pinheiros`. */
+/** The line with the name that was typed, if its command is about screens or a store: `what is on in sp-pinheiros`. */
 async function withName(
   lead: Lead,
   typed: readonly string[],
@@ -88,8 +88,9 @@ async function withName(
   const command = await commandOf(shellWords(line).slice(1));
   const isOfScreens =
     command?.path.startsWith('signage screens ') && [command.body?.idsOf].flat()[0] === players;
+  const isOfStore = !name.includes(' ') && Object.keys(command?.body?.arguments ?? {})[0] === '[store]';
   const does = asked.endsWith(' why') && !lead.line.includes(' why') ? command?.entry.summary : lead.does;
-  return isOfScreens ? { ...lead, line, does: does ?? lead.does } : undefined;
+  return isOfScreens || isOfStore ? { ...lead, line, does: does ?? lead.does } : undefined;
 }
 
 /** The first line that the tool accepts, or the help of its command if it leaves something out. */

@@ -21,7 +21,7 @@ export const authWords: DeclaredWords = {
       line: 'signage auth switch --help',
       does: 'switch to another stored profile',
       words:
-        'checkout, trocar, trocar tenant, trocar cliente, trocar conta, trocar perfil, change tenant, set tenant, use tenant, set profile, set context',
+        'checkout, trocar, trocar tenant, trocar cliente, trocar conta, trocar perfil, change tenant, set tenant, use tenant, set profile, set context, workspace select, select workspace, select profile, tenant select',
     },
     {
       line: 'signage auth rotate',

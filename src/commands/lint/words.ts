@@ -22,6 +22,9 @@ const ruleWords: Readonly<Record<string, string>> = {
   'resolution-mismatch': 'wrong resolution, low resolution, resolução errada',
 };
 
+/** Rules whose name is also an option of lists, such as `--expiring 7d`: elsewhere, that is what the word means. */
+const alsoOptions: readonly string[] = ['expiring'];
+
 export const lintWords: DeclaredWords = {
   lines: [
     {
@@ -46,6 +49,7 @@ export const lintWords: DeclaredWords = {
       line: `signage lint --only ${id}`,
       does: what,
       words: [id, ruleWords[id]].join(),
+      onlyHere: alsoOptions.includes(id),
     })),
   ],
 };
