@@ -333,7 +333,7 @@ players list --api-url https://x.example.com → signage players list --base-url
 content list --status ativo → signage content list --status active  
 content list --orientation vertical → signage content list --orientation portrait  
 tv desligada → signage tv --health offline
-state show schedule.natal → signage analytics summary --help  
+state show schedule.natal → See: signage --help
 state → signage status
 content natal → signage find natal  
 content promo-verao → signage find promo-verao  
@@ -439,6 +439,16 @@ expiring --days 14 → signage content list --help    --expiring 7d: items that 
 lint expiring → signage lint --only expiring  an active schedule expires soon (--expires-within)
 dashboard sp-pinheiros → signage status sp-pinheiros  show at a glance whether all is well
 workspace select prod → signage auth switch --help  switch to another stored profile
+get players,schedules -A → signage get players -A    display devices and their health
+where is "promo-cafe" playing → signage find promo-cafe  what matches, and how to show it
+players -a -q → signage players --all -q  fetch the complete list, or exit 23 if it cannot be verified
+history loja-012 --from now-6h --to now → signage screens timeline --help  what players play over a day, a week or a range
+get player.last_seen[loja-012] → See: signage get --help
+players find 10.12.0.34 → signage players --ip 10.12.0.34  filter by ipAddress
+tags → signage content list --by tags  count items by tag
+screens verao.mp4 → signage find verao.mp4  what matches, and how to show it
+check → signage expect --help         check that screens show what a file says
+check expectations.yaml → signage expect --help         check that screens show what a file says
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Flag, flagName, flagsWith, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
@@ -122,8 +123,12 @@ export async function dashedLines(words: readonly string[], typed: Typed): Promi
   const flag = flagNamed(`--${word}`, typed.command.accepted);
   if (flag === undefined || isRarelyMeant(flag)) return [];
   const asTyped = words.slice(0, end + 1);
-  if (!lacksValue(flag, word, typed.argv))
-    return ifRight(replaced(typed.argv, asTyped, [flagName(flag)]), flag.help, typed);
+  if (!lacksValue(flag, word, typed.argv)) {
+    // `players find 10.0.1.7`
+    const isAddress = isIP(words[end + 1] ?? '') !== 0 && flagName(flag) === '--name';
+    const by = (isAddress && flagNamed('--ip', typed.command.accepted)) || flag;
+    return ifRight(replaced(typed.argv, asTyped, [flagName(by)]), by.help, typed);
+  }
   const isFindAlone = flagName(flag) === '--name' && word !== typed.argv.at(-1);
   return isFindAlone ? ifAccepted(replaced(typed.argv, asTyped, []), `without "${word}"`, typed) : [];
 }

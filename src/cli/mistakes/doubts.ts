@@ -40,10 +40,10 @@ function isOtherStrict({ path, input }: CliCommand): boolean {
   return path === 'signage lint run' && input.typed(globalFlags.strict) !== undefined;
 }
 
-/** Whether `--from` has a time, as in `--from 2026-11-01`, and no folder. */
+/** Whether `--from` has a time, as in `--from 2026-11-01` or `--from now-6h`, and no folder. */
 export function isFromTime({ input }: CliCommand): boolean {
   const [folder = ''] = input.typed(globalFlags.from) ?? [];
-  return /^\d[\d/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
+  return /^(?:now)?-?\d[\w/.:-]*$/.test(folder) || timeWordsOf(folder) !== undefined;
 }
 
 /** Whether an option that takes a time has something else: most times are read by the clock, when the command runs. */

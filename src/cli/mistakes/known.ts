@@ -139,10 +139,12 @@ export async function flagsCalled(
 ): Promise<readonly Flag<unknown>[]> {
   const tables = await readTables();
   const asked = phraseOf(word);
-  return flags.filter((flag) =>
+  return flags.filter((flag) => {
+    // `-a` is not `-A`.
+    const names = namesOfFlag(flag).filter((name) => name.startsWith('--'));
     // `--store-id`, for the field `storeId`
-    [...namesOfFlag(flag).map(phraseOf), ...phrasesFor(flag, tables)].includes(asked),
-  );
+    return [...names.map(phraseOf), ...phrasesFor(flag, tables)].includes(asked);
+  });
 }
 
 /** Whether an option would take the ids of what a command is about: `--id`, and `--player-id` of `players`. */

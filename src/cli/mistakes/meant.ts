@@ -4,7 +4,7 @@ import { shellQuoted } from '../../words/shell-quoted.ts';
 import type { CliCommand } from '../tree.ts';
 import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
 import { firstFound } from './first-found.ts';
-import { findLines, isOtherTime, isStoreWord, nameTest } from './named-objects.ts';
+import { findLines, isMedia, isOtherTime, isStoreWord, nameTest } from './named-objects.ts';
 import { isFiller, wordsOf } from './phrases.ts';
 import { allWords, type FoundLine } from './question.ts';
 import type { Typed } from './typed.ts';
@@ -56,6 +56,8 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     () => withoutFillers(typed),
     () => timeLines(typed),
     () => calledHere(args, path),
+    // `screens promo.mp4`; of content, it was looked up.
+    () => (path.startsWith('signage content') ? [] : findLines(args.filter(isMedia))),
   ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });

@@ -32,7 +32,7 @@ export async function nameTest(): Promise<(word: string) => boolean> {
 
 /** Whether a word is rather a file, a list, a condition or SQL than a name. */
 export function isNoName(word: string): boolean {
-  return isSql(word) || /[\\/,=<>~]|\w\(|\.\w{2,4}$/i.test(word);
+  return isSql(word) || /[\\/,=<>~[]|\w\(|\.\w{2,4}$/i.test(word);
 }
 
 /** Whether a word is a file of the kind that content is made from, and often named after: `promo.mp4`. */

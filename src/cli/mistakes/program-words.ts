@@ -95,6 +95,7 @@ export const programWords: DeclaredWords = {
     '--name': 'search, find, grep, title, contains, procurar, buscar, pesquisar',
     '--report': 'prometheus, github actions',
     '--limit': 'top, first, head, limite',
+    '--all': 'a',
   },
   values: {
     ndjson: 'jsonl, json lines, jsonlines',

@@ -5,7 +5,7 @@ import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLin
 import { firstFound } from './first-found.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
-import { isFiller, sayingWords, wordsOf } from './phrases.ts';
+import { isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
 import { allWords, objectNouns } from './question.ts';
 import { sqlLines } from './sql.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -54,8 +54,11 @@ export function unknownCommand(typed: Typed): Mistake {
             'names have no slash',
             typed,
           ),
+        () => nounLines(first, typed),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
+        // `where is promo-cafe playing`: of screens with that name nothing is asked.
+        () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? findLines(words) : []),
         // `'SP Pinheiros · Caixa 1'`
         () => (isTitle(first) ? findLines([first]) : []),
         async () =>
@@ -86,6 +89,17 @@ export function unknownCommand(typed: Typed): Mistake {
     },
     hint: isPing ? '' : `See: ${path} --help`,
   };
+}
+
+/** The lines for several nouns in one word: kubectl's `get players,schedules`. */
+async function nounLines(word: string, typed: Typed): Promise<readonly Lead[]> {
+  const names = word.split(',');
+  const asked = nouns.filter((noun) => names.some((name) => isCalled(noun, name)));
+  if (names.length < 2 || asked.length < names.length) return [];
+  const lines = asked.map(({ name, summary }) =>
+    ifAccepted(replaced(typed.argv, [word], [name]), summary, typed),
+  );
+  return (await Promise.all(lines)).flat();
 }
 
 /** Whether a text in quotes is a name, and no sentence. */
@@ -164,11 +178,16 @@ async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
   const { path, summary } = verb;
   const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
   const lines = replaced(argv, wrong, path.split(' ').slice(1));
-  return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
+  const right = await ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
+  // `check` may also be meant as `expect`.
+  const called = noun ? [] : await linesFor([typedFirst], 'signage');
+  return [...right, ...called.filter(({ line }) => !line.startsWith(path))];
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
+  // `state` is a word of its own, and no mistyped `stats`.
+  if (group.path === 'signage' && (await allWords()).has(phraseOf(word))) return [];
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
     // `snapshop take` writes a folder.

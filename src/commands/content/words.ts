@@ -121,6 +121,7 @@ export const contentWords: DeclaredWords = {
       does: 'show content items in full; exits with 20 if there is none',
       words: 'exists, exist, existe',
     },
+    { line: 'signage content list --by tags', does: 'count items by tag', words: 'tag, label, etiqueta' },
     {
       line: 'signage content list --help',
       does: '--tag finds content by its tags',

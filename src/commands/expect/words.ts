@@ -5,7 +5,8 @@ export const expectWords: DeclaredWords = {
     {
       line: 'signage expect --help',
       does: 'check that screens show what a file says',
-      words: 'test, assert, assertion, expectation, policy, must show, verificar, esperado, expectativa',
+      words:
+        'check, test, assert, assertion, expectation, policy, must show, verificar, esperado, expectativa',
     },
   ],
 };
