@@ -449,6 +449,8 @@ tags → signage content list --by tags  count items by tag
 screens verao.mp4 → signage find verao.mp4  what matches, and how to show it
 check → signage expect --help         check that screens show what a file says
 check expectations.yaml → signage expect --help         check that screens show what a file says
+stats recife-boa-viagem --daily → the API has totals only: of now, or over time
+why is the tv at the checkout not showing the promo → signage screens why --help  explain why a screen shows something, or does not
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -12,7 +12,7 @@ import { mistypedNames } from './typos.ts';
 /** The mistake of one argument too many. */
 export function unexpectedArgument(typed: Typed): Mistake {
   const { command } = typed;
-  const { path, args, accepted: flags, body, registeredArguments } = command;
+  const { path, args, accepted: flags, body, entry, registeredArguments } = command;
   const extra = args[registeredArguments.length] ?? '';
   return {
     wrong: args.filter((word) => !word.startsWith('-')).slice(registeredArguments.length),
@@ -35,7 +35,11 @@ export function unexpectedArgument(typed: Typed): Mistake {
         async () => {
           const close = mistypedNames(extra, wordValues(flags)).slice(0, 1);
           const typos = close.flatMap((value) => valueLines(value, command));
-          return meantByWords(words, path, { ...typed, wrong: extras }, await inPlace(typos, wrong));
+          // `why isnt promo.mp4 showing in sp-pinheiros`: what begins with `why` asks what this command explains.
+          const isWhy = path === 'signage screens why';
+          const help = isWhy ? [{ line: `${path} --help`, does: entry.summary }] : [];
+          const others = [...(await inPlace(typos, wrong)), ...help];
+          return meantByWords(words, path, { ...typed, wrong: extras }, others);
         },
         () => namedLines(extras, command),
       ]);

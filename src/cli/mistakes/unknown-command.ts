@@ -83,6 +83,8 @@ export function unknownCommand(typed: Typed): Mistake {
         },
         // `schedules sp-pinheiros`; players and content have names of their own.
         () => (path === 'signage schedules' ? namedLines(words, command) : []),
+        // `stats sp-pinheiros` asks for plays of a store.
+        () => (path === 'signage analytics' ? linesFor(['store'], path) : []),
         // `'black friday'`
         () => findLines(words.length < 4 && others.length === 0 && words.length > 1 ? [sentence] : words),
       ]);

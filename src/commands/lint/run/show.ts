@@ -1,5 +1,6 @@
 import { dayLength } from '../../../clock/instant.ts';
 import type { Input } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { writeReport } from '../../../core/reports/write.ts';
 import { readSelection } from '../../../core/selectors.ts';
@@ -103,7 +104,8 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const stale = baseline && !isUpdate ? staleText(baseline, everyFinding, linted.ran) : undefined;
   const unread = skippedText(linted, 'unread');
   const isPartial = unread !== undefined && !get(lintFlags.allowPartial);
-  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread])
+  const passed = lintFailure(result) === undefined ? strictText(input, result) : undefined;
+  for (const text of [stale, skippedText(linted, 'cut'), isPartial ? undefined : unread, passed])
     if (text !== undefined) await session.note({ text });
   const sentence = lintSentence(result);
   if (isPartial)
@@ -125,6 +127,15 @@ function readLintOptions({ get }: Input, assumptions: Assumptions): Omit<LintOpt
     maxAgeMs: get(lintFlags.maxAge),
     assumptions,
   };
+}
+
+/** What is said of warnings that pass with `--strict`, which in other linters makes them failures. */
+function strictText({ get, typed }: Input, { findings }: LintResult): string | undefined {
+  const isMeant = get(globalFlags.strict) === true && typed(lintFlags.failOn) === undefined;
+  const hasWarnings = findings.some(({ severity }) => severity === 'warning');
+  return isMeant && hasWarnings
+    ? '--strict is about fields of a wrong type; to fail on warnings, add --fail-on warning'
+    : undefined;
 }
 
 /** A severity and those that are worse. */
