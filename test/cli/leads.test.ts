@@ -451,6 +451,10 @@ check → signage expect --help         check that screens show what a file says
 check expectations.yaml → signage expect --help         check that screens show what a file says
 stats recife-boa-viagem --daily → the API has totals only: of now, or over time
 why is the tv at the checkout not showing the promo → signage screens why --help  explain why a screen shows something, or does not
+export prometheus → signage players check --report openmetrics  metrics for Prometheus
+which stores show dia-das-maes → signage find dia-das-maes  what matches, and how to show it
+screens of my store → signage screens list --help  --store <values>: filter by storeId
+gitlab → signage help reports  reports for CI and monitoring
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -54,6 +54,11 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     // `screens search pinheiros`, `screens at 18:00`
     () => dashedLines(args, typed),
     () => withoutFillers(typed),
+    // `screens of my store`
+    () =>
+      args.some(isStoreWord) && args.every((word) => isFiller(word) || isStoreWord(word))
+        ? helpOfStores(typed.command)
+        : [],
     () => timeLines(typed),
     () => calledHere(args, path),
     // `screens promo.mp4`; of content, it was looked up.
@@ -88,8 +93,13 @@ export async function namedLines(
   { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
 ): Promise<readonly Lead[]> {
   const found = await findLines(words);
+  return found.length > 0 ? [...helpOfStores({ path, accepted }), ...found] : found;
+}
+
+/** The help of the option for stores, if a command has it. */
+function helpOfStores({ path, accepted }: Pick<CliCommand, 'path' | 'accepted'>): readonly Lead[] {
   const store = flagNamed('--store', accepted);
-  return store && found.length > 0 ? [helpOfFlag(path, store), ...found] : found;
+  return store ? [helpOfFlag(path, store)] : [];
 }
 
 /** The line with the option for a time that stands among names: `timeline sp-pinheiros tomorrow`, `screens sp-pinheiros 18:00`. */

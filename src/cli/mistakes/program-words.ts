@@ -33,6 +33,11 @@ export const programWords: DeclaredWords = {
         'config path, config file, config folder, config dir, config directory, path, env, env var, variable, proxy, variável, variáveis',
     },
     {
+      line: 'signage help reports',
+      does: 'reports for CI and monitoring',
+      words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline, plugin, integration',
+    },
+    {
       line: 'signage help schedules-rules',
       words: 'schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
     },

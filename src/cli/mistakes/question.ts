@@ -40,7 +40,8 @@ export function isInScope(known: Known, scope: string): boolean {
  */
 export function answers({ line }: Known, words: readonly string[]): boolean {
   // `config set proxy http://proxy:3128`
-  const isNamed = (word: string) => isQuoted(word) || (/[a-z].*\d/i.test(word) && !word.includes('://'));
+  const isNamed = (word: string) =>
+    isQuoted(word) || (/[a-z].*\d|\p{L}-\p{L}+-\p{L}/iu.test(word) && !word.includes('://'));
   const named = words.filter(isNamed).length;
   return !(
     (named > 0 && / --by |^signage help /.test(line)) ||

@@ -126,7 +126,8 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check --report openmetrics',
       does: 'metrics for Prometheus',
-      words: 'prometheus, metric, grafana, telemetry, exporter, openmetrics, datadog, métrica',
+      words:
+        'prometheus, export prometheus, export metric, metric, grafana, telemetry, exporter, openmetrics, datadog, métrica',
     },
     {
       line: 'signage players check --report junit',
