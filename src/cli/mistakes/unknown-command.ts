@@ -1,12 +1,12 @@
 import type { Lead } from '../../errors.ts';
-import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
-import { dashedLines, flagNamed, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
+import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
+import { commandElsewhere, nounLines, verbFirstLines, verbOfOther } from './nouns-and-verbs.ts';
 import { isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
-import { allWords, objectNouns } from './question.ts';
+import { allWords } from './question.ts';
 import { sqlLines } from './sql.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -93,17 +93,6 @@ export function unknownCommand(typed: Typed): Mistake {
   };
 }
 
-/** The lines for several nouns in one word: kubectl's `get players,schedules`. */
-async function nounLines(word: string, typed: Typed): Promise<readonly Lead[]> {
-  const names = word.split(',');
-  const asked = nouns.filter((noun) => names.some((name) => isCalled(noun, name)));
-  if (names.length < 2 || asked.length < names.length) return [];
-  const lines = asked.map(({ name, summary }) =>
-    ifAccepted(replaced(typed.argv, [word], [name]), summary, typed),
-  );
-  return (await Promise.all(lines)).flat();
-}
-
 /** Whether a text in quotes is a name, and no sentence. */
 function isTitle(text: string): boolean {
   return /^\p{Lu}.*\s/u.test(text) && sayingWords(text).length === wordsOf(text).length;
@@ -119,71 +108,6 @@ async function respelled(words: readonly string[]): Promise<readonly string[]> {
     return close !== undefined && others.length === 0 ? close : word;
   });
   return right.some((word, at) => word !== words[at]) ? right : [];
-}
-
-const nounsWithObjects = [...objectNouns, 'screens'];
-
-/** The line with the noun that has a verb: `player why`. */
-async function verbOfOther(noun: string, verb: string, typed: Typed): Promise<readonly Lead[]> {
-  const [other, ...others] = allVerbs.filter(
-    (each) => nounsWithObjects.includes(each.noun?.name ?? '') && each.name === verb.toLowerCase(),
-  );
-  if (other === undefined || others.length > 0) return [];
-  const { path, summary, writes } = other;
-  if (writes) return [{ line: `${path} --help`, does: summary }];
-  const lines = replaced(typed.argv, [...noun.split(' '), verb], path.split(' ').slice(1));
-  return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
-}
-
-/**
- * The line for the name of another command of the program: `analytics uptime`. Nouns are rather said of each other, as in
- * `content schedules`, and `players status` is about what players have.
- */
-async function commandElsewhere(typed: string, { accepted }: CliCommand): Promise<readonly Lead[]> {
-  const word = typed.toLowerCase();
-  const verb = allVerbs.find(({ line, path }) => [line, path].includes(`signage ${word}`));
-  // `schedules validate`, another name of `lint`
-  const other = allVerbs.find(
-    ({ noun, name }) => noun?.default === name && !noun.idForm && noun.aliases?.includes(word),
-  );
-  // `players version loja-012` is about that of a player.
-  const isOwn = [...objectNouns, 'version'].includes(word) || flagNamed(`--${word}`, accepted) !== undefined;
-  if (isOwn) return [];
-  if (verb) {
-    const needsMore = verb.writes || (await verb.load()).required;
-    return [{ line: needsMore ? `${verb.path} --help` : verb.line, does: verb.summary }];
-  }
-  return other ? [{ line: `signage ${word}`, does: other.summary }] : [];
-}
-
-/** The line for a verb before its noun, as in `check players`, or for a verb that only one list has: `wait --until healthy`. */
-async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
-  const { argv, command } = typed;
-  const [typedFirst = '', typedSecond] = command.args;
-  // `check_players`
-  const [first = typedFirst, second = typedSecond] = typedFirst.split('_');
-  const noun = nouns.find((each) => second !== undefined && isCalled(each, second));
-  const isAlone = second === undefined || second.startsWith('-');
-  const verbs = allVerbs.filter((verb) =>
-    noun
-      ? verb.noun?.name === noun.name && isCalled(verb, first)
-      : isAlone && verb.noun?.idForm && verb.name === first,
-  );
-  const [verb] = verbs;
-  const end = command.args.findIndex((word) => word.startsWith('-'));
-  const names = command.args.slice(2, end < 0 ? undefined : end);
-  // What says nothing is no id, but part of a sentence: `mostrar programação da loja 15`.
-  if (verb === undefined || names.some(isFiller)) return [];
-  // `listar telas desligadas`
-  const words = noun && names.length > 0 ? await linesFor(names, `signage ${noun.name}`) : [];
-  if (words.length > 0) return words;
-  const { path, summary } = verb;
-  const wrong = noun && !typedFirst.includes('_') ? [first, second ?? ''] : [typedFirst];
-  const lines = replaced(argv, wrong, path.split(' ').slice(1));
-  const right = await ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
-  // `check` may also be meant as `expect`.
-  const called = noun ? [] : await linesFor([typedFirst], 'signage');
-  return [...right, ...called.filter(({ line }) => !line.startsWith(path))];
 }
 
 /** The command line with the name that was meant in place of a mistyped one, if the tool then accepts it; else that command alone. */
