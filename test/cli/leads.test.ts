@@ -455,6 +455,11 @@ export prometheus → signage players check --report openmetrics  metrics for Pr
 which stores show dia-das-maes → signage find dia-das-maes  what matches, and how to show it
 screens of my store → signage screens list --help  --store <values>: filter by storeId
 gitlab → signage help reports  reports for CI and monitoring
+how many screens per store → signage players list --by store  count players by store
+slo --target 99.5 → signage uptime --help  how available players were
+campaign black-friday → signage find black-friday  what matches
+incidents list → signage incidents  without "list"
+list all the screens and their stores → signage players list --help  --by store: count players by store
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

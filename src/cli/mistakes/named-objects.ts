@@ -21,7 +21,8 @@ export async function nameTest(): Promise<(word: string) => boolean> {
     if (word.includes('://') || isSql(word) || /\s--\w|\?$|\sago$/.test(word)) return false;
     if (/\s/.test(word) || (word.length > 2 && /\p{L}.*\d|\d[/:.-]\d|^\d+(?:am|pm|h)$/iu.test(word)))
       return true;
-    if (word.split('-').some((part) => occasions.test(part)) || /^promo-/i.test(word)) return true;
+    if (word.split('-').some((part) => occasions.test(part)) || /^(?:promo-|black-friday)/i.test(word))
+      return true;
     const parts = word.split('-').flatMap(wordsOf);
     const isCompound = parts.length > 1 && /^\p{L}[\p{L}-]+$/u.test(word);
     const [first = '', ...others] = parts;

@@ -23,10 +23,15 @@ export async function search(question: Question): Promise<readonly FoundLine[]> 
   return shownLines(await ranked(question, await allKnown()), nounOf(question)).slice(0, mostFound);
 }
 
-/** What a search finds of lines that can be typed as they are. */
+/** What a search finds of lines that can be typed as they are. What counts is only a part of the answer where nothing is to be counted. */
 export async function searchLines(question: Question): Promise<readonly FoundLine[]> {
   const complete = (await allKnown()).filter(({ isComplete }) => isComplete);
-  return shownLines(await ranked(question, complete), nounOf(question)).slice(0, mostLines);
+  const found = shownLines(await ranked(question, complete), nounOf(question)).slice(0, mostLines);
+  // `list all the screens and their stores`
+  const isCounted = question.words.some(
+    (word) => isCounting(word) || /^(?:by|per|por|each|cada|count|contar|number|total)$/i.test(word),
+  );
+  return found.map((each) => (isCounted || !each.line.includes(' --by ') ? each : { ...each, isPart: true }));
 }
 
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */

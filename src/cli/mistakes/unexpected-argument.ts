@@ -1,7 +1,16 @@
 import { isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
-import { commandLines, dashedLines, helpOfFlag, inPlace, valueLines, wordValues } from './corrections.ts';
+import {
+  commandLines,
+  dashedLines,
+  helpOfFlag,
+  ifAccepted,
+  inPlace,
+  replaced,
+  valueLines,
+  wordValues,
+} from './corrections.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { meantByWords, namedLines, withoutFillers } from './meant.ts';
@@ -26,6 +35,11 @@ export function unexpectedArgument(typed: Typed): Mistake {
       return firstFound<Lead>([
         () => commandLines(typed),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
+        // `incidents list`
+        () =>
+          /^(?:list|ls|show)$/i.test(extra)
+            ? ifAccepted(replaced(typed.argv, [extra], []), `without "${extra}"`, typed)
+            : [],
         // `status of sp-pinheiros`, `status da loja sp-pinheiros`
         () => withoutFillers(typed),
         () => dashedLines(extras, typed),

@@ -6,7 +6,7 @@ export const uptimeWords: DeclaredWords = {
       line: 'signage uptime --help',
       does: 'how available players were, from a history of snapshots',
       words:
-        'history, availability, sla, downtime, mtbf, reliability, flapping, outage history, disponibilidade, tempo no ar, histórico',
+        'history, availability, sla, slo, downtime, mtbf, reliability, flapping, outage history, disponibilidade, tempo no ar, histórico',
     },
   ],
   options: {
