@@ -460,6 +460,12 @@ slo --target 99.5 → signage uptime --help  how available players were
 campaign black-friday → signage find black-friday  what matches
 incidents list → signage incidents  without "list"
 list all the screens and their stores → signage players list --help  --by store: count players by store
+lint --sarif out.sarif → signage lint run --help  --report sarif=out.sarif: write a report
+players --csv out.csv → signage players list --help  -o csv: output format
+where is natal-2025 playing → --content finds the screens that show an item
+verify → signage expect --help         check that screens show
+reach black-friday → signage content airtime --help    how long items are planned
+players list --old-version → signage players list --help  --below-version: players with an older version of the app
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only
@@ -504,7 +510,7 @@ lint schedules → signage lint  content, schedules and players together
 content list --ids-only → signage content list --fields id --no-header
 analytics query --from 2024 --to 2025 → the API has totals only
 players list --format '{{.Name}}' → signage players list -o tsv --no-header --fields name
-players check --junit report.xml → signage players check --help  --report junit: write a report
+players check --junit report.xml → signage players check --help  --report junit=report.xml: write a report
 content list name=a status=active → signage content list --name a --status active
 players check --warning 5 → signage players check --max-warning 5
 players check -w 10% → signage players check --max-warning 10%

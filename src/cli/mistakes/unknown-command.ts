@@ -57,8 +57,7 @@ export function unknownCommand(typed: Typed): Mistake {
         () => nounLines(first, typed),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
-        // `where is promo-cafe playing`: of screens with that name nothing is asked.
-        () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? findLines(words) : []),
+        () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? whereLines(words) : []),
         // `'SP Pinheiros · Caixa 1'`
         () => (isTitle(first) ? findLines([first]) : []),
         async () =>
@@ -91,6 +90,12 @@ export function unknownCommand(typed: Typed): Mistake {
     },
     hint: isPing ? '' : `See: ${path} --help`,
   };
+}
+
+/** The lines for where something plays: `where is promo-cafe playing`. Of screens with that name, nothing is asked. */
+async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
+  const found = await findLines(words);
+  return found.length > 0 ? [...(await linesFor(['where is it playing'], 'signage')), ...found] : [];
 }
 
 /** Whether a text in quotes is a name, and no sentence. */

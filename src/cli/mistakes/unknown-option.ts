@@ -55,7 +55,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const isNoWord =
         value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
-      const isFile = /\.\w{2,4}$/.test(value ?? '');
+      const isFile = /\.[a-z]\w{1,4}$/i.test(value ?? '');
       return firstFound<Lead>([
         () => commandLines(typed),
         () =>
@@ -71,12 +71,11 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
         () => optionLines(called, word, typed),
-        // `--offline`; `--junit report.xml` says more.
+        // `--junit report.xml` says more than `--offline`.
         () =>
-          inPlace(
-            valueLines(bare, command).map((each) => (isFile ? { ...each, isPart: true } : each)),
-            option,
-          ),
+          isFile
+            ? inPlace(fileReportLines(valueLines(bare, command), value ?? ''), withValue)
+            : inPlace(valueLines(bare, command), option),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--state offline`: the value says which option it is.
@@ -102,6 +101,14 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The lines with a format and a file. No line writes one, but help of it may be shown: `--report junit=report.xml`. */
+function fileReportLines(lines: readonly Lead[], file: string): readonly Lead[] {
+  return lines.map((each) => {
+    const isReport = each.line.includes(' --report ');
+    return { ...each, line: isReport ? `${each.line}=${shellQuoted(file)}` : each.line, isPart: true };
+  });
 }
 
 /** The line without an option that a command which only reads does not need: `--yes`. */

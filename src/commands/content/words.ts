@@ -26,7 +26,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content airtime',
       words:
-        'media plan, media planning, share of voice, planned plays, screen time, plano de mídia, inserção, inserções, veiculação, tempo de tela',
+        'reach, alcance, media plan, media planning, share of voice, planned plays, screen time, plano de mídia, inserção, inserções, veiculação, tempo de tela',
     },
     {
       line: 'signage content list --expiring 7d',
@@ -103,12 +103,12 @@ export const contentWords: DeclaredWords = {
       line: 'signage content download --help',
       does: 'download and verify media files',
       words:
-        'get file, get files, download, thumbnail, mirror, sync, verify, checksum, hash, integrity, baixar, sincronizar',
+        'get file, get files, download, thumbnail, mirror, sync, checksum, hash, integrity, baixar, sincronizar',
     },
     {
       line: 'signage content download --help',
       does: 'download and verify media files',
-      words: 'preview',
+      words: 'preview, verify',
       onlyHere: true,
     },
     {

@@ -87,8 +87,8 @@ export const playersWords: DeclaredWords = {
       words: 'version, version skew, firmware, release, rollout, app version, versão, versões',
     },
     {
-      line: 'signage lint --only stale-version',
-      does: 'players with an old version of the app',
+      line: 'signage players list --help',
+      does: '--below-version: players with an older version of the app',
       words: 'outdated, old version, out of date, desatualizado, versão antiga',
     },
     {

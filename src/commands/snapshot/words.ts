@@ -12,7 +12,7 @@ export const snapshotWords: DeclaredWords = {
       line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
-        'history, backup, dump, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
+        'backup, dump, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
     },
   ],
 };
