@@ -95,7 +95,7 @@ export const playersWords: DeclaredWords = {
       line: 'signage players list --by store',
       does: 'count players by store',
       words:
-        'store, shop, site, place, location, branch, group, by store, per store, screens per store, screens by store, how many screens per store, how many screens in each store, in each store, por loja, telas por loja, quantas telas por loja, loja, filial, filiais, unidade, tienda',
+        'store, shop, site, place, location, branch, group, by store, screens per store, screens by store, telas por loja, loja, filial, filiais, unidade, tienda',
     },
     {
       line: 'signage players list --count',
