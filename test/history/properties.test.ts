@@ -5,15 +5,16 @@ import { readFleet } from '../../src/history/fleet.ts';
 import { availabilityOf } from '../../src/history/members.ts';
 import { answerAt, isThere, type Month, month, openIn, outagesOf } from './simulated-month.ts';
 
-const playersAt = (given: Month, at: number) =>
-  answerAt(given, at).map((player) => ({ id: player.id, player, lastSeenAt: player.lastSeenAt }));
+/** What each snapshot of a month has, by its time. */
+const answersIn = (given: Month) => new Map(given.snapshots.map(({ at }) => [at, answerAt(given, at)]));
+type Answers = ReturnType<typeof answersIn>;
 
 /** What is said of a month. */
-async function judged(given: Month, hours: readonly [number, number]) {
-  const all = given.snapshots.map(({ at }) => ({
+async function judged(given: Month, answers: Answers, hours: readonly [number, number]) {
+  const all = Array.from(answers, ([at, answer]) => ({
     at,
     isComplete: true,
-    players: async () => playersAt(given, at),
+    players: async () => answer.map((player) => ({ id: player.id, player, lastSeenAt: player.lastSeenAt })),
   }));
 
   const wanted = {
@@ -36,7 +37,8 @@ test('the true availability is within the bounds, which are no wider than they h
   let outages = 0;
   await fc.assert(
     fc.asyncProperty(month, hours, async (given, open) => {
-      const { fleet, longest } = await judged(given, open);
+      const answers = answersIn(given);
+      const { fleet, longest } = await judged(given, answers, open);
       const named = new Map(given.players.map((player) => [player.id, player]));
       for (const { player, uptime, outages: shown } of fleet) {
         const truth = named.get(String(player.id));
@@ -67,7 +69,7 @@ test('the true availability is within the bounds, which are no wider than they h
         }
 
         expect(unclear).toBeLessThanOrEqual(shown.length * longest);
-        expect(noData).toBeLessThanOrEqual(unknown(given, truth.id, from, to));
+        expect(noData).toBeLessThanOrEqual(unknown(given, answers, truth.id, from, to));
         players += 1;
         outages += visible.length;
       }
@@ -80,10 +82,10 @@ test('the true availability is within the bounds, which are no wider than they h
 });
 
 /** Milliseconds between snapshots that are not next to each other, or that say nothing of a player, and since it was seen before these. */
-function unknown(given: Month, id: string, from: number, to: number): number {
+function unknown(given: Month, answers: Answers, id: string, from: number, to: number): number {
   const life = given.players.find((each) => each.id === id);
   const useful = given.snapshots.filter(({ at }) => {
-    const shown = answerAt(given, at).find((each) => each.id === id);
+    const shown = answers.get(at)?.find((each) => each.id === id);
     return shown !== undefined && Date.parse(shown.lastSeenAt ?? '1970-01-01') <= at;
   });
   const lag = given.threshold + (life?.heartbeat ?? 0);
