@@ -31,7 +31,7 @@ export async function nameTest(): Promise<(word: string) => boolean> {
   };
 }
 
-/** Whether a word is rather a file, a list, a condition or SQL than a name. */
+/** Whether a word is rather a file, a list, a condition, SQL or a key of Zabbix, such as `player.health[loja-012]`, than a name. */
 export function isNoName(word: string): boolean {
   return isSql(word) || /[\\/,=<>~[]|\w\(|\.\w{2,4}$/i.test(word);
 }

@@ -35,7 +35,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
       return firstFound<Lead>([
         () => commandLines(typed),
         () => (extra === 'help' ? [{ line: `${path} --help`, does: 'print its help' }] : []),
-        // `incidents list`
+        // `incidents list`: what has no verbs lists without one.
         () =>
           /^(?:list|ls|show)$/i.test(extra)
             ? ifAccepted(replaced(typed.argv, [extra], []), `without "${extra}"`, typed)

@@ -92,7 +92,7 @@ export function unknownCommand(typed: Typed): Mistake {
   };
 }
 
-/** The lines for where something plays: `where is promo-cafe playing`. Of screens with that name, nothing is asked. */
+/** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */
 async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
   const found = await findLines(words);
   return found.length > 0 ? [...(await linesFor(['where is it playing'], 'signage')), ...found] : [];
