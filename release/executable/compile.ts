@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { program } from '../programs.ts';
@@ -8,13 +8,22 @@ const folder = 'release/compiler';
 
 /**
  * Installs Bun for all targets from the npm registry, pinned by hash in the lock file. `--force` because npm otherwise
- * refuses packages for other platforms.
+ * refuses packages for other platforms. What is installed stays, unless the lock file is newer.
  */
 export async function installCompilers(): Promise<void> {
+  // npm writes this file last.
+  const installed = await changedAt('node_modules/.package-lock.json');
+  if (installed > (await changedAt('package-lock.json'))) return;
   await program('npm', [
     ...['ci', '--prefix', folder, '--force', '--ignore-scripts'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
   ]);
+}
+
+/** When a file in the compilers' folder was last written, in milliseconds; 0 if it is not there. */
+async function changedAt(name: string): Promise<number> {
+  const found = await stat(join(folder, name)).catch(() => undefined);
+  return found?.mtimeMs ?? 0;
 }
 
 /** Compiles a folder with signage.js and its chunks into the standalone executable of a target. */
