@@ -1,16 +1,13 @@
-import { isIP } from 'node:net';
 import { ask } from '../api/ask.ts';
 import type { Client } from '../api/client.ts';
-import { Failure, usage } from '../errors.ts';
+import { usage } from '../errors.ts';
 import type { Collection, Identified } from '../model/endpoint.ts';
 import type { Item } from '../model/item.ts';
-import { isUuidPrefix, minPrefix, parseId, shortestPrefix } from '../model/uuid.ts';
+import { isUuidPrefix, parseId } from '../model/uuid.ts';
 import { checkPattern } from '../query/check-pattern.ts';
-import { nearest } from '../query/nearest.ts';
 import { getOrMake, groupsOf } from '../words/groups.ts';
-import { listed } from '../words/listed.ts';
-import { shellQuoted } from '../words/shell-quoted.ts';
 import { folded, hasWildcards, namePattern } from '../words/text-pattern.ts';
+import { ambiguous, notFound } from './reference-failures.ts';
 import type { Session } from './session.ts';
 
 /** The full ids of what words refer to. Reads the list only if a word is not an id; rejects with `NOT_FOUND` if the list lacks it. */
@@ -54,7 +51,7 @@ export function lookUpIn<T>(
   words: readonly string[],
   maybeTruncated: boolean,
 ) {
-  const { plural, idForm } = collection;
+  const { idForm } = collection;
   const idOf = (word: string) => parseId(word, idForm);
   const ranksOf = createRanks(collection, items, words);
   const matches = new Map<string, readonly Item<T>[]>();
@@ -80,14 +77,7 @@ export function lookUpIn<T>(
   function find(word: string): Item<T> | undefined {
     const candidates = matchesOf(word);
     if (candidates.length < 2) return candidates[0];
-    const ids = candidates.map(({ fields: { id } }) => String(id));
-    const length = idForm === 'uuid' ? shortestPrefix(ids) : undefined;
-    const textOf = ({ fields: { id, name } }: Item) => {
-      const shortId = String(id).slice(0, length);
-      return typeof name === 'string' ? `${shortId} (${name})` : shortId;
-    };
-    const hint = `Candidates: ${listed(candidates, textOf, 5)}`;
-    throw new Failure('USAGE', `"${word}" matches ${candidates.length} ${plural}`, { hint, noNames: [word] });
+    throw ambiguous(collection, word, candidates);
   }
 
   /** The items that words refer to. Throws a `NOT_FOUND` failure for others. */
@@ -174,60 +164,6 @@ function areInOrder(parts: readonly string[], name: string, fits: WordFit): bool
   let fitted = 0;
   for (const word of wordsIn(name)) if (fits(word, parts[fitted] ?? '')) fitted += 1;
   return fitted >= parts.length;
-}
-
-/** Where words were searched for. */
-interface Searched {
-  readonly items?: readonly Item[];
-  readonly maybeTruncated?: boolean;
-  readonly hint?: string | undefined;
-}
-
-/** The failure for words that refer to nothing; `hint` replaces the guess at what they meant. */
-export function notFound(
-  collection: Collection,
-  missing: readonly string[],
-  { items = [], maybeTruncated = false, hint }: Searched = {},
-): Failure {
-  const { singular, plural, path, idForm, hasDetail } = collection;
-  const other = missing.find((word) => parseId(word, idForm) === undefined);
-  const areIds = other === undefined;
-  const what = missing.length === 1 ? singular : plural;
-  const by = areIds ? ` with the id${missing.length === 1 ? '' : 's'}` : '';
-  const listing = listed(missing, (word) => (areIds ? word : `"${word}"`));
-  // Only an endpoint for one item answers 404; the others are searched in the list.
-  const isAnswered = hasDetail && areIds;
-  const mayExist = maybeTruncated && !isAnswered;
-  const where = mayExist ? 'in the list, but the service may have truncated it' : 'for this tenant';
-  const listHint = `See: signage ${path.slice(1)} list${mayExist ? ' --all' : ''}`;
-  const known = hint ?? (areIds ? undefined : guess(other, collection, items));
-  return new Failure('NOT_FOUND', `no ${what}${by} ${listing} ${where}`, {
-    hint: known ?? listHint,
-    noNames: known === undefined ? missing : [],
-    status: isAnswered ? 404 : undefined,
-  });
-}
-
-/** A hint at what a word seems to have meant: a store, a schedule, too short an id, a pattern or a similar name. */
-function guess(
-  word: string,
-  { path, idForm, fields: documented }: Collection,
-  items: readonly Item[],
-): string | undefined {
-  if (isIP(word) === 4 && 'ipAddress' in documented)
-    return `To find it by its address: signage ${path.slice(1)} list --ip ${word}`;
-  const store = `--store ${shellQuoted(word)}`;
-  if (items.some(({ fields }) => folded(String(fields.storeId ?? '')) === folded(word)))
-    return `"${word}" is a store: signage players list ${store}, or: signage screens ${store}`;
-  if (idForm === 'uuid' && /^\d{1,9}$/.test(word))
-    return `Only schedules have numbers for ids. See: signage ${path.slice(1)} list`;
-  if (idForm === 'uuid' && /^[\da-f]{1,3}$/i.test(word))
-    return `The start of an id must have ${minPrefix} characters or more`;
-  const names = items.map(({ fields: { name } }) => String(name ?? ''));
-  if (hasWildcards(word) && names.some(namePattern(word)))
-    return `To list all that match: signage ${path.slice(1)} list --name ${shellQuoted(word)}`;
-  const name = nearest(word, names);
-  return name && `Did you mean "${name}"?`;
 }
 
 /** The references in the arguments, and for `-` those on stdin. Between commas there are several ids, or it is one name. */

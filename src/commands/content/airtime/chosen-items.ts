@@ -1,5 +1,5 @@
 import { flagName } from '../../../core/flag.ts';
-import { notFound } from '../../../core/references.ts';
+import { notFound } from '../../../core/reference-failures.ts';
 import type { Selection, Selector } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { JsonObject } from '../../../json/object.ts';

@@ -4,7 +4,7 @@ import { instantIn, parseTime } from '../../../clock/typed-time.ts';
 import { readerZone, utc } from '../../../clock/zone.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
-import { notFound } from '../../../core/references.ts';
+import { ambiguous, notFound } from '../../../core/reference-failures.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -41,7 +41,7 @@ export const screensWhy: VerbBody = {
   run: explain,
 };
 
-/** Rejects with `NOT_FOUND` if the player or the content item is not found. */
+/** Rejects with `NOT_FOUND` if the player or the content item is not found, and with `USAGE` if a store has several players. */
 async function explain(session: Session, input: Input): Promise<void> {
   const [playerWord = '', contentWord] = input.args;
   if (contentWord === undefined) return showScreens(session, { ...input, args: [playerWord] }, true);
@@ -54,6 +54,8 @@ async function explain(session: Session, input: Input): Promise<void> {
   const client = await session.client();
   const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices);
   const named = await readAll(chosen);
+  // A store has several, on each of which the item may stand otherwise.
+  if (named.length > 1) throw ambiguous(players, playerWord, named);
   const [contentId = ''] = await resolveIn(read)(client, content, [contentWord]);
   const isNow = typed.toLowerCase() === 'now';
   const player: JsonObject = named[0]?.value ?? {};

@@ -145,6 +145,32 @@ describe('each reason', () => {
   });
 });
 
+describe('an item in a store', () => {
+  const askStore = () => run(['screens', 'why', screen.storeId, spot.id], { env });
+
+  test('of one player is explained on that', async () => {
+    announce({});
+    const { stdout, code } = await askStore();
+    announce({});
+    expect({ stdout, code }).toEqual({ stdout: (await ask()).stdout, code: 0 });
+  });
+
+  test('of several is not explained on the first one alone', async () => {
+    announceTenant({
+      schedules: [plan, rest],
+      content: [spot, other],
+      players: [screen, { ...screen, id: uuidOf(2), name: 'Caixa' }],
+    });
+    expect(await askStore()).toEqual({
+      stdout: '',
+      stderr:
+        'signage: "loja-001" matches 2 players\n' +
+        `  Candidates: ${uuidOf(1)} (Entrada), ${uuidOf(2)} (Caixa)\n`,
+      code: 2,
+    });
+  });
+});
+
 describe('everything that keeps it off, the most decisive first', () => {
   const later = { validFrom: '2026-12-21T10:00:00Z' };
   const bad = {
