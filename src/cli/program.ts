@@ -45,16 +45,6 @@ export function createProgram(context: Context) {
     throw usage(`no help for "${rest.join(' ')}"`, hint);
   }
 
-  /** The help of a command, or of all, as JSON. */
-  async function helpJson(words: readonly string[]): Promise<string> {
-    const { command, rest } = await root.find(words);
-    // `get players` is another order of words, and no command of its own.
-    if (rest.length > 0 || command.path === 'signage get')
-      throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
-    const { helpDocument } = await import('./help/help-json.ts');
-    return helpDocument(command.path);
-  }
-
   /** Runs another line, in a tree of its own: this one has been typed. */
   const runLine = (words: readonly string[]) => createProgram(context).run(words);
 
@@ -76,7 +66,9 @@ export function createProgram(context: Context) {
       const isHelp = stop?.code === 'commander.helpDisplayed';
       // No help answers a word that is no command.
       if (isHelp && !namesNoCommand(command)) return print(await helpFor(await commandOfHelp(command, argv)));
-      if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? '')) return print(`${version}\n`);
+      // As a command, it takes options: `--version --json`. What stands with it, as in `-qV`, changes nothing.
+      if (command === root && /^(?:-V|--version)$/.test(command.args[0] ?? ''))
+        return runLine(['version', ...argv.filter((word) => !/^(?:-\w*V|--version)$/.test(word))]);
       // A group alone shows its help, unless an option has a wrong value.
       const isAlone = stop?.code === 'commander.help';
       const mistake = await mistakeIn(command, argv, isAlone || isHelp ? undefined : stop);
@@ -98,7 +90,7 @@ export function createProgram(context: Context) {
     const noun = parent === root || parent === null ? [] : [parent.name()];
     const words = [...noun, ...args];
     const sought = input.get(searchFlag);
-    if (sought === undefined) return isJson() ? await helpJson(words) : await helpText(words);
+    if (sought === undefined) return isJson() ? await helpJson(root, words) : await helpText(words);
     const found = await searchPage([...words, ...sought.split(' ')], 'signage', width);
     if (found === undefined) throw usage(`nothing in help is about "${sought}"`, 'See: signage --help');
     return found;
@@ -124,6 +116,16 @@ async function commandOfHelp(command: CliCommand, argv: readonly string[]): Prom
   if (unknown !== undefined)
     throw await mistakeIn(command, argv, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
   return (await command.find(words.slice(start))).command;
+}
+
+/** The help of a command, or of all, as JSON. */
+async function helpJson(root: CliCommand, words: readonly string[]): Promise<string> {
+  const { command, rest } = await root.find(words);
+  // `get players` is another order of words, and no command of its own.
+  if (rest.length > 0 || command.path === 'signage get')
+    throw usage(`no command "${words.join(' ')}"`, 'See: signage help --json');
+  const { helpDocument } = await import('./help/help-json.ts');
+  return helpDocument(command.path);
 }
 
 /** The page of what words can mean; undefined if nothing fits. */

@@ -26,11 +26,19 @@ describe('another name runs the same command', () => {
     expect(result.stderr).not.toMatch(/unknown (?:command|option)/);
   });
 
-  test.each(['-V', 'version', '--version', '-qV', '--json --version'])(
-    '%s prints the version',
+  test.each(['-V', 'version', '--version', '-qV'])('%s prints the version', async (line) => {
+    expect(await run(line.split(' '), { env: {} })).toEqual({
+      stdout: `${version}\n`,
+      stderr: '',
+      code: 0,
+    });
+  });
+
+  test.each(['version --json', '--version --json', '--json --version', '-qV -o json'])(
+    '%s prints it as JSON',
     async (line) => {
       expect(await run(line.split(' '), { env: {} })).toEqual({
-        stdout: `${version}\n`,
+        stdout: `${JSON.stringify({ version })}\n`,
         stderr: '',
         code: 0,
       });

@@ -63,7 +63,7 @@ export const listProfiles: VerbBody = {
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));
     await noteHidden(session, await session.print(itemsOf(accounts), accountList, { choice }));
     if (names.length === 0) await session.note('no stored profiles. To add one: signage auth login');
-    else await noteOverrides(session, current);
+    await noteOverrides(session, current);
   },
 };
 

@@ -256,6 +256,16 @@ locked   –        -              https://locked.test      command  -
       code: 0,
     });
   });
+
+  test('without a profile, and with a key in the environment', async () => {
+    expect(await run(['auth', 'list', '--json'], { env: { SIGNAGE_API_KEY: 'made-up' } })).toEqual({
+      stdout: '[]\n',
+      stderr:
+        'no stored profiles. To add one: signage auth login\n' +
+        'note: SIGNAGE_API_KEY is set and takes precedence over stored profiles\n',
+      code: 0,
+    });
+  });
 });
 
 describe('auth switch', () => {
