@@ -247,7 +247,7 @@ campaign ACME progress → The API counts plays in total only
 diagnose loja-045-entrada-1 → signage screens why loja-045-entrada-1  
 diff yesterday → To compare the past with now: signage diff --since TIME --history FOLDER
 explain players → signage help fields  
-alias set off x → See: signage --help
+alias set off x → There are no aliases for commands: those of your shell work
 get events --since 2h → signage incidents --help  
 schedules now 510 → Only schedules have numbers for ids
 screens offline → signage screens --screen unreachable  screens
@@ -398,7 +398,7 @@ where is promo-verao.mp4 playing → signage find promo-verao.mp4  what
 content show natal-video --where → signage content show natal-video --usage  say where
 conteudos --vence-em 7d → signage conteudos --expiring 7d  only items
 status da sp-pinheiros → signage status sp-pinheiros  without "da"
-alias set off 'players list --status offline' → See: signage --help
+alias set off 'players list --status offline' → There are no aliases for commands: those of your shell work
 tv sem sinal → signage tv --health offline  players that are offline
 history sp-pinheiros --days 7 → signage screens timeline --help  what players play
 timeline sp-pinheiros tomorrow → signage timeline sp-pinheiros --day tomorrow  a day
@@ -466,6 +466,22 @@ where is natal-2025 playing → --content finds the screens that show an item
 verify → signage expect --help         check that screens show
 reach black-friday → signage content airtime --help    how long items are planned
 players list --old-version → signage players list --help  --below-version: players with an older version of the app
+players --loja rj-barra --estado desligado → signage players --loja rj-barra --health offline  players that are offline
+report --content x → See: signage report --help
+validate ./expectations.yaml → signage expect --help  check that screens show what a file says
+players list -o noheader → signage players list --no-header  omit the header
+what is a playlist → signage help schedules-rules
+free slots sp-pinheiros --week 50 → There are no slots to book
+check content-sync --older-than 2h → The API does not say which files a player has downloaded
+check storage --player x → The API has no CPU, memory or disk figures
+zabbix discovery players → signage players list -o json  JSON, which a discovery rule of Zabbix can map to its macros
+blame natal-2026.mp4 → The API has no users, roles or audit log
+history loja-012 --since 2026-12-01 → signage screens timeline --help
+list stores please → signage players list --by store  count players by store
+uptime player-0001 → --name <text>: filter by name
+expect -f x.yaml → signage expect --help  <file...>: files of expectations
+check --list-rules → signage lint run --help
+screens why natal sp-pinheiros → signage screens why --help  <player> [content]: in this order
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

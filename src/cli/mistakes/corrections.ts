@@ -152,7 +152,8 @@ export function helpOfFlag(path: string, flag: Flag<unknown>): Lead {
 export function fileLines(name: string, { path, body }: CliCommand): readonly Lead[] {
   const [[syntax, what] = ['', '']] = Object.entries(body?.arguments ?? {});
   const isFile =
-    /^\[(?:file|folder)\]$/.test(syntax) && /^(?:out|output|dir|file|folder|dest|path)/.test(name);
+    /^[[<](?:file|folder)(?:\.\.\.)?[\]>]$/.test(syntax) &&
+    /^(?:f$|out|output|dir|file|folder|dest|path)/.test(name);
   return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 

@@ -5,12 +5,13 @@ import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
 import { parsePaths } from '../../query/field-path.ts';
+import { rangeFlags } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
+ * other, half of a range, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
  * or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
@@ -18,13 +19,21 @@ export function isDoubtful(command: CliCommand): boolean {
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  if (lacksVerdict(command) || isOtherStrict(command)) return true;
+  if (isHalfRange(command) || lacksVerdict(command) || isOtherStrict(command)) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (
       (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
+}
+
+/** Whether a range has no end, or no start: `timeline --since monday`. */
+function isHalfRange({ flags, input }: CliCommand): boolean {
+  const { start, end } = rangeFlags;
+  const isTyped = (flag: Flag<unknown>) => input.typed(flag) !== undefined;
+  // `airtime --start monday` ends a week later.
+  return flags.includes(rangeFlags.week) && isTyped(start) !== isTyped(end);
 }
 
 /** Whether a report for Nagios is asked for where nothing is a failure without `--fail-on`: `screens --report nagios`. */

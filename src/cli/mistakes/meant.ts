@@ -57,12 +57,14 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     // `screens of my store`
     () =>
       args.some(isStoreWord) && args.every((word) => isFiller(word) || isStoreWord(word))
-        ? helpOfStores(typed.command)
+        ? helpOfOption('--store', typed.command)
         : [],
     () => timeLines(typed),
     () => calledHere(args, path),
     // `screens promo.mp4`; of content, it was looked up.
     () => (path.startsWith('signage content') ? [] : findLines(args.filter(isMedia))),
+    // `why natal loja-012`
+    () => (noNames.includes(args[0] ?? '') ? helpOfOrder(args, typed.command) : []),
   ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
@@ -70,6 +72,13 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
+}
+
+/** The help that says in which order names of different kinds stand. */
+function helpOfOrder(args: readonly string[], { path, body }: CliCommand): readonly Lead[] {
+  const kinds = Object.keys(body?.arguments ?? {});
+  const isMeant = kinds.length > 1 && args.length === kinds.length;
+  return isMeant ? [{ line: `${path} --help`, does: `${kinds.join(' ')}: in this order` }] : [];
 }
 
 /** The line without words that say nothing, nor that a store is named, if what is left can only be names: `screens in recife`. */
@@ -87,19 +96,27 @@ export async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
   return isMeant ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
 }
 
-/** For a name where none can stand: the help of the option for stores, if the command has it, and what finds the name. */
+/** For a name where none can stand: the help of the options for stores and names, if the command has them, and what finds the name. */
 export async function namedLines(
   words: readonly string[],
   { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
 ): Promise<readonly Lead[]> {
   const found = await findLines(words);
-  return found.length > 0 ? [...helpOfStores({ path, accepted }), ...found] : found;
+  if (found.length === 0) return found;
+  return [
+    ...helpOfOption('--store', { path, accepted }),
+    ...helpOfOption('--name', { path, accepted }),
+    ...found,
+  ];
 }
 
-/** The help of the option for stores, if a command has it. */
-function helpOfStores({ path, accepted }: Pick<CliCommand, 'path' | 'accepted'>): readonly Lead[] {
-  const store = flagNamed('--store', accepted);
-  return store ? [helpOfFlag(path, store)] : [];
+/** The help of an option, if a command has it. */
+function helpOfOption(
+  name: string,
+  { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,
+): readonly Lead[] {
+  const flag = flagNamed(name, accepted);
+  return flag ? [helpOfFlag(path, flag)] : [];
 }
 
 /** The line with the option for a time that stands among names: `timeline sp-pinheiros tomorrow`, `screens sp-pinheiros 18:00`. */

@@ -52,7 +52,7 @@ export const isStoreWord = (word: string) => /^(?:stores?|lojas?)$/i.test(word);
 /** The line for a store that is called one: `store sp-pinheiros`, `loja 12`. What is known is no name: `loja fechada`. */
 export async function storeLines([noun = '', ...words]: readonly string[]): Promise<readonly Lead[]> {
   const [name = '', ...others] = words;
-  if (!isStoreWord(noun) || words.length === 0 || others.length > 0) return [];
+  if (!isStoreWord(noun) || isFiller(name) || words.length === 0 || others.length > 0) return [];
   const vocabulary = await allWords();
   return wordsOf(name).every((word) => vocabulary.has(word)) ? [] : lineFor(name);
 }

@@ -38,8 +38,13 @@ export const programWords: DeclaredWords = {
       words: 'ci, ci gitlab, ci github, gitlab, github, github action, pipeline, plugin, integration',
     },
     {
+      line: 'There are no aliases for commands: those of your shell work',
+      words: 'alias, alias set, alias add, alias list, set alias, create alias, apelido',
+    },
+    {
       line: 'signage help schedules-rules',
-      words: 'schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
+      words:
+        'what is a schedule, what is a playlist, what is a campaign, what is a daypart, o que é uma programação, o que é uma campanha, schedule rule, priority rule, how schedules work, how does it decide, regra de programação',
     },
     {
       line: 'signage help --json',

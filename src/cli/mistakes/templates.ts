@@ -1,4 +1,5 @@
 import { isSameWord } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import type { CliCommand } from '../tree.ts';
 import { linesFor } from './meant.ts';
@@ -37,6 +38,8 @@ export async function templateLines(
   const [field] = fieldsCalled(column === undefined ? [] : [column], Object.keys(body?.fields ?? {})) ?? [];
   if (field !== undefined && isOne === registeredArguments.length > 0)
     return [{ line: `${path} --query ${isOne ? field : `'[*].${field}'`}`, does: 'JMESPath for that' }];
+  // hcloud's
+  if (template === 'noheader') return [{ line: `${path} --no-header`, does: globalFlags.noHeader.help }];
   if (!isTemplate(template)) return [];
   const options = fieldOptions(template, Object.keys(body?.fields ?? {}));
   if (options) return [{ line: `${path} ${options}`, does: 'options instead of a template' }];

@@ -55,6 +55,9 @@ export function unknownCommand(typed: Typed): Mistake {
             typed,
           ),
         () => nounLines(first, typed),
+        // `validate expectations.yaml`
+        () =>
+          typedPath === 'validate' && /\.ya?ml$/i.test(first) ? linesFor(['expectation'], 'signage') : [],
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
         () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? whereLines(words) : []),

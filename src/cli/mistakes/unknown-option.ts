@@ -2,6 +2,7 @@ import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { nouns } from '../entries.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
 import {
   commandLines,
@@ -45,7 +46,9 @@ export function unknownOption(word: string, typed: Typed): Mistake {
     message: `unknown option ${name}`,
     async meant() {
       const { flagsCalled, isForIds, isOptionName } = await import('./known.ts');
-      const close = mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
+      // `--content` is no mistyped `--context`.
+      const isNoun = nouns.some(({ name: noun }) => noun === bare);
+      const close = isNoun ? [] : mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       // `content get natal --player loja-012` asks for more than a switch does.
       const isMore = namesObjects && value !== undefined;
@@ -55,6 +58,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       const isNoWord =
         value !== undefined && (bare.length === 1 || (path === 'signage' && (await isOptionName(name))));
       const option = { ...typed, wrong: [word] };
+      const isOfState = /^(?:state|status|health|condition|show|only|estado|situacao)$/.test(phraseOf(bare));
       const isFile = /\.[a-z]\w{1,4}$/i.test(value ?? '');
       return firstFound<Lead>([
         () => commandLines(typed),
@@ -71,6 +75,8 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
         () => optionLines(called, word, typed),
+        // `--estado desligado`
+        async () => (isOfState && value ? inPlace(await linesFor([value], path), withValue) : []),
         // `--junit report.xml` says more than `--offline`.
         () =>
           isFile
@@ -80,11 +86,6 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
-        // `--state expired`
-        async () =>
-          value !== undefined && /^(?:state|status|health|condition|show|only)$/.test(bare)
-            ? inPlace(await linesFor([value], path), withValue)
-            : [],
         () => needlessLines(word, typed),
         async () => {
           const values = mistypedNames(bare, wordValues(flags)).flatMap((each) => valueLines(each, command));

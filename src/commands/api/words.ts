@@ -43,11 +43,16 @@ export const apiWords: DeclaredWords = {
     {
       line: 'The API has no CPU, memory or disk figures, and no plays per player. For the health of players: signage players list --by health',
       words:
-        'cpu, memory, memory usage, ram, disk, disk space, temperature, load average, top player, memória, disco',
+        'cpu, memory, memory usage, ram, disk, disk space, player storage, check storage, storage full, temperature, load average, top player, memória, disco',
+    },
+    {
+      line: 'The API does not say which files a player has downloaded. For its health: signage players list --by health',
+      words:
+        'content sync, sync content, check sync, check content sync, sync status, player sync, out of sync, not synced, sincronização',
     },
     {
       line: 'The API has no users, roles or audit log: it is about content, schedules, players and totals',
-      words: 'user, role, team member, audit log, who changed, usuário, quem mudou',
+      words: 'user, role, team member, audit log, who changed, blame, usuário, quem mudou',
     },
   ],
   options: { '--include': 'header, head' },

@@ -29,6 +29,11 @@ export const contentWords: DeclaredWords = {
         'reach, alcance, media plan, media planning, share of voice, planned plays, screen time, plano de mídia, inserção, inserções, veiculação, tempo de tela',
     },
     {
+      line: 'There are no slots to book: the items of a schedule share its time. To see how much each one gets: signage content airtime',
+      words:
+        'slot, free slot, available slot, ad slot, free airtime, free space, espaço livre, horário livre',
+    },
+    {
       line: 'signage content list --expiring 7d',
       does: 'items that expire within a week',
       words:

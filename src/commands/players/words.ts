@@ -124,6 +124,11 @@ export const playersWords: DeclaredWords = {
       words: 'nagios, icinga, zabbix, perfdata, checkmk, prtg',
     },
     {
+      line: 'signage players list -o json',
+      does: 'JSON, which a discovery rule of Zabbix can map to its macros',
+      words: 'zabbix discovery, zabbix lld, discovery, low level discovery, lld',
+    },
+    {
       line: 'signage players check --report openmetrics',
       does: 'metrics for Prometheus',
       words:
