@@ -1,4 +1,4 @@
-// project: slow
+// project: slow, long
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

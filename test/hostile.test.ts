@@ -1,4 +1,4 @@
-// project: slow
+// project: slow, long
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';

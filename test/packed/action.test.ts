@@ -1,4 +1,4 @@
-// project: packed-once, about Node
+// project: packed-once, about Node, long
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

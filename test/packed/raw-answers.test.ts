@@ -1,4 +1,4 @@
-// project: packed-once
+// project: packed-once, long
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pMap from 'p-map';

@@ -1,4 +1,4 @@
-// project: packed-slow
+// project: packed-slow, long
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';
