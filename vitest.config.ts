@@ -94,7 +94,10 @@ class LongFirst extends BaseSequencer {
     const isLong = ({ moduleId }: TestSpecification) =>
       longFiles.some((file) => moduleId.endsWith(`/${file}`));
     const sorted = await super.sort(specifications);
-    return sorted.sort((a, b) => group(a) - group(b) || Number(isLong(b)) - Number(isLong(a)));
+    // Those of `slow` and `release` take longest.
+    return [...sorted.filter(isLong).reverse(), ...sorted.filter((each) => !isLong(each))].sort(
+      (a, b) => group(a) - group(b),
+    );
   }
 }
 
