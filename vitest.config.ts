@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** For tests that compute: a process for each processor. */
 const computing = { maxWorkers: availableParallelism() };
@@ -35,26 +34,24 @@ const installed = {
 
 /**
  * The projects besides `source`. The first line of a test file names its own: `// project: slow`, with `, about Node` for one that is
- * skipped for a standalone executable, as it tests the package, the clone or Node itself, and `, long` for one that takes most of a minute.
+ * skipped for a standalone executable, as it tests the package, the clone or Node itself.
  */
 const projectNames = ['longer', 'apart', 'slow', 'packed', 'packed-slow', 'packed-once', 'release'] as const;
 type ProjectName = (typeof projectNames)[number] | 'source';
 
 /** The test files of each project. */
 const files = new Map<ProjectName, string[]>();
-const longFiles: string[] = [];
 for (const path of readdirSync('test', { recursive: true, encoding: 'utf8' })) {
   const file = `test/${path.replaceAll('\\', '/')}`;
   if (!file.endsWith('.test.ts')) continue;
   const text = readFileSync(file, 'utf8');
-  const [, named, about, long] =
-    /^\/\/ project: ([a-z-]+)(, about Node)?(, long)?$/m.exec(text.split('\n', 1)[0] ?? '') ?? [];
+  const [, named, about] =
+    /^\/\/ project: ([a-z-]+)(, about Node)?$/m.exec(text.split('\n', 1)[0] ?? '') ?? [];
   const project =
     named === undefined ? usualProject(file, text) : projectNames.find((name) => name === named);
   if (project === undefined) throw new Error(`${file}: there is no project "${named}"`);
   if (about !== undefined && process.env.SIGNAGE_TEST_EXECUTABLE !== undefined) continue;
   files.set(project, [...(files.get(project) ?? []), file]);
-  if (long !== undefined) longFiles.push(file);
 }
 
 /** The project of a file that names none. */
@@ -87,20 +84,6 @@ const projects: Readonly<Record<ProjectName, object>> = {
   release: { ...limits, ...waiting, globalSetup: ['test/helpers/temporary-folder.ts'] },
 };
 
-/** Begins with the files that take long: at the end, all would wait for one of them. */
-class LongFirst extends BaseSequencer {
-  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
-    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    const isLong = ({ moduleId }: TestSpecification) =>
-      longFiles.some((file) => moduleId.endsWith(`/${file}`));
-    const sorted = await super.sort(specifications);
-    // Those of `slow` and `release` take longest.
-    return [...sorted.filter(isLong).reverse(), ...sorted.filter((each) => !isLong(each))].sort(
-      (a, b) => group(a) - group(b),
-    );
-  }
-}
-
 /** What ends in .txt is imported as its text, as by esbuild. */
 const texts: Plugin = {
   name: 'texts',
@@ -113,7 +96,6 @@ export default defineConfig({
   test: {
     // Transformed once, and not in each run: below node_modules, by the content of the file.
     experimental: { fsModuleCache: true },
-    sequence: { sequencer: LongFirst },
     projects: Object.entries(projects)
       // The files of a release are only there once `.ci/run` has made one.
       .filter(([name]) => name !== 'release' || process.env.SIGNAGE_TEST_RELEASE !== undefined)

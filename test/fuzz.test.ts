@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';

@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

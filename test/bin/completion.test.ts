@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';

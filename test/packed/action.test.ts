@@ -1,4 +1,4 @@
-// project: packed-once, about Node, long
+// project: packed-once, about Node
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

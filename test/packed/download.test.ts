@@ -1,4 +1,4 @@
-// project: packed-once, long
+// project: packed-once
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// project: packed-once, long
+// project: packed-once
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import pMap from 'p-map';

@@ -1,4 +1,4 @@
-// project: packed-slow, long
+// project: packed-slow
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -1,4 +1,4 @@
-// project: packed-once, long
+// project: packed-once
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// project: slow, long
+// project: slow
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
