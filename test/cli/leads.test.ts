@@ -351,7 +351,7 @@ players list status offline → signage players list --health offline
 schedule lists → signage schedule list  
 schedules validate → signage validate  
 schedules validate --strict → signage lint run --help  
-preview 'Caixas · Ofertas' → signage find 'Caixas · Ofertas'  
+preview 'Caixas · Ofertas' → The API has no pictures of screens
 "SELECT type, COUNT(*) FROM content WHERE status='active' GROUP BY type" → signage content list --status active --by type  
 select distinct version from players → signage players list --by currentVersion  
 'select count(*) from players' → signage players list --count  
@@ -424,14 +424,14 @@ content --distinct tags → signage content --by tags  count
 describe-players --filters Name=store-id,Values=loja-008 → signage describe-players --store loja-008  filter
 'black friday' → signage find 'black friday'  what
 content list --state expired --limit 50 → signage content list --expired --limit 50  items
-preview summer-sale → signage find summer-sale  what
+preview summer-sale → The API has no pictures of screens
 drafts → The API has no drafts or approvals
 schedules sp-pinheiros --dia segunda → signage schedules list --help  
 schedules sp-pinheiros --dia segunda → signage find sp-pinheiros
 screens search pinheiros → signage screens --name pinheiros  filter
 screens at 'saturday 18:00' → signage screens --at 'saturday 18:00'
 upload new_banner.png → The service is read-only
-preview loja-008 --date 2024-12-24 --time 18:00 → signage screens list --help 
+preview loja-008 --date 2024-12-24 --time 18:00 → The API has no pictures of screens
 diagnose loja-008 → signage screens why loja-008  explain
 content get natal --player loja-012 → See: signage content get --help
 content get natal --screens → signage content get natal --usage  say where
@@ -482,6 +482,11 @@ uptime player-0001 → --name <text>: filter by name
 expect -f x.yaml → signage expect --help  <file...>: files of expectations
 check --list-rules → signage lint run --help
 screens why natal sp-pinheiros → signage screens why --help  <player> [content]: in this order
+lista players sem sinal ha 2 dias → signage players list --help
+natal-2026.mp4 usage → signage content get --help
+check schedules --max-gaps=0 → signage lint run --help
+check --only orphan-content,missing-media → signage lint run --help
+check --only gap → signage lint --only gap
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

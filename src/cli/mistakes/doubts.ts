@@ -4,6 +4,7 @@ import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
+import { rules } from '../../lint/rules/registry.ts';
 import { parsePaths } from '../../query/field-path.ts';
 import { rangeFlags } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
@@ -23,7 +24,10 @@ export function isDoubtful(command: CliCommand): boolean {
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (
-      (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
+      (words.length > 1 && !flag.repeatable) ||
+      isNoTime(flag, words) ||
+      isNoRule(flag, words) ||
+      lacksField(flag, words, command)
     );
   });
 }
@@ -59,6 +63,14 @@ export function isFromTime({ input }: CliCommand): boolean {
 function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
   const isTime = (word: string) => parseDuration(word) !== undefined || timeWordsOf(word) !== undefined;
   return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
+}
+
+/** Whether an option names a rule of lint that there is not. */
+function isNoRule({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
+  const named = words.flatMap((text) => text.split(','));
+  return (
+    / <rules>$/.test(syntax) && !named.every((name) => rules.some(({ id }) => id === name.toLowerCase()))
+  );
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */

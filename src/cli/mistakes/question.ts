@@ -35,7 +35,7 @@ export function isInScope(known: Known, scope: string): boolean {
 }
 
 /**
- * Whether a line can answer words. What counts all objects, or is a page of help, is no answer where one is named, as in
+ * Whether a line can answer words. What counts all objects, has totals, or is a page of help, is no answer where one is named, as in
  * `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
  */
 export function answers({ line }: Known, words: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export function answers({ line }: Known, words: readonly string[]): boolean {
     isQuoted(word) || (/[a-z].*\d|\p{L}-\p{L}+-\p{L}/iu.test(word) && !word.includes('://'));
   const named = words.filter(isNamed).length;
   return !(
-    (named > 0 && / --by |^signage help /.test(line)) ||
+    (named > 0 && / --by |^signage (?:help|--help|analytics)\b/.test(line)) ||
     (named > 1 && line.startsWith('signage diff '))
   );
 }

@@ -122,12 +122,15 @@ async function respelled(words: readonly string[]): Promise<readonly string[]> {
 async function correctedLines(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
   // `state` is a word of its own, and no mistyped `stats`.
   if (group.path === 'signage' && (await allWords()).has(phraseOf(word))) return [];
+  // `lista players sem sinal há 2 dias` is a sentence, and has no names.
+  const right = (name: string) =>
+    typed.command.args.slice(2).some(isFiller) ? [] : replaced(typed.argv, [word], [name]);
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
     // `snapshop take` writes a folder.
     if ('writes' in entry && entry.writes) return [{ line: `${group.path} ${name} --help`, does: summary }];
     const alone = await commandAlone(entry, group, typed);
-    return ifAccepted(replaced(typed.argv, [word], [name]), summary, typed, alone);
+    return ifAccepted(right(name), summary, typed, alone);
   });
   return (await Promise.all(lines)).flat();
 }

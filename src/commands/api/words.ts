@@ -20,6 +20,10 @@ export const apiWords: DeclaredWords = {
         'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
     },
     {
+      line: "The API has no pictures of screens. To see what they will show at another time: signage screens --at 'tomorrow 18:00'",
+      words: 'preview',
+    },
+    {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },

@@ -4,11 +4,6 @@ export const screensWords: DeclaredWords = {
   beside: 'screen, player, play, show, display, tv, tela, passa, mostra',
   lines: [
     {
-      line: 'signage screens list --help',
-      does: '--at: what screens will show at another time',
-      words: 'preview',
-    },
-    {
       line: 'signage screens',
       words:
         "now, running now, current, currently, pantalla, ahora, agora, playing, now playing, what is playing, what is on, what's on, on air, showing, what is showing, running, ps, on screen, passando, tocando, exibindo, no ar, rodando, o que está passando, na tela",
