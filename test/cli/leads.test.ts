@@ -469,7 +469,7 @@ players list --old-version → signage players list --help  --below-version: pla
 players --loja rj-barra --estado desligado → signage players --loja rj-barra --health offline  players that are offline
 report --content x → See: signage report --help
 validate ./expectations.yaml → signage expect --help  check that screens show what a file says
-players list -o noheader → signage players list --no-header  omit the header
+players list -o noheader → signage players list --no-header  options instead of a template
 what is a playlist → signage help schedules-rules
 free slots sp-pinheiros --week 50 → There are no slots to book
 check content-sync --older-than 2h → The API does not say which files a player has downloaded
@@ -481,7 +481,9 @@ list stores please → signage players list --by store  count players by store
 uptime player-0001 → --name <text>: filter by name
 expect -f x.yaml → signage expect --help  <file...>: files of expectations
 check --list-rules → signage lint run --help
-screens why natal sp-pinheiros → signage screens why --help  <player> [content]: in this order
+screens why natal sp-pinheiros → See: signage players list
+screens why nowhere natal → See: signage players list
+palyers list -o table → signage players list -o table
 lista players sem sinal ha 2 dias → signage players list --help
 natal-2026.mp4 usage → signage content get --help
 check schedules --max-gaps=0 → signage lint run --help

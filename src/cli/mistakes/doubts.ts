@@ -4,15 +4,16 @@ import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
+import { ruleCalled } from '../../lint/own-rules.ts';
 import { rules } from '../../lint/rules/registry.ts';
 import { parsePaths } from '../../query/field-path.ts';
-import { rangeFlags } from '../../screens/time-range.ts';
+import { rangeFlags, readRange } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, half of a range, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
+ * other, a range that is none, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
  * or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
@@ -20,24 +21,21 @@ export function isDoubtful(command: CliCommand): boolean {
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  if (isHalfRange(command) || lacksVerdict(command) || isOtherStrict(command)) return true;
+  if (isNoRange(command) || lacksVerdict(command) || isOtherStrict(command)) return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (
       (words.length > 1 && !flag.repeatable) ||
       isNoTime(flag, words) ||
-      isNoRule(flag, words) ||
+      lacksRule(flag, words) ||
       lacksField(flag, words, command)
     );
   });
 }
 
-/** Whether a range has no end, or no start: `timeline --since monday`. */
-function isHalfRange({ flags, input }: CliCommand): boolean {
-  const { start, end } = rangeFlags;
-  const isTyped = (flag: Flag<unknown>) => input.typed(flag) !== undefined;
-  // `airtime --start monday` ends a week later.
-  return flags.includes(rangeFlags.week) && isTyped(start) !== isTyped(end);
+/** Whether a range of `timeline` is none: half of one, as `--since monday`, or two of them. */
+function isNoRange({ flags, input }: CliCommand): boolean {
+  return flags.includes(rangeFlags.week) && fails(() => readRange(input, Date.now));
 }
 
 /** Whether a report for Nagios is asked for where nothing is a failure without `--fail-on`: `screens --report nagios`. */
@@ -65,12 +63,10 @@ function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean 
   return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
 }
 
-/** Whether an option names a rule of lint that there is not. */
-function isNoRule({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
-  const named = words.flatMap((text) => text.split(','));
-  return (
-    / <rules>$/.test(syntax) && !named.every((name) => rules.some(({ id }) => id === name.toLowerCase()))
-  );
+/** Whether an option names a rule that lint does not have. Those of a settings file are not known here. */
+function lacksRule({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
+  const names = words.flatMap((text) => text.split(','));
+  return / <rules>$/.test(syntax) && fails(() => names.map((name) => ruleCalled(name, rules)));
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */
@@ -80,8 +76,13 @@ function lacksField(flag: Flag<unknown>, words: readonly string[], { flags, body
   const fields = body?.fields;
   if (fields === undefined) return true;
   const names = words.flatMap((text) => text.split(',')).map((name) => name.replace(/^[-~]/, ''));
+  return fails(() => names.map((name) => parsePaths(name, { fields }, '')));
+}
+
+/** Whether something ends with a failure that is told to the user. */
+function fails(check: () => unknown): boolean {
   try {
-    for (const name of names) parsePaths(name, { fields }, '');
+    check();
     return false;
   } catch (error) {
     if (error instanceof Failure) return true;

@@ -63,8 +63,6 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
     () => calledHere(args, path),
     // `screens promo.mp4`; of content, it was looked up.
     () => (path.startsWith('signage content') ? [] : findLines(args.filter(isMedia))),
-    // `why natal loja-012`
-    () => (noNames.includes(args[0] ?? '') ? helpOfOrder(args, typed.command) : []),
   ]);
   const accepted = await wholeLines(leads, { ...typed, wrong: args });
   if (accepted.length > 0) return new Failure(kind, message, { leads: accepted, status });
@@ -72,13 +70,6 @@ export async function wordsForNames(failure: Failure, typed: Typed): Promise<Fai
   return noNames.every(isFiller)
     ? new Failure(kind, message, { hint: `See: ${path} --help`, status })
     : failure;
-}
-
-/** The help that says in which order names of different kinds stand. */
-function helpOfOrder(args: readonly string[], { path, body }: CliCommand): readonly Lead[] {
-  const kinds = Object.keys(body?.arguments ?? {});
-  const isMeant = kinds.length > 1 && args.length === kinds.length;
-  return isMeant ? [{ line: `${path} --help`, does: `${kinds.join(' ')}: in this order` }] : [];
 }
 
 /** The line without words that say nothing, nor that a store is named, if what is left can only be names: `screens in recife`. */

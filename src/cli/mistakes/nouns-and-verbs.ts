@@ -5,7 +5,7 @@ import { flagNamed, ifAccepted, replaced } from './corrections.ts';
 import { linesFor } from './meant.ts';
 import { isFiller } from './phrases.ts';
 import { objectNouns } from './question.ts';
-import type { Typed } from './typed.ts';
+import { type Typed, wordsBeforeOptions } from './typed.ts';
 
 /* Commands whose nouns and verbs stand elsewhere than the program has them. */
 
@@ -69,8 +69,7 @@ export async function verbFirstLines(typed: Typed): Promise<readonly Lead[]> {
       : isAlone && verb.noun?.idForm && verb.name === first,
   );
   const [verb] = verbs;
-  const end = command.args.findIndex((word) => word.startsWith('-'));
-  const names = command.args.slice(2, end < 0 ? undefined : end);
+  const names = wordsBeforeOptions(command.args).slice(2);
   // What says nothing is no id, but part of a sentence: `mostrar programação da loja 15`.
   if (verb === undefined || names.some(isFiller)) return [];
   // `listar telas desligadas`

@@ -1,5 +1,4 @@
 import { isSameWord } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import type { CliCommand } from '../tree.ts';
 import { linesFor } from './meant.ts';
@@ -38,11 +37,9 @@ export async function templateLines(
   const [field] = fieldsCalled(column === undefined ? [] : [column], Object.keys(body?.fields ?? {})) ?? [];
   if (field !== undefined && isOne === registeredArguments.length > 0)
     return [{ line: `${path} --query ${isOne ? field : `'[*].${field}'`}`, does: 'JMESPath for that' }];
-  // hcloud's
-  if (template === 'noheader') return [{ line: `${path} --no-header`, does: globalFlags.noHeader.help }];
-  if (!isTemplate(template)) return [];
   const options = fieldOptions(template, Object.keys(body?.fields ?? {}));
   if (options) return [{ line: `${path} ${options}`, does: 'options instead of a template' }];
+  if (!isTemplate(template)) return [];
   const [found] = await linesFor(['template'], path);
   if (found === undefined) return [];
   const line = registeredArguments.length === 0 ? found.line : `${path} --query name`;
@@ -51,6 +48,8 @@ export async function templateLines(
 
 /** The options that print the columns of a template, if each is a field, and it has nothing else but what separates them. */
 function fieldOptions(template: string, names: readonly string[]): string | undefined {
+  // hcloud's
+  if (template === 'noheader') return '--no-header';
   // docker's
   if (/^\{\{\s*json \.\s*\}\}$/.test(template)) return '-o ndjson';
   for (const { form, column, format } of kinds) {

@@ -8,7 +8,7 @@ import { commandElsewhere, nounLines, verbFirstLines, verbOfOther } from './noun
 import { isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
 import { allWords } from './question.ts';
 import { sqlLines } from './sql.ts';
-import type { Mistake, Typed } from './typed.ts';
+import { type Mistake, type Typed, wordsBeforeOptions } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /** The mistake of a word that names no command. */
@@ -20,9 +20,7 @@ export function unknownCommand(typed: Typed): Mistake {
   const typedPath = group.typedPath.replace(/^signage ?/, '');
   // `list offline players`
   const before = path === 'signage get' ? [typedPath] : [];
-  // What follows an option may be its value.
-  const end = args.findIndex((word) => word.startsWith('-'));
-  const [sentence = '', ...others] = args.slice(0, end < 0 ? undefined : end);
+  const [sentence = '', ...others] = wordsBeforeOptions(args);
   // A sentence can have quotes, as can a name that others follow.
   const words = others.length > 0 ? [sentence, ...others] : sentence.split(' ');
   const wrong = { ...typed, wrong: [first] };
@@ -123,8 +121,8 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
   // `state` is a word of its own, and no mistyped `stats`.
   if (group.path === 'signage' && (await allWords()).has(phraseOf(word))) return [];
   // `lista players sem sinal há 2 dias` is a sentence, and has no names.
-  const right = (name: string) =>
-    typed.command.args.slice(2).some(isFiller) ? [] : replaced(typed.argv, [word], [name]);
+  const isSentence = wordsBeforeOptions(typed.command.args).slice(2).some(isFiller);
+  const right = (name: string) => (isSentence ? [] : replaced(typed.argv, [word], [name]));
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
     // `snapshop take` writes a folder.

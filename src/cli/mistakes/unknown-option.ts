@@ -2,7 +2,6 @@ import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
-import { nouns } from '../entries.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
 import {
   commandLines,
@@ -45,9 +44,9 @@ export function unknownOption(word: string, typed: Typed): Mistake {
     wrong: withValue.wrong,
     message: `unknown option ${name}`,
     async meant() {
-      const { flagsCalled, isForIds, isOptionName } = await import('./known.ts');
+      const { flagsCalled, isForIds, isOptionName, nounCalled } = await import('./known.ts');
       // `--content` is no mistyped `--context`.
-      const isNoun = nouns.some(({ name: noun }) => noun === bare);
+      const isNoun = nounCalled(bare) !== undefined;
       const close = isNoun ? [] : mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);
       const mistyped = flags.filter((flag) => namesOf(flag).some((each) => close.includes(each)));
       // `content get natal --player loja-012` asks for more than a switch does.

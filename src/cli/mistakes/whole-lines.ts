@@ -160,7 +160,7 @@ async function namesIn(typed: Mistyped, options: readonly string[]): Promise<rea
   // After an option that the program lacks stands a command: `--host loja-012 check`.
   const isCommand = wrong[0]?.startsWith('-') && command.path === 'signage';
   const names = words.filter(
-    (word) => isCommand || /^[\w.-]+!?=.|^\d+$/.test(word) || isName(word) || isOtherTime(word),
+    (word) => isCommand || /^[^\s=]+=.|^\d+$/.test(word) || isName(word) || isOtherTime(word),
   );
   // `tag=natal` is a filter.
   return names.map((word) => word.replace(/^.*=/s, ''));

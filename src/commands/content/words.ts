@@ -30,8 +30,7 @@ export const contentWords: DeclaredWords = {
     },
     {
       line: 'There are no slots to book: the items of a schedule share its time. To see how much each one gets: signage content airtime',
-      words:
-        'slot, free slot, available slot, ad slot, free airtime, free space, espaço livre, horário livre',
+      words: 'slot, free slot, available slot, ad slot, free airtime, horário livre',
     },
     {
       line: 'signage content list --expiring 7d',
