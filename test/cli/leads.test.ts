@@ -469,6 +469,7 @@ players list --old-version → signage players list --help  --below-version: pla
 players --loja rj-barra --estado desligado → signage players --loja rj-barra --health offline  players that are offline
 report --content x → See: signage report --help
 validate ./expectations.yaml → signage expect --help  check that screens show what a file says
+validate ./signage.yaml → signage lint --help
 players list -o noheader → signage players list --no-header  options instead of a template
 what is a playlist → signage help schedules-rules
 free slots sp-pinheiros --week 50 → There are no slots to book

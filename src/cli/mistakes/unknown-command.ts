@@ -53,9 +53,14 @@ export function unknownCommand(typed: Typed): Mistake {
             typed,
           ),
         () => nounLines(first, typed),
-        // `validate expectations.yaml`
-        () =>
-          typedPath === 'validate' && /\.ya?ml$/i.test(first) ? linesFor(['expectation'], 'signage') : [],
+        // `validate expectations.yaml`, `validate signage.yaml`
+        async () =>
+          typedPath === 'validate' && /\.ya?ml$/i.test(first)
+            ? [
+                ...(await linesFor(['expectation'], 'signage')),
+                { line: `${path} --help`, does: command.entry.summary },
+              ]
+            : [],
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
         () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? whereLines(words) : []),
