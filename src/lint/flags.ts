@@ -1,3 +1,4 @@
+import { dayLength } from '../clock/instant.ts';
 import { parseHours } from '../clock/opening-hours.ts';
 import { fieldSelector } from '../core/filters.ts';
 import {
@@ -17,11 +18,12 @@ import type { Selector } from '../core/selectors.ts';
 import type { RulesInForce, SettingsFile } from '../core/settings/settings.ts';
 import { usage } from '../errors.ts';
 import { players } from '../model/players.ts';
+import type { Assumptions } from '../screens/engine/assumptions.ts';
 import { playbackFlags } from '../screens/playback-flags.ts';
 import { alternatives } from '../words/listed.ts';
 import { type Severity, severities } from '../words/severity.ts';
 import { ruleCalled, rulesWith } from './own-rules.ts';
-import type { LintOptions } from './rules/parsed-tenant.ts';
+import { type LintOptions, standardOptions } from './rules/parsed-tenant.ts';
 import { ruleIds } from './rules/registry.ts';
 import type { Rule } from './rules/rule.ts';
 
@@ -102,6 +104,18 @@ export function rulesInForce({ get }: Input): RulesInForce {
     if (isIn(skip ?? [], id) || isIn(severity?.keys() ?? [], id)) return false;
     // A rule that was asked for by name runs, also if the file turns it off.
     return only === undefined || (isIn(only, id) && level !== 'off');
+  };
+}
+
+/** What the flags say about how to judge, except for the time. */
+export function readLintOptions({ get }: Input, assumptions: Assumptions): Omit<LintOptions, 'now'> {
+  const { horizon, expiresWithin } = standardOptions;
+  return {
+    horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
+    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
+    hours: get(lintFlags.hours),
+    maxAgeMs: get(lintFlags.maxAge),
+    assumptions,
   };
 }
 

@@ -489,7 +489,11 @@ lista players sem sinal ha 2 dias → signage players list --help
 natal-2026.mp4 usage → signage content get --help
 check schedules --max-gaps=0 → signage lint run --help
 check --only orphan-content,missing-media → signage lint run --help
-check --only gap → signage lint --only gap
+check --only gap → signage lint run --help
+gap → signage lint run --help  a screen has nothing to show during opening hours (needs --hours)
+events --watch --namespace loja-012 → signage players watch --store loja-012
+compare sp-pinheiros recife-boa-viagem → See: signage --help
+players count --by region → signage players list --help  --count: only the number of players
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

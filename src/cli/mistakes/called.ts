@@ -30,6 +30,7 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const saidExactly = (some: readonly string[]) =>
     some.every((word) => nounCalled(word) !== undefined) ? [] : exactly(some, scope, all);
   const isName = await nameTest();
+  const names = words.filter(isName);
   const isSaidElsewhere = (word: string) =>
     isFiller(word) || /^\d+$/.test(word) || isName(word) || isOtherTime(word);
   // What can only be a name stays in view; `lobby` is lost.
@@ -63,7 +64,7 @@ export async function calledExactly({ words, of }: Question): Promise<readonly F
   const lines = found.filter((known) => !isSentence(known));
   // `content usage` is not about the usage of the program, nor `players version loja-012` about its version.
   const aboutScope = lines.filter((known) => scope !== '' && isAbout(known, scope));
-  const fitting = (aboutScope.length > 0 ? aboutScope : lines).filter((known) => answers(known, words));
+  const fitting = (aboutScope.length > 0 ? aboutScope : lines).filter((known) => answers(known, names));
   const others = fitting.filter(({ isOption }) => !isOption);
   return shownLines(others.length > 0 ? others : fitting, nounOf({ words, of })).slice(0, mostLines);
 }

@@ -89,7 +89,10 @@ export async function inPlace(
     const has = (name: string) => [...(options ?? []), ...argv].includes(`--${name}`);
     // `players count --by model` counts already.
     if (options && contradictionIn(has))
-      return ifAccepted(replaced(argv, wrong, []), `without "${wrong.join(' ')}"`, typed);
+      return ifAccepted(replaced(argv, wrong, []), `without "${wrong.join(' ')}"`, typed, {
+        ...lead,
+        isPart: true,
+      });
     const put = await ifAccepted(options ? replaced(argv, wrong, options) : [], lead.does, typed, lead);
     return put.map((each) => ({ ...each, ...(lead.isPart && { isPart: true }) }));
   });

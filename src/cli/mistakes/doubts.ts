@@ -4,9 +4,9 @@ import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
-import { ruleCalled } from '../../lint/own-rules.ts';
-import { rules } from '../../lint/rules/registry.ts';
+import { chooseRules, lintFlags, readLintOptions } from '../../lint/flags.ts';
 import { parsePaths } from '../../query/field-path.ts';
+import { usualAssumptions } from '../../screens/engine/assumptions.ts';
 import { rangeFlags, readRange } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
@@ -21,14 +21,12 @@ export function isDoubtful(command: CliCommand): boolean {
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  if (isNoRange(command) || lacksVerdict(command) || isOtherStrict(command)) return true;
+  if (isNoRange(command) || lacksRule(command) || lacksVerdict(command) || isOtherStrict(command))
+    return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
     return (
-      (words.length > 1 && !flag.repeatable) ||
-      isNoTime(flag, words) ||
-      lacksRule(flag, words) ||
-      lacksField(flag, words, command)
+      (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
 }
@@ -63,10 +61,10 @@ function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean 
   return / [<[](?:time|date)[>\]]$/.test(syntax) && !words.every(isTime);
 }
 
-/** Whether an option names a rule that lint does not have. Those of a settings file are not known here. */
-function lacksRule({ syntax }: Flag<unknown>, words: readonly string[]): boolean {
-  const names = words.flatMap((text) => text.split(','));
-  return / <rules>$/.test(syntax) && fails(() => names.map((name) => ruleCalled(name, rules)));
+/** Whether lint has no rule of a name that was typed, or cannot run it with the options. Those of a settings file are not known here. */
+function lacksRule({ flags, input }: CliCommand): boolean {
+  const options = () => readLintOptions(input, usualAssumptions({}));
+  return flags.includes(lintFlags.only) && fails(() => chooseRules(input, options(), undefined));
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */

@@ -94,8 +94,7 @@ export const programWords: DeclaredWords = {
     '--sort': 'reverse, desc, order, ordenar, sort by',
     '--query': 'filter json',
     '--time': 'timestamps, time format',
-    '--profile':
-      'tenant, env, environment, user, account, project, namespace, organization, workspace, context, perfil',
+    '--profile': 'tenant, env, environment, user, account, project, organization, workspace, context, perfil',
     '--base-url': 'server, endpoint, endpoint url, api base, api url, url',
     '--ca-file': 'k, insecure, no verify ssl, skip tls verify, ca bundle, cacert, certificate',
     '--from': 'snapshot, backup, offline copy',

@@ -35,14 +35,10 @@ export function isInScope(known: Known, scope: string): boolean {
 }
 
 /**
- * Whether a line can answer words. What counts all objects, has totals, or is a page of help, is no answer where one is named, as in
+ * Whether a line can answer a question with these names. What counts all objects, has totals, or is a page of help, is no answer where one is named, as in
  * `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
  */
-export function answers({ line }: Known, words: readonly string[]): boolean {
-  // `config set proxy http://proxy:3128`
-  const isNamed = (word: string) =>
-    isQuoted(word) || (/[a-z].*\d|\p{L}-\p{L}+-\p{L}/iu.test(word) && !word.includes('://'));
-  const named = words.filter(isNamed).length;
+export function answers({ line }: Known, { length: named }: readonly string[]): boolean {
   return !(
     (named > 0 && / --by |^signage (?:help|--help|analytics)\b/.test(line)) ||
     (named > 1 && line.startsWith('signage diff '))

@@ -37,7 +37,8 @@ export async function searchLines(question: Question): Promise<readonly FoundLin
 /** What has all words of a question, or most of them, the best first. That the service lacks something is no answer to a search. */
 async function ranked({ words, of }: Question, all: readonly Known[]): Promise<readonly Known[]> {
   const isName = await nameTest();
-  const asked = phraseOf(words.filter((word) => !isName(word)).join(' '));
+  const names = words.filter(isName);
+  const asked = phraseOf(words.filter((word) => !names.includes(word)).join(' '));
   const saying = sayingWords(asked).filter((word) => !/\d/.test(word));
   const terms = saying.filter((term) => isWordOf(all, term));
   // Of `alias set off`, one word alone is known: the question is about something else. So is `campain report`.
@@ -56,7 +57,7 @@ async function ranked({ words, of }: Question, all: readonly Known[]): Promise<r
   // `why is the player not working` is about players too.
   const nounsNamed = words.flatMap((word) => nounCalled(word) ?? []);
   const scored = all
-    .filter((each) => !isSentence(each) && answers(each, words) && (!each.onlyHere || isAbout(each, scope)))
+    .filter((each) => !isSentence(each) && answers(each, names) && (!each.onlyHere || isAbout(each, scope)))
     .filter((each) => isInScope(each, typedIn) || nounsNamed.some((noun) => isAbout(each, noun)))
     .map((each) => {
       const inScope = scope !== '' && isAbout(each, scope) ? 0.5 : 0;

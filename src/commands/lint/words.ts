@@ -1,4 +1,6 @@
+import { standardOptions } from '../../lint/rules/parsed-tenant.ts';
 import { rules } from '../../lint/rules/registry.ts';
+import { usualAssumptions } from '../../screens/engine/assumptions.ts';
 import type { DeclaredWords } from '../../words/declared.ts';
 
 /** Words for the rules of lint, by their name. */
@@ -25,6 +27,9 @@ const ruleWords: Readonly<Record<string, string>> = {
 /** Rules whose name is also an option of lists, such as `--expiring 7d`: elsewhere, that is what the word means. */
 const alsoOptions: readonly string[] = ['expiring'];
 
+/** How lint judges without any option: some rules cannot run then. */
+const usualOptions = { ...standardOptions, assumptions: usualAssumptions({}) };
+
 export const lintWords: DeclaredWords = {
   lines: [
     {
@@ -45,8 +50,8 @@ export const lintWords: DeclaredWords = {
       onlyHere: true,
     },
     { line: 'signage lint rules', does: 'list all rules', words: 'rule, catalog, regra' },
-    ...rules.map(({ id, what }) => ({
-      line: `signage lint --only ${id}`,
+    ...rules.map(({ id, what, whyOff }) => ({
+      line: whyOff?.(usualOptions) === undefined ? `signage lint --only ${id}` : 'signage lint run --help',
       does: what,
       words: [id, ruleWords[id]].join(),
       onlyHere: alsoOptions.includes(id),

@@ -165,7 +165,7 @@ export const playersWords: DeclaredWords = {
     '--status': 'enabled, situação',
     '--platform': 'os, operating system, sistema',
     '--device-type': 'kind, tipo, device kind',
-    '--store': 'location, site, place, group, branch, city, shop, loja, filial, cidade, grupo',
+    '--store': 'namespace, location, site, place, group, branch, city, shop, loja, filial, cidade, grupo',
     '--manufacturer': 'make, brand, fabricante, marca',
     '--app-version': 'version, release, build, firmware, versão',
     '--ip': 'ip address, subnet, network, host, address, rede',

@@ -1,4 +1,3 @@
-import { dayLength } from '../../../clock/instant.ts';
 import type { Input } from '../../../core/flag.ts';
 import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
@@ -8,7 +7,7 @@ import { noteHidden, type Session } from '../../../core/session.ts';
 import { reportedEffect, sayBaseline } from '../../../core/settings/effect.ts';
 import { Failure, usage } from '../../../errors.ts';
 import { baselineText, readBaseline, staleText } from '../../../lint/baseline.ts';
-import { chooseRules, chosenPlayers, lintFlags, lintReports } from '../../../lint/flags.ts';
+import { chooseRules, chosenPlayers, lintFlags, lintReports, readLintOptions } from '../../../lint/flags.ts';
 import { lintTenant } from '../../../lint/lint-tenant.ts';
 import { warnOfUnknownFields } from '../../../lint/own-rules.ts';
 import {
@@ -18,11 +17,10 @@ import {
   printedFinding,
   skippedText,
 } from '../../../lint/result.ts';
-import { type LintOptions, standardOptions, type TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
+import type { TenantPlayer } from '../../../lint/rules/parsed-tenant.ts';
 import type { Finding } from '../../../lint/rules/rule.ts';
 import { type ListName, lists } from '../../../model/lists.ts';
 import { readChangedTenant } from '../../../screens/changes/changed-tenant.ts';
-import type { Assumptions } from '../../../screens/engine/assumptions.ts';
 import { readPlaybackChoices } from '../../../screens/playback-flags.ts';
 import { playbackOf } from '../../../screens/tenant.ts';
 import { type Severity, severities } from '../../../words/severity.ts';
@@ -115,18 +113,6 @@ export async function showFindings(session: Session, input: Input): Promise<void
   const failure = lintFailure(result);
   if (failure !== undefined)
     throw new Failure(failure, sentence, { alreadyReported: isDrawn || session.isSilent });
-}
-
-/** What the flags say about how to judge, except for the time. */
-function readLintOptions({ get }: Input, assumptions: Assumptions): Omit<LintOptions, 'now'> {
-  const { horizon, expiresWithin } = standardOptions;
-  return {
-    horizon: (get(lintFlags.days) ?? horizon / dayLength) * dayLength,
-    expiresWithin: get(lintFlags.expiresWithin) ?? expiresWithin,
-    hours: get(lintFlags.hours),
-    maxAgeMs: get(lintFlags.maxAge),
-    assumptions,
-  };
 }
 
 /** What is said of warnings that pass with `--strict`, which in other linters makes them failures. */
