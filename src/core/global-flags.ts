@@ -93,7 +93,7 @@ const serviceFlags = {
   ),
   allProfiles: switchFlag('--all-profiles', 'ask every stored profile (status, lists and checks)', {
     group: 'Run',
-    synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts', '--all-namespaces'],
+    synonyms: ['-A', '--all-contexts', '--all-tenants', '--all-accounts'],
   }),
   baseUrl: textFlag('--base-url <url>', 'base URL of the service', { group: 'Run', synonyms: ['--url'] }),
   allowHttp: switchFlag('--allow-http', 'allow sending the key over unencrypted http to another machine', {

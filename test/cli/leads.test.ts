@@ -494,6 +494,11 @@ gap → signage lint run --help  a screen has nothing to show during opening hou
 events --watch --namespace loja-012 → signage players watch --store loja-012
 compare sp-pinheiros recife-boa-viagem → See: signage --help
 players count --by region → signage players list --help  --count: only the number of players
+which stores are showing promo-natal.mp4 → --content finds the screens that show an item
+which stores are not showing summer-sale → signage find summer-sale
+get players --all-namespaces → signage get players  without "--all-namespaces": it covers all stores
+versao player sp-pinheiros-01 → signage find sp-pinheiros-01
+next sp-pinheiros → signage screens timeline sp-pinheiros
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

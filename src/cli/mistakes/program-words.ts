@@ -137,4 +137,5 @@ export const needlessOptions: readonly { readonly words: string; readonly why: s
   },
   { words: 'dry run, noop, no op, read only', why: 'it only reads' },
   { words: 'paginate, no paginate, all pages', why: 'there are no pages' },
+  { words: 'all namespaces, all stores', why: 'it covers all stores' },
 ];

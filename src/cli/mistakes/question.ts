@@ -40,7 +40,7 @@ export function isInScope(known: Known, scope: string): boolean {
  */
 export function answers({ line }: Known, { length: named }: readonly string[]): boolean {
   return !(
-    (named > 0 && / --by |^signage (?:help|--help|analytics)\b/.test(line)) ||
+    (named > 0 && / --by |^signage (?:help|--help|--version|analytics)\b/.test(line)) ||
     (named > 1 && line.startsWith('signage diff '))
   );
 }

@@ -63,7 +63,7 @@ export function unknownCommand(typed: Typed): Mistake {
             : [],
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
-        () => (path === 'signage' && /^(?:where|onde)$/i.test(first) ? whereLines(words) : []),
+        () => (path === 'signage' && asksWhere(words) ? whereLines(words) : []),
         // `'SP Pinheiros · Caixa 1'`
         () => (isTitle(first) ? findLines([first]) : []),
         async () =>
@@ -96,6 +96,14 @@ export function unknownCommand(typed: Typed): Mistake {
     },
     hint: isPing ? '' : `See: ${path} --help`,
   };
+}
+
+/** Whether it is asked where something plays: `where is promo-cafe`, `which stores are showing Natal`. */
+function asksWhere(words: readonly string[]): boolean {
+  const asked = words.join(' ');
+  const ofScreens =
+    /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)/i;
+  return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:not|n[aã]o)\b/i.test(asked));
 }
 
 /** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */

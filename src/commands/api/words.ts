@@ -20,7 +20,7 @@ export const apiWords: DeclaredWords = {
         'screenshot, screen shot, snapshot of screen, camera, foto da tela, captura, captura de tela, print da tela',
     },
     {
-      line: "The API has no pictures of screens. To see what they will show at another time: signage screens --at 'tomorrow 18:00'",
+      line: "The API has no pictures of screens. To see what they will show at another time: signage screens --at 'tomorrow 18:00'. For the file of an item: signage content download",
       words: 'preview',
     },
     {
