@@ -17,6 +17,9 @@ export function endedBy<T>(signal: AbortSignal, work: Promise<T>, graceMs = 0): 
   });
 }
 
+/** What a loop that may take long awaits in each round, if there is something to await. */
+export type Pause = () => Promise<void> | undefined;
+
 /** Milliseconds of work between two pauses. */
 const pauseEveryMs = 50;
 
@@ -25,7 +28,7 @@ const pauseEveryMs = 50;
  * tool listens to them, so the system does not end a process that never looks. Rejects with the signal's reason once it is aborted.
  * In all other rounds it is undefined: a loop of a million rounds awaits it only if there is something to await.
  */
-export function createPause(signal: AbortSignal): () => Promise<void> | undefined {
+export function createPause(signal: AbortSignal): Pause {
   let last = Number.NEGATIVE_INFINITY;
   async function pause(): Promise<void> {
     // Node looks between two immediates.
@@ -40,8 +43,7 @@ export function createPause(signal: AbortSignal): () => Promise<void> | undefine
 export type Steps<T> = Generator<undefined, T>;
 
 /** What the work comes to, with such pauses. */
-export async function finish<T>(signal: AbortSignal, work: Steps<T>): Promise<T> {
-  const pause = createPause(signal);
+export async function finish<T>(pause: Pause, work: Steps<T>): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -51,8 +53,7 @@ export async function finish<T>(signal: AbortSignal, work: Steps<T>): Promise<T>
 }
 
 /** All of what may take long to make, with such pauses. */
-export async function allOf<T>(signal: AbortSignal, values: Iterable<T>): Promise<readonly T[]> {
-  const pause = createPause(signal);
+export async function allOf<T>(pause: Pause, values: Iterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
   for (const value of values) {
     all.push(value);

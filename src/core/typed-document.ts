@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { badConfig, type Failure, Failures, usage } from '../errors.ts';
-import { finish } from '../pause.ts';
+import { createPause, finish } from '../pause.ts';
 import { didYouMean, nearest } from '../query/nearest.ts';
 import { alternatives, listed } from '../words/listed.ts';
 import { parseYaml } from './parse-yaml.ts';
@@ -45,7 +45,7 @@ export async function parseTypedDocument<T>(
   signal: AbortSignal,
 ): Promise<TypedDocument<T>> {
   const steps = parseYaml(text, (line, column) => `${name}:${line}:${column}`);
-  const { root, placeAt } = await finish(signal, steps);
+  const { root, placeAt } = await finish(createPause(signal), steps);
   const placeOf = (path: readonly PropertyKey[], ofName = false) => placeAt(offsetOf(root, path, ofName));
   const textsAt = (path: readonly PropertyKey[]) => textsOf(root, path);
   return { value: checkTyped(root.value, schema, placeOf), placeOf, textsAt };

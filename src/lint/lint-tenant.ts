@@ -3,7 +3,7 @@ import { withDefaults } from '../core/settings/apply-settings.ts';
 import type { JsonObject } from '../json/object.ts';
 import { keyOf } from '../model/key.ts';
 import type { ListName } from '../model/lists.ts';
-import { finish } from '../pause.ts';
+import { createPause, finish } from '../pause.ts';
 import type { Assumptions } from '../screens/engine/assumptions.ts';
 import type { Playback } from '../screens/engine/playback.ts';
 import type { Lists, Tenant } from '../screens/tenant.ts';
@@ -45,7 +45,7 @@ export async function lintTenant(
   const isSkipped = ({ unread, cut }: (typeof all)[number]) => unread.length + cut.length > 0;
   const skipped = all.filter(isSkipped).map(({ rule, ...why }) => ({ ...why, rule: rule.id }));
   const ran = all.filter((each) => !isSkipped(each)).map(({ rule }) => rule);
-  const everyFinding = await finish(signal, runRules(parsed, ran));
+  const everyFinding = await finish(createPause(signal), runRules(parsed, ran));
   /** With their places in the order: a report asks for the findings of each of thousands of stores. */
   const byId = groupsOf(everyFinding.entries(), ([, finding]) => keyOf(finding));
   const about = (players: readonly TenantPlayer[]): Pick<Linted, 'findings' | 'lists'> => {

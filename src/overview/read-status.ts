@@ -6,7 +6,7 @@ import { lintUsually } from '../lint/lint-tenant.ts';
 import type { TenantPlayer } from '../lint/rules/parsed-tenant.ts';
 import { players } from '../model/players.ts';
 import { presenceOf } from '../model/presence.ts';
-import { allOf } from '../pause.ts';
+import { allOf, createPause } from '../pause.ts';
 import { type Excuses, noneExcused } from '../players/excuses.ts';
 import { judgeHealth } from '../players/rules/health.ts';
 import { createFleet, withCause } from '../players/rules/incidents.ts';
@@ -71,7 +71,7 @@ export async function readStatus(
   for (const player of selected ?? [])
     if (player.status !== 'blocked' && players.accepts(player))
       fleet.add(player, judgeHealth(player, { now, maxAgeMs }).state);
-  const screens = selected && (await allOf(signal, judged(selected)));
+  const screens = selected && (await allOf(createPause(signal), judged(selected)));
 
   const ids = chosen && all && new Set(all.map(({ id }) => id));
   const isChosen = ids && (({ id }: TenantPlayer) => ids.has(id));

@@ -5,7 +5,7 @@ import type { Session } from '../core/session.ts';
 import type { JsonObject } from '../json/object.ts';
 import { keyOf } from '../model/key.ts';
 import { players } from '../model/players.ts';
-import { finish } from '../pause.ts';
+import { createPause, finish } from '../pause.ts';
 import { getOrMake } from '../words/groups.ts';
 import { usualAssumptions } from './engine/assumptions.ts';
 import { playerFederalStates } from './engine/federal-states.ts';
@@ -67,13 +67,13 @@ function usedBySchedules(
   session: Session,
   member: 'contentIds' | 'scheduleIds',
 ): UsageOf {
-  const { signal } = session.context;
+  const pause = createPause(session.context.signal);
   const fleet = tenant.players?.objects.map(players.soundOf) ?? [];
   // Players of one chain have far fewer plans than screens.
   const plans = new Map<string, Promise<readonly ShownSpan[]>>();
   const planOf = (player: JsonObject) =>
     getOrMake(plans, playback.planKey(player), () =>
-      finish(signal, playback.shown(player, tenant.at, tenant.at + ahead)),
+      finish(pause, playback.shown(player, tenant.at, tenant.at + ahead)),
     );
   return async (item) => {
     const key = keyOf(item);

@@ -82,7 +82,7 @@ async function changedScreens(
   const changed: ChangedScreen[] = [];
   const plans = new Memo<Promise<ChangedStretch[]>>(mostPlans);
   const slotsIn = async (playback: Playback, player: JsonObject | undefined): Promise<readonly Slot[]> =>
-    player ? await allOf(signal, playback.slots(players.soundOf(player), before.at, before.at + length)) : [];
+    player ? await allOf(pause, playback.slots(players.soundOf(player), before.at, before.at + length)) : [];
   const all = new Set([...newPlayers.keys(), ...oldPlayers.keys()]);
   for (const id of [...all].filter((id) => affected.has(id))) {
     await pause();

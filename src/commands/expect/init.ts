@@ -5,7 +5,7 @@ import { writeReport } from '../../core/reports/write.ts';
 import type { Session } from '../../core/session.ts';
 import { badConfig, codeOf, Failure, usage } from '../../errors.ts';
 import { players } from '../../model/players.ts';
-import { allOf } from '../../pause.ts';
+import { allOf, createPause } from '../../pause.ts';
 import { readChangedTenant } from '../../screens/changes/changed-tenant.ts';
 import { clockOf } from '../../screens/engine/player.ts';
 import { asText as nameIn } from '../../screens/engine/schedule.ts';
@@ -64,7 +64,7 @@ export async function writeUsual(
     const name = names.get(id);
     return isPlainName(name) && objectsCalled(name, plans).length === 1 ? name : id;
   };
-  const usual = usualExpectations(await allOf(signal, screens()), days, wordFor);
+  const usual = usualExpectations(await allOf(createPause(signal), screens()), days, wordFor);
   const expectations = await holding(usual, session, tenant, choices);
   if (expectations.length === 0)
     throw new Failure(

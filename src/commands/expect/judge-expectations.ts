@@ -87,14 +87,14 @@ async function* failingIn(
   for (const { player, zone, from, to, asked } of groups) {
     await pause();
     const plan = playback.plan(player, from, to);
-    const shown = from < to ? await finish(signal, plan.shown()) : [];
+    const shown = from < to ? await finish(pause, plan.shown()) : [];
     const doubtful = new Set(kindsOf(shown).flatMap(notMetBy));
     /** With words, for what is not as expected: made when it is first needed. */
     let slots: readonly Slot[] | undefined;
     for (const [{ of, times }, screens] of asked) {
       const verdictOf = doubtful.has(of) ? judges.get(of) : undefined;
       const spans = verdictOf ? unmetSpans(verdictOf, shown, times.windows) : [];
-      if (spans.length > 0) slots ??= await allOf(signal, plan.slots());
+      if (spans.length > 0) slots ??= await allOf(pause, plan.slots());
       const unmet = inSlots(spans, slots ?? []);
       // A blocked player shows nothing, whatever time its clock skips.
       const judge = plan.isBlocked ? judges.get(of) : undefined;

@@ -10,7 +10,7 @@ import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
 import { isRunner, safeFor } from '../../output/sanitize.ts';
 import { readStatus, statusParts, unreadFailure } from '../../overview/read-status.ts';
-import { finish } from '../../pause.ts';
+import { createPause, finish } from '../../pause.ts';
 import { maxAgeFlag } from '../../players/max-age.ts';
 import { playerSelectors } from '../../players/selectors.ts';
 import { playbackFlags, readPlaybackChoices } from '../../screens/playback-flags.ts';
@@ -99,7 +99,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   const whole: TenantReport = {
     status,
     isSummary,
-    stores: await finish(context.signal, storesOf(status)),
+    stores: await finish(createPause(context.signal), storesOf(status)),
     ...createSpeaker(get(flags.lang) ?? 'en'),
     zone: readerZone(context.clock.zone ?? zoneNamed(choices.assumptions.values.zone)?.name),
     assumptions: choices.assumptions.values,

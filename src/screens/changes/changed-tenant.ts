@@ -3,7 +3,7 @@ import { usage } from '../../errors.ts';
 import { referencesOf } from '../../model/endpoints.ts';
 import { lists } from '../../model/lists.ts';
 import { parseId } from '../../model/uuid.ts';
-import { finish } from '../../pause.ts';
+import { createPause, finish } from '../../pause.ts';
 import { asTexts } from '../engine/schedule.ts';
 import { changedTenant, type PartsToRead, readTenant } from '../read-tenant.ts';
 import { missingFrom, type Tenant } from '../tenant.ts';
@@ -35,7 +35,7 @@ export async function changedBy(session: Session, tenant: Tenant, changes: Chang
   const changed = await changedTenant(
     client,
     tenant,
-    await finish(session.context.signal, changedLists(tenant, changes.all)),
+    await finish(createPause(session.context.signal), changedLists(tenant, changes.all)),
   );
   await session.note({ text: `${changes.label}: nothing is sent to the service` });
   return changed;

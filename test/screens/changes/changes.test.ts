@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failures } from '../../../src/errors.ts';
 import { listNames, lists as record } from '../../../src/model/lists.ts';
-import { finish } from '../../../src/pause.ts';
+import { createPause, finish } from '../../../src/pause.ts';
 import { type Change, changedLists } from '../../../src/screens/changes/change.ts';
 import { readChangesFile } from '../../../src/screens/changes/file.ts';
 import { changeFlags, readChanges } from '../../../src/screens/changes/flags.ts';
@@ -37,7 +37,7 @@ const lists = {
 
 const { signal } = new AbortController();
 const context = (text: string) => ({ readTextFile: async () => text, in: {}, signal }) as never;
-const changed = (changes: readonly Change[]) => finish(signal, changedLists(lists, changes));
+const changed = (changes: readonly Change[]) => finish(createPause(signal), changedLists(lists, changes));
 const read = (text: string) => readChangesFile('natal.yaml', context(text));
 
 /** What it says of each mistake. */
@@ -165,7 +165,7 @@ test('a filter fits one element of a list', async () => {
   }));
   const changes = await read('schedules: { 518: { contentIds: { tags: ver* } } }');
   const after = await finish(
-    signal,
+    createPause(signal),
     changedLists({ ...lists, content: { ...lists.content, objects: tagged } }, changes),
   );
   expect(after.schedules?.objects[1]?.contentIds).toEqual([uuid(1)]);
@@ -200,7 +200,7 @@ test('a file of many changes is read, and hears that it must stop', async () => 
   expect(changes).toHaveLength(10_000);
   expect(changes.at(-1)?.placeOf('priority')).toBe('natal.yaml:10001:22');
   const stopped = AbortSignal.abort(new Error('stopped'));
-  await expect(finish(stopped, changedLists(lists, changes))).rejects.toThrow('stopped');
+  await expect(finish(createPause(stopped), changedLists(lists, changes))).rejects.toThrow('stopped');
   const port = { readTextFile: async () => many, in: {}, signal: stopped };
   await expect(readChangesFile('natal.yaml', port as never)).rejects.toThrow('stopped');
 });

@@ -1,7 +1,7 @@
 // project: slow
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finish } from '../../../src/pause.ts';
+import { createPause, finish } from '../../../src/pause.ts';
 import { extentIn, isShown } from '../../../src/screens/engine/possibilities.ts';
 import { type PlaybackCase, randomCase, randomFrom } from './cases.ts';
 import { playbackOf } from './screens.ts';
@@ -18,7 +18,7 @@ test('what is sure to be shown is what screens why says is planned', async () =>
   await fc.assert(
     fc.asyncProperty(anyMoment, fc.constantFrom('a', 'b', 'c', 'd', 'gone'), async ([one, at], id) => {
       const playback = playbackOf(one);
-      const [shown] = await finish(signal, playback.shown(one.player, at, at + 1));
+      const [shown] = await finish(createPause(signal), playback.shown(one.player, at, at + 1));
       const isContent = (each: string) => each === id;
       const sought = { isSchedule: () => false, isContent, hasContent: true };
       const extent = extentIn(shown?.possibilities ?? [], (each) => isShown(sought, each));
@@ -38,7 +38,7 @@ test('in each state that a player can be in, it shows one of what is possible', 
       // Of more lists than a text names, those that rotate are possible one by one.
       fc.pre(one.assume.tie !== 'all');
       const unplaced = playbackOf(one, { state: undefined });
-      const [shown] = await finish(signal, unplaced.shown(one.player, at, at + 1));
+      const [shown] = await finish(createPause(signal), unplaced.shown(one.player, at, at + 1));
       // A difference of less than two minutes is not reported.
       fc.pre(shown?.outcome === 'depends');
       for (const state of ['SP', 'RJ', 'AM']) {

@@ -45,7 +45,7 @@ export async function measureAirtime(
     await pause();
     const { from, to } = spanIn(zone);
     const lengths = new Map<readonly Possibility[], number>();
-    for (const { possibilities, ...span } of await finish(signal, playback.shown(player, from, to)))
+    for (const { possibilities, ...span } of await finish(pause, playback.shown(player, from, to)))
       lengths.set(possibilities, (lengths.get(possibilities) ?? 0) + span.to - span.from);
     const shown = Array.from(
       lengths,

@@ -11,7 +11,7 @@ import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
 import { players } from '../../../model/players.ts';
-import { allOf } from '../../../pause.ts';
+import { allOf, createPause } from '../../../pause.ts';
 import { playerSelectors } from '../../../players/selectors.ts';
 import { readPlanned } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
@@ -71,11 +71,12 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
   const playback = playbackOf(tenant, choices);
   const timelines: PlayerTimeline[] = [];
+  const pause = createPause(context.signal);
   for (const { player, clock: zone = utc } of chosen) {
     const edges = range.edges(zone);
     const from = Math.min(...edges);
     const to = Math.max(...edges);
-    const slots = await allOf(context.signal, playback.slots(player, from, to));
+    const slots = await allOf(pause, playback.slots(player, from, to));
     if (from < to) timelines.push({ player, zone, from, to, slots });
   }
 

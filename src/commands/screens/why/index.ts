@@ -12,7 +12,7 @@ import { content } from '../../../model/content.ts';
 import { keyOf } from '../../../model/key.ts';
 import { players } from '../../../model/players.ts';
 import { presenceOf } from '../../../model/presence.ts';
-import { allOf } from '../../../pause.ts';
+import { allOf, createPause } from '../../../pause.ts';
 import { maxAgeFlag } from '../../../players/max-age.ts';
 import { readPlanned, resolveIn } from '../../../screens/chosen-players.ts';
 import { clockOf } from '../../../screens/engine/player.ts';
@@ -75,7 +75,7 @@ async function explain(session: Session, input: Input): Promise<void> {
   const instant = instantIn(timeAt(tenant.at), zone ?? utc, '--at');
   const playback = playbackOf(tenant, choices);
   const slots = playback.slots(player, instant, instant + weekLength);
-  const [slot, ...later] = await allOf(context.signal, slots);
+  const [slot, ...later] = await allOf(createPause(context.signal), slots);
   if (slot === undefined) throw new Error('there is a slot at any time');
   const standing = playback.whyContent(player, instant, contentId);
   const judged: ContentCase = {
