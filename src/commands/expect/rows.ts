@@ -107,14 +107,14 @@ function wordsBeforeTime(reference: string): string {
 class CommandLines {
   readonly start: string;
   readonly end: string;
-  /** The same in JSON, with its quotes. */
+  /** The same as a member in JSON, with its quotes. */
   readonly startText: string;
   readonly endText: string;
 
   constructor({ before, after }: CommandFrame, reference: string) {
     this.start = `${before} ${wordsBeforeTime(reference)}`;
     this.end = after;
-    this.startText = JSON.stringify(this.start).slice(0, -1);
+    this.startText = `"command":${JSON.stringify(this.start).slice(0, -1)}`;
     this.endText = JSON.stringify(this.end).slice(1);
   }
 }
@@ -134,6 +134,6 @@ class CommandMember implements Members {
   }
 
   get text(): string {
-    return `"command":${this.#lines.startText}${this.#at}${this.#lines.endText}`;
+    return `${this.#lines.startText}${this.#at}${this.#lines.endText}`;
   }
 }

@@ -23,17 +23,24 @@ export class Memo<T> {
 }
 
 /** What a list of numbers leads to, and lists that go on after it. */
-class Branch<T> {
+export class Branch<T> {
   value: T | undefined = undefined;
   #branches: Map<number, Branch<T>> | undefined;
 
   to(number: number): Branch<T> {
     this.#branches ??= new Map();
-    return getOrMake(this.#branches, number, () => new Branch<T>());
+    const present = this.#branches.get(number);
+    if (present !== undefined) return present;
+    const made = new Branch<T>();
+    this.#branches.set(number, made);
+    return made;
   }
 }
 
-/** The same by a list of numbers, as a tree: for what is asked a million times, making a text of the list takes longer than all else. */
+/**
+ * The same by a list of numbers, as a tree: for what is asked a million times, making a text of the list takes longer than all else. Whoever
+ * finds the numbers one by one goes from {@link root} to a branch with them, and makes no list.
+ */
 export class ListMemo<T> {
   #root = new Branch<T>();
   #count = 0;
@@ -44,10 +51,19 @@ export class ListMemo<T> {
     this.#most = most;
   }
 
+  get root(): Branch<T> {
+    return this.#root;
+  }
+
   /** `make` gets a number that no other value has: how many were made before it. */
   of(list: readonly number[], make: (number: number) => T): T {
     let branch = this.#root;
     for (const number of list) branch = branch.to(number);
+    return this.at(branch, make);
+  }
+
+  /** The same for the numbers that lead to a branch. */
+  at(branch: Branch<T>, make: (number: number) => T): T {
     if (branch.value !== undefined) return branch.value;
     const value = make(this.#made);
     branch.value = value;

@@ -44,11 +44,14 @@ export function resolverOf(screen: PlaybackScreen): Resolve {
   const rivalAt = rivalsOf(screen);
   return (instant, settled = false) => {
     const span = { ...always };
-    const contenders = contendersOf(screen, rivalAt, instant, span);
-    const key = [screen.federalStates * 2 + Number(settled)];
-    for (const { schedule, code, isEmpty } of contenders)
-      key.push((schedule.rank * codeCount + code) * 2 + Number(isEmpty));
-    const contest = screen.contests.of(key, (number) => contestOf(number, screen, contenders, settled));
+    let branch = screen.contests.root.to(screen.federalStates * 2 + Number(settled));
+    findContenders(screen, rivalAt, instant, span, ({ rank }, code, isEmpty) => {
+      branch = branch.to((rank * codeCount + code) * 2 + Number(isEmpty));
+    });
+    // Nearly always the contest is known, and then no list of contenders is made.
+    const contest = screen.contests.at(branch, (number) =>
+      contestOf(number, screen, contendersOf(screen, rivalAt, instant), settled),
+    );
     const { winners, possible, candidates } = contest;
     const playable = screen.cache.playableOf(winners, instant);
     narrow(span, playable);
@@ -119,16 +122,29 @@ function rivalsOf(screen: PlaybackScreen): (index: number) => Rival | undefined 
   };
 }
 
-/** The schedules that can matter at an instant, in the order in which they win. Narrows `span` to when that is so. */
+/** The schedules that can matter at an instant, in the order in which they win: those whose items can play before all others. */
 function contendersOf(
   screen: PlaybackScreen,
   rivalAt: ReturnType<typeof rivalsOf>,
   instant: number,
-  span: MutableSpan,
-): Contender[] {
-  const { values } = screen;
+): readonly Contender[] {
   const full: Contender[] = [];
   const empty: Contender[] = [];
+  findContenders(screen, rivalAt, instant, { ...always }, (schedule, code, isEmpty) => {
+    (isEmpty ? empty : full).push({ schedule, code, isEmpty });
+  });
+  return [...full, ...empty];
+}
+
+/** Finds the schedules that can matter at an instant, by their rank. Narrows `span` to when that is so. */
+function findContenders(
+  screen: PlaybackScreen,
+  rivalAt: ReturnType<typeof rivalsOf>,
+  instant: number,
+  span: MutableSpan,
+  found: (schedule: PlaybackSchedule, code: number, isEmpty: boolean) => void,
+): void {
+  const { values } = screen;
   const skipsEmpty = values['skip-empty'] === 'yes';
   let decided: PlaybackSchedule | undefined;
   for (let index = 0; ; index += 1) {
@@ -145,16 +161,11 @@ function contendersOf(
     const playable = skipsEmpty ? screen.cache.playableOf([schedule], instant) : undefined;
     if (playable !== undefined) narrow(span, playable);
     const isEmpty = playable !== undefined && playsNothing(playable);
-    const contender = { schedule, code, isEmpty };
-    if (isEmpty) {
-      empty.push(contender);
-      continue;
-    }
-    full.push(contender);
+    found(schedule, code, isEmpty);
+    if (isEmpty) continue;
     const isCertain = code === certainlyActive && isAllowedIn(schedule, screen.federalStates) === 'yes';
     if (isCertain && !hasUnreadablePriority(schedule)) decided = schedule;
   }
-  return empty.length === 0 ? full : [...full, ...empty];
 }
 
 /** Whether a schedule gives way to the next one because none of its items can play. */
