@@ -499,6 +499,8 @@ which stores are not showing summer-sale → signage find summer-sale
 get players --all-namespaces → signage get players  without "--all-namespaces": it covers all stores
 versao player sp-pinheiros-01 → signage find sp-pinheiros-01
 next sp-pinheiros → signage screens timeline sp-pinheiros
+players -l sp-pinheiros → signage help filters
+inventory --host loja-01 → signage players --name loja-01
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,4 +1,4 @@
-import { type Flag, flagsWith, isSameWord, shortNameOf } from '../../core/flag.ts';
+import { type Flag, flagsWith, shortNameOf } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { topics } from '../help/topics.ts';
@@ -8,7 +8,7 @@ import { flagNamed, takes } from './corrections.ts';
 const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
 
 /**
- * The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option, or a name. The help of
+ * The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option. The help of
  * filters, if there are no such options.
  */
 export function filterAsOptions(
@@ -20,8 +20,7 @@ export function filterAsOptions(
   // `content natal --where` asks for something else.
   const isFilter = filterOptions.test(option) && (text !== undefined || option !== '--where');
   if (!isFilter || !flagNamed('--name', flags)) return [];
-  const asOption = (pair: string) =>
-    pairAsOption(pair, flags) ?? (option === '--where' ? undefined : wordAsOption(pair, flags));
+  const asOption = (pair: string) => pairAsOption(pair, flags) ?? wordAsOption(pair, flags);
   const lines = text === undefined ? [] : linesFor(text, path, asOption);
   const help = { line: 'signage help filters', does: topics.get('filters')?.summary ?? '' };
   return lines.length > 0 ? lines : [help];
@@ -60,9 +59,8 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
   return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
 }
 
-/** A word as the option that has it as a value, or as a name. */
+/** The option that has a word as a value: `--filter offline`. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
-  if (/[<=>~"]|\s/.test(word)) return undefined;
-  const flag = flags.find(({ values }) => values.some((value) => isSameWord(value, word)));
-  return flag ? `${shortNameOf(flag)} ${word}` : `--name ${shellQuoted(word)}`;
+  const [flag] = flagsWith(word, flags);
+  return flag && `${shortNameOf(flag)} ${shellQuoted(word)}`;
 }

@@ -146,6 +146,6 @@ export const contentWords: DeclaredWords = {
     '--updated-since':
       'since, changed since, created since, newer than, updated after, modified since, desde',
     '--resolution': 'dimension, pixels, resolução',
-    '--usage': 'used by, used in, where used, where, schedule, screen, player',
+    '--usage': 'used by, used in, where used, where, schedule, screen',
   },
 };

@@ -168,7 +168,8 @@ export const playersWords: DeclaredWords = {
     '--store': 'namespace, location, site, place, group, branch, city, shop, loja, filial, cidade, grupo',
     '--manufacturer': 'make, brand, fabricante, marca',
     '--app-version': 'version, release, build, firmware, versão',
-    '--ip': 'ip address, subnet, network, host, address, rede',
+    '--ip': 'ip address, subnet, network, address, rede',
+    '--name': 'host, hostname',
     '--unhealthy': 'not healthy, bad, broken, failing',
     '--stale':
       'older than, last seen, not seen since, not seen for, not seen, unseen, offline for, offline since, inactive for, silent for, last seen before',
