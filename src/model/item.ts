@@ -132,9 +132,13 @@ export class SharingItem implements Item {
 
   get text(): string {
     // Added up, not joined: the text of a million rows is then copied once, when it is written.
-    let text = '';
-    for (const part of this.#parts) text += text === '' ? part.text : `,${part.text}`;
-    return `{${text}}`;
+    let text = '{';
+    let before = '';
+    for (const part of this.#parts) {
+      text += before + part.text;
+      before = ',';
+    }
+    return `${text}}`;
   }
 
   get source(): undefined {
