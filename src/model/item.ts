@@ -133,10 +133,9 @@ export class SharingItem implements Item {
   get text(): string {
     // Added up, not joined: the text of a million rows is then copied once, when it is written.
     let text = '{';
-    let before = '';
     for (const part of this.#parts) {
-      text += before + part.text;
-      before = ',';
+      if (text !== '{') text += ',';
+      text += part.text;
     }
     return `${text}}`;
   }
