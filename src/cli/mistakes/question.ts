@@ -35,13 +35,13 @@ export function isInScope(known: Known, scope: string): boolean {
 }
 
 /**
- * Whether a line can answer a question with these names. What counts all objects, has totals, or is a page of help, is no answer where one is named, as in
- * `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
+ * Whether a line can answer a question with these names. What counts all objects, has totals, or is a page of help, is no answer where
+ * something is named, as in `players status loja-012`, nor is what compares snapshots where two are: `compare loja-001 loja-002`.
  */
-export function answers({ line }: Known, { length: named }: readonly string[]): boolean {
+export function answers({ line }: Known, names: readonly string[]): boolean {
   return !(
-    (named > 0 && / --by |^signage (?:help|--help|--version|analytics)\b/.test(line)) ||
-    (named > 1 && line.startsWith('signage diff '))
+    (names.length > 0 && / --by |^signage (?:help|--help|--version|analytics)\b/.test(line)) ||
+    (names.length > 1 && line.startsWith('signage diff '))
   );
 }
 

@@ -29,6 +29,7 @@ export class Branch<T> {
 
   to(number: number): Branch<T> {
     this.#branches ??= new Map();
+    // Not by `getOrMake`: this is asked millions of times, and would make a function each time.
     const present = this.#branches.get(number);
     if (present !== undefined) return present;
     const made = new Branch<T>();
