@@ -501,6 +501,8 @@ versao player sp-pinheiros-01 → signage find sp-pinheiros-01
 next sp-pinheiros → signage screens timeline sp-pinheiros
 players -l sp-pinheiros → signage help filters
 inventory --host loja-01 → signage players --name loja-01
+player lst --query '.[].name' → signage players list --help  list players
+which stores never played the christmas campaign → The API counts plays in total only
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -6,6 +6,7 @@ import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
 import { chooseRules, lintFlags, readLintOptions } from '../../lint/flags.ts';
 import { parsePaths } from '../../query/field-path.ts';
+import { createQuery } from '../../query/jmespath.ts';
 import { usualAssumptions } from '../../screens/engine/assumptions.ts';
 import { rangeFlags, readRange } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
@@ -13,15 +14,15 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a range that is none, a time for a folder, a field that the items lack, no time where one is due, a report for Nagios where nothing is a failure,
- * or what another tool means by `--strict`.
+ * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a
+ * report for Nagios where nothing is a failure, a rule that cannot run, or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  if (isNoRange(command) || lacksRule(command) || lacksVerdict(command) || isOtherStrict(command))
+  if ([isNoRange, isNoQuery, lacksRule, lacksVerdict, isOtherStrict].some((isSo) => isSo(command)))
     return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
@@ -29,6 +30,12 @@ export function isDoubtful(command: CliCommand): boolean {
       (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
+}
+
+/** Whether `--query` has what is no JMESPath, such as a filter of jq. */
+function isNoQuery({ input }: CliCommand): boolean {
+  const [expression] = input.typed(globalFlags.query) ?? [];
+  return expression !== undefined && fails(() => createQuery(expression));
 }
 
 /** Whether a range of `timeline` is none: half of one, as `--since monday`, or two of them. */

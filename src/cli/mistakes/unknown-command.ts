@@ -103,7 +103,10 @@ function asksWhere(words: readonly string[]): boolean {
   const asked = words.join(' ');
   const ofScreens =
     /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)/i;
-  return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:not|n[aã]o)\b/i.test(asked));
+  return (
+    /^(?:where|onde)\b/i.test(asked) ||
+    (ofScreens.test(asked) && !/\b(?:not|never|n[aã]o|nunca)\b/i.test(asked))
+  );
 }
 
 /** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */
