@@ -70,8 +70,8 @@ function isNoTime({ syntax }: Flag<unknown>, words: readonly string[]): boolean 
 
 /** Whether lint has no rule of a name that was typed, or cannot run it with the options. Those of a settings file are not known here. */
 function lacksRule({ flags, input }: CliCommand): boolean {
-  const options = () => readLintOptions(input, usualAssumptions({}));
-  return flags.includes(lintFlags.only) && fails(() => chooseRules(input, options(), undefined));
+  if (!flags.includes(lintFlags.only)) return false;
+  return fails(() => chooseRules(input, readLintOptions(input, usualAssumptions({})), undefined));
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */
