@@ -190,7 +190,12 @@ describe.each(nodes)('content download on %s', (node) => {
       const progress = shown.filter((text) => / of 4 files · /.test(text));
       // Until the first byte arrives there is no rate.
       const waiting = '0 of 4 files · 0 B of 6.0 MB';
-      const arriving = progress.slice(Math.max(0, progress.findIndex((text) => text !== waiting)));
+      const arriving = progress.slice(
+        Math.max(
+          0,
+          progress.findIndex((text) => text !== waiting),
+        ),
+      );
       expect(progress.slice(0, -arriving.length).every((text) => text === waiting)).toBe(true);
       expect(arriving.length).toBeGreaterThan(0);
       for (const text of arriving) {
