@@ -15,15 +15,22 @@ export async function mistakeIn(
   argv: readonly string[],
   stop: CommanderError | undefined,
 ): Promise<unknown> {
-  const typed = typedIn(command, argv);
+  const typed = typedIn(command, argv.map(withoutListName));
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
   const { wholeLines } = await import('./whole-lines.ts');
-  const leads = await wholeLines(await mistake.meant(), { ...typed, wrong: mistake.wrong });
-  if (leads.length > 0) return new Failure('USAGE', message, { leads });
+  const { lostOptions } = await import('./lost-options.ts');
+  const mistyped = { ...typed, wrong: mistake.wrong };
+  const leads = await wholeLines(await mistake.meant(), mistyped);
+  if (leads.length > 0)
+    return new Failure('USAGE', message, { leads: [...leads, ...(await lostOptions(leads, mistyped))] });
   return usage(message, hint || undefined);
 }
+
+/** A query of aws's without the name of its list, which ours lack: `players[].name`. */
+const withoutListName = (word: string) =>
+  word.replace(/^(?:items|data|results|players|contents?|schedules|screens|stores)(?=\[[\]?*])/i, '');
 
 async function firstMistake(
   typed: Typed,
