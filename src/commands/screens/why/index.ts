@@ -1,3 +1,4 @@
+import type { Client } from '../../../api/client.ts';
 import { weekLength } from '../../../clock/instant.ts';
 import { isoOrNull, isoText, localTimeText } from '../../../clock/time-text.ts';
 import { instantIn, parseTime } from '../../../clock/typed-time.ts';
@@ -5,8 +6,10 @@ import { readerZone, utc } from '../../../clock/zone.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { ambiguous, notFound } from '../../../core/reference-failures.ts';
+import { resolveIds } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
+import { Failure } from '../../../errors.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
 import { keyOf } from '../../../model/key.ts';
@@ -52,7 +55,11 @@ async function explain(session: Session, input: Input): Promise<void> {
   const choice = session.choose({ fields: whyFields });
 
   const client = await session.client();
-  const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices);
+  const { tenant: read, chosen } = await readPlanned(session, [playerWord], choices).catch(
+    async (error: unknown) => {
+      throw (await inOtherOrder(error, contentWord, client)) ?? error;
+    },
+  );
   const named = await readAll(chosen);
   // A store has several, on each of which the item may stand otherwise.
   if (named.length > 1) throw ambiguous(players, playerWord, named);
@@ -117,4 +124,16 @@ async function explain(session: Session, input: Input): Promise<void> {
     await session.note({ text: 'the answer depends on the state', advice: stateAdvice });
   if (!isNow) await session.note({ text: 'health is known only for now; this answer ignores it' });
   if (tenant.content === undefined) await session.note(contentNotJudged);
+}
+
+/** The failure for a player that was typed after the item: `why promo.mp4 'SP Pinheiros · Caixa 1'`. Undefined if it was not. */
+async function inOtherOrder(error: unknown, last: string, client: Client): Promise<Failure | undefined> {
+  if (!(error instanceof Failure) || error.kind !== 'NOT_FOUND') return undefined;
+  const { message, status } = error;
+  const isPlayer = await resolveIds(client, players, [last]).then(
+    () => true,
+    () => false,
+  );
+  const hint = `"${last}" is a player: it comes first, before the item`;
+  return isPlayer ? new Failure('NOT_FOUND', message, { hint, status }) : undefined;
 }

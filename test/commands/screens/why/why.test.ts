@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentItem, uuidOf } from '../../../helpers/fixtures.ts';
 import { configured, run } from '../../../helpers/run.ts';
-import { refuse } from '../../../helpers/service.ts';
+import { answer, refuse } from '../../../helpers/service.ts';
 import { announceTenant, refuseContent } from '../../schedules/tenant.ts';
 
 /* The tests run at 2026-11-20T12:00:00Z, a Friday: 09:00 in São Paulo. */
@@ -408,6 +408,27 @@ describe('what names the item', () => {
     expect(await asked([screen.name, 'Spott'])).toEqual({
       stdout: '',
       stderr: 'signage: no content item "Spott" for this tenant\n  Did you mean "Spot"?\n',
+      code: 20,
+    });
+  });
+
+  test('the item before the player', async () => {
+    announce({});
+    answer('/players', [screen]);
+    expect(await asked(['Spot', screen.name])).toEqual({
+      stdout: '',
+      stderr:
+        'signage: no player "Spot" for this tenant\n  "Entrada" is a player: it comes first, before the item\n',
+      code: 20,
+    });
+  });
+
+  test('neither a player nor an item', async () => {
+    announce({});
+    answer('/players', [screen]);
+    expect(await asked(['Intrada', 'Spot'])).toEqual({
+      stdout: '',
+      stderr: 'signage: no player "Intrada" for this tenant\n  Did you mean "Entrada"?\n',
       code: 20,
     });
   });
