@@ -53,7 +53,7 @@ export const listProfiles: VerbBody = {
   fields,
   flags: [],
 
-  async run(session) {
+  async run(session, input) {
     const choice = session.choose(accountList);
     const { profiles, env } = session.context;
     const stored = await profiles.read();
@@ -62,7 +62,12 @@ export const listProfiles: VerbBody = {
     const names = Object.keys(stored.profiles);
     const accounts = names.map((name) => storedAccount(findProfile(name, stored), current));
     await noteHidden(session, await session.print(itemsOf(accounts), accountList, { choice }));
-    if (names.length === 0) await session.note('no stored profiles. To add one: signage auth login');
+    if (names.length === 0)
+      await session.note(
+        usesSandbox(input)
+          ? 'no stored profiles: the sandbox needs none. To see what is in use: signage auth status --demo'
+          : 'no stored profiles. To add one: signage auth login',
+      );
     await noteOverrides(session, current);
   },
 };

@@ -257,6 +257,15 @@ locked   –        -              https://locked.test      command  -
     });
   });
 
+  test('in the sandbox, which needs no profile', async () => {
+    expect(await run(['auth', 'list', '--json'], { env: { SIGNAGE_DEMO: '1' } })).toEqual({
+      stdout: '[]\n',
+      stderr:
+        'no stored profiles: the sandbox needs none. To see what is in use: signage auth status --demo\n',
+      code: 0,
+    });
+  });
+
   test('without a profile, and with a key in the environment', async () => {
     expect(await run(['auth', 'list', '--json'], { env: { SIGNAGE_API_KEY: 'made-up' } })).toEqual({
       stdout: '[]\n',
