@@ -82,7 +82,7 @@ export function createProgram(context: Context) {
   };
 
   /** What the program itself prints for `version` and `help`. */
-  async function ownText({ path, parent, args, input }: CliCommand): Promise<string | undefined> {
+  async function ownText({ path, typedPath, parent, args, input }: CliCommand): Promise<string | undefined> {
     const isJson = () => readFormat({ ...input, env: {} }) === 'json';
     if (path === 'signage version') return isJson() ? `${JSON.stringify({ version })}\n` : `${version}\n`;
     if (path !== 'signage help') return undefined;
@@ -90,6 +90,10 @@ export function createProgram(context: Context) {
     const noun = parent === root || parent === null ? [] : [parent.name()];
     const words = [...noun, ...args];
     const sought = input.get(searchFlag);
+    if (typedPath.endsWith(' ajuda') && sought === undefined && !isJson()) {
+      const { onlyEnglish } = await import('./mistakes/program-words.ts');
+      await context.err.write(`note: ${onlyEnglish}\n`);
+    }
     if (sought === undefined) return isJson() ? await helpJson(root, words) : await helpText(words);
     const found = await searchPage([...words, ...sought.split(' ')], 'signage', width);
     if (found === undefined) throw usage(`nothing in help is about "${sought}"`, 'See: signage --help');
@@ -101,21 +105,21 @@ export function createProgram(context: Context) {
 
 /**
  * The command whose help was asked for: commander takes `-h players` for the help of the program. Rejects with a `USAGE` failure for an
- * unknown option before a command: `--lang pt players --help`.
+ * unknown option before a command, or without one: `--lang pt players --help`, `--lang pt --help`.
  */
 async function commandOfHelp(command: CliCommand, argv: readonly string[]): Promise<CliCommand> {
   if (command.parent) return command;
   const words = command.args.filter((word) => !/^(?:-h|--help)$/.test(word));
   const start = words.findIndex((word) => command.all.some(({ entry }) => isCalled(entry, word)));
   // Only options can stand before a command: `-h foo players` asks for the help of the program.
-  if (start < 0 || (start > 0 && !words[0]?.startsWith('-'))) return command;
+  if (start > 0 && !words[0]?.startsWith('-')) return command;
   const options = command.flags.flatMap((flag) => [shortNameOf(flag), ...namesOfFlag(flag)]);
   const unknown = words
-    .slice(0, start)
+    .slice(0, start < 0 ? undefined : start)
     .find((word) => /^-/.test(word) && !options.includes(word.replace(/=.*/s, '')));
   if (unknown !== undefined)
     throw await mistakeIn(command, argv, new CommanderError(1, 'commander.unknownOption', `'${unknown}'`));
-  return (await command.find(words.slice(start))).command;
+  return start < 0 ? command : (await command.find(words.slice(start))).command;
 }
 
 /** The help of a command, or of all, as JSON. */

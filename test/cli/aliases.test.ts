@@ -45,6 +45,14 @@ describe('another name runs the same command', () => {
     },
   );
 
+  test('who asks for help in Portuguese is told that there is none', async () => {
+    const help = await run(['help', 'players'], { env: {} });
+    const stderr =
+      "note: help is in English, but a search in it knows Portuguese words too: signage help --search 'tela desligada'\n";
+    expect(await run(['ajuda', 'players'], { env: {} })).toEqual({ ...help, stderr });
+    expect(await run(['ajuda', '--json'], { env: {} })).toEqual(await run(['help', '--json'], { env: {} }));
+  });
+
   test('the help of a shortcut is that of its command', async () => {
     const { stdout, code } = await run(['whoami', '--help'], { env: {} });
     expect(code).toBe(0);

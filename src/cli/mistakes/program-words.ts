@@ -1,5 +1,9 @@
 import type { DeclaredWords } from '../../words/declared.ts';
 
+/** What is said to those who ask for another language. */
+export const onlyEnglish =
+  "help is in English, but a search in it knows Portuguese words too: signage help --search 'tela desligada'";
+
 /** Words for what is no command's own: help, the version, formats and global options. */
 export const programWords: DeclaredWords = {
   lines: [
@@ -40,6 +44,10 @@ export const programWords: DeclaredWords = {
     {
       line: 'There are no aliases for commands: those of your shell work',
       words: 'alias, alias set, alias add, alias list, set alias, create alias, apelido',
+    },
+    {
+      line: `Only a report can be in Portuguese (signage report --help); ${onlyEnglish}`,
+      words: 'lang, language, locale, idioma, português, translate, translation, tradução',
     },
     {
       line: 'signage help schedules-rules',
