@@ -333,7 +333,7 @@ players list --api-url https://x.example.com → signage players list --base-url
 content list --status ativo → signage content list --status active  
 content list --orientation vertical → signage content list --orientation portrait  
 tv desligada → signage tv --health offline
-state show schedule.natal → See: signage --help
+state show schedule.natal → signage snapshot --help  a folder with all objects, which lists read with --from
 state → signage status
 content natal → signage find natal  
 content promo-verao → signage find promo-verao  
@@ -503,6 +503,23 @@ players -l sp-pinheiros → signage help filters
 inventory --host loja-01 → signage players --name loja-01
 player lst --query '.[].name' → signage players list --help  list players
 which stores never played the christmas campaign → The API counts plays in total only
+state list → signage snapshot --help  
+status --idioma pt-BR → Only a report can be in Portuguese (signage report --help); help is in English, but a search in it knows
+--lang pt-BR --help → Only a report can be in Portuguese
+--lang pt players --help → Only a report can be in Portuguese
+--bogus --help → unknown option --bogus
+stores --without-content Natal → It has no --without-content
+export --listen :9100 --email me → It has no --listen or --email
+check --list-rules → None of these has --list-rules
+players --offline --fail-if-any → It has no --fail-if-any
+analytics --group-by store --last 30d → It has no --last
+store sp-pinheiros --contact → It has no --contact
+schedules list --on 2024-12-24 → signage schedules list --active-at 2024-12-24  
+schedules list --active --on sat → signage schedules list --status active --day sat
+players history 'Loja 008 · Caixa 1' → signage uptime --help  
+api players --paginate -q '.[].id' → See: signage api --help
+did my video arrive on all players promo.mp4 → The API does not say which files a player has downloaded
+players list --query 'players[?status==active].name' --output text → signage players list --query '[?status==active].name' -o tsv  
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../clock/duration.ts';
 import { timeWordsOf } from '../../clock/typed-time.ts';
+import { pathIn } from '../../commands/api/index.ts';
 import { type Flag, flagName } from '../../core/flag.ts';
 import { globalFlags, listFlags } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
@@ -14,15 +15,17 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a
- * report for Nagios where nothing is a failure, a rule that cannot run, or what another tool means by `--strict`.
+ * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by
+ * `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
   if (isFromTime(command) || body?.required?.some((flag) => input.typed(flag) === undefined)) return true;
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
-  if ([isNoRange, isNoQuery, lacksRule, lacksVerdict, isOtherStrict].some((isSo) => isSo(command)))
+  if (
+    [isNoRange, isNoQuery, lacksRule, lacksVerdict, hasTwoPaths, isOtherStrict].some((isSo) => isSo(command))
+  )
     return true;
   return given.some((flag) => {
     const words = input.typed(flag) ?? [];
@@ -36,6 +39,11 @@ export function isDoubtful(command: CliCommand): boolean {
 function isNoQuery({ input }: CliCommand): boolean {
   const [expression] = input.typed(globalFlags.query) ?? [];
   return expression !== undefined && fails(() => createQuery(expression));
+}
+
+/** Whether `api` has what is no path: `api players -q id`. */
+function hasTwoPaths({ path, args }: CliCommand): boolean {
+  return path === 'signage api' && fails(() => pathIn(args));
 }
 
 /** Whether a range of `timeline` is none: half of one, as `--since monday`, or two of them. */

@@ -73,7 +73,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
-        () => optionLines(called, word, typed),
+        () => optionLines(fitting(called, value), word, typed),
         // `--estado desligado`
         async () => (isOfState && value ? inPlace(await linesFor([value], path), withValue) : []),
         // `--junit report.xml` says more than `--offline`.
@@ -101,6 +101,12 @@ export function unknownOption(word: string, typed: Typed): Mistake {
       ]);
     },
   };
+}
+
+/** The first of the flags that takes a value, if any does: `--on sat` is a day, `--on 2026-12-24` a time. */
+function fitting(flags: readonly Flag<unknown>[], value: string | undefined): readonly Flag<unknown>[] {
+  const taking = value === undefined ? undefined : flags.find((flag) => takes(flag, value));
+  return taking ? [taking] : flags;
 }
 
 /** The lines with a format and a file. No line writes one, but help of it may be shown: `--report junit=report.xml`. */

@@ -39,10 +39,7 @@ has the same exit code as everywhere.`,
   flags: [fieldFlag, includeFlag],
 
   async run(session, { args, get }) {
-    // `GET /players` is taken as in HTTP.
-    const [typed = '', extra] = /^get$/i.test(args[0] ?? '') ? args.slice(1) : args;
-    if (/^[A-Z]+$/.test(typed) && extra !== undefined) throw usage(`api sends GET only, not ${typed}`);
-    if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, 'See: signage api --help');
+    const typed = pathIn(args);
     const { out, hideKeys, runner } = session.context;
     const isRunner = runner !== undefined;
     const { baseUrl } = await session.connection();
@@ -75,6 +72,14 @@ has the same exit code as everywhere.`,
     await session.print(items, view, isRaw ? { ...options, look: { format } } : options);
   },
 };
+
+/** The one path among the arguments; `GET /players` is taken as in HTTP. Throws a `USAGE` failure if there are more. */
+export function pathIn(args: readonly string[]): string {
+  const [typed = '', extra] = /^get$/i.test(args[0] ?? '') ? args.slice(1) : args;
+  if (/^[A-Z]+$/.test(typed) && extra !== undefined) throw usage(`api sends GET only, not ${typed}`);
+  if (extra !== undefined) throw usage(`unexpected argument "${extra}"`, 'See: signage api --help');
+  return typed;
+}
 
 /** What may stand before a path: the root, after the folder into which Git Bash on Windows turns a first slash. */
 const prefix = new RegExp(

@@ -98,6 +98,12 @@ export const playersWords: DeclaredWords = {
         'store, shop, site, place, location, branch, group, by store, screens per store, screens by store, telas por loja, loja, filial, filiais, unidade, tienda',
     },
     {
+      line: 'signage uptime --help',
+      does: 'how available players were, from a history of snapshots',
+      words: 'history, histórico',
+      onlyHere: true,
+    },
+    {
       line: 'signage players list --count',
       does: 'only the number of players',
       words: 'total',

@@ -108,7 +108,7 @@ export const schedulesWords: DeclaredWords = {
   ],
   options: {
     '--day': 'on, day of week, weekday',
-    '--active-at': 'at, when, running at, quando',
+    '--active-at': 'at, on, when, running at, quando',
     '--expiring': 'expires, expires before, expires in, ends, valid until, vence',
     '--expired': 'ended, vencido',
     '--priority': 'min priority, rank, prioridade',

@@ -10,6 +10,11 @@ export const snapshotWords: DeclaredWords = {
     },
     {
       line: 'signage snapshot --help',
+      does: 'a folder with all objects, which lists read with --from',
+      words: 'state list, state show, state pull, terraform state, tfstate',
+    },
+    {
+      line: 'signage snapshot --help',
       does: 'write all that the key may read into a folder',
       words:
         'backup, dump, clone, mirror, archive, save all, export all, save everything, export everything, salvar, cópia, cópia de segurança',
