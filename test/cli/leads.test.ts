@@ -511,7 +511,10 @@ status --idioma pt-BR → Only a report can be in Portuguese (signage report --h
 stores --without-content Natal → It has no --without-content
 export --listen :9100 --email me → It has no --listen or --email
 check --list-rules → None of these has --list-rules
-players --offline --fail-if-any → It has no --fail-if-any
+players --offline --fail-if-any → signage players check        fail if any player is offline
+watch players --until-online → signage players wait --help  
+schedules list --content natal --upcoming → It has no --content
+schedules next 'Loja 008 · Caixa 1' → signage screens timeline 'Loja 008 · Caixa 1'  
 analytics --group-by store --last 30d → It has no --last
 store sp-pinheiros --contact → It has no --contact
 schedules list --on 2024-12-24 → signage schedules list --active-at 2024-12-24  

@@ -1,48 +1,77 @@
-import { flagsWith, namesOfFlag } from '../../core/flag.ts';
+import { type Flag, flagsWith, namesOfFlag } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
 import { entries } from '../entries.ts';
-import { createTree } from '../tree.ts';
+import { type CliCommand, createTree } from '../tree.ts';
 import { shellWords } from './corrections.ts';
-import { flagsCalled } from './known.ts';
+import { flagsCalled, nounCalled } from './known.ts';
+import { linesFor } from './meant.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 import { needlessOptions } from './program-words.ts';
 import type { Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
 /**
- * The sentence that names the options which are lost in all the lines: `stores --without-content natal` leads to a list that has no such
- * option, and who is not told would look for it there. What is only called otherwise, as `--csv`, is not lost.
+ * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
+ * names the others. `stores --without-content natal` leads to a list that has no such option, and who is not told would look for it there.
+ * What is only called otherwise, as `--csv`, is not lost.
  */
 export async function lostOptions(
   leads: readonly Lead[],
   { argv, command, wrong }: Typed & { readonly wrong: readonly string[] },
 ): Promise<readonly Lead[]> {
-  const lines = leads.filter(({ line, does }) => does !== '' && line.startsWith('signage '));
-  const root = createTree(entries, () => '', command.env);
-  const commands = await Promise.all(
-    lines.map(async ({ line }) => {
-      const words = shellWords(line).slice(1);
-      // `signage --demo find loja-012`
-      return (await root.find(words.slice(words.findIndex((word) => !word.startsWith('-'))))).command;
-    }),
-  );
+  const lines = leads.filter(({ line, does }) => does !== '' && /^signage (?!help )/.test(line));
+  const commands = await commandsIn(lines, command);
   // A line with something put right has all the others; what `find` prints has not.
   const isWhole = lines.some(({ isAsTyped }, at) => isAsTyped && commands[at]?.path !== 'signage find');
   if (lines.length === 0 || isWhole) return [];
-  const flags = [...command.flags, ...commands.flatMap((each) => each.flags)];
-  const known = flags.flatMap(namesOfFlag).map((name) => name.slice(2));
-  const isLost = async (name: string) => {
-    const bare = name.replace(/^--/, '');
-    const isSaid = lines.some(({ line, does }) => `${line} ${does}`.includes(bare));
-    const isOther = flagsWith(bare, flags).length > 0 || mistypedNames(bare, known).length > 0;
-    const isNeedless = needlessOptions.some(({ words }) => phrasesIn(words).includes(phraseOf(bare)));
-    return !(isSaid || isOther || isNeedless || (await flagsCalled(bare, flags)).length > 0);
-  };
+  const flags = commands.flatMap((each) => each.flags);
   const names = argv.flatMap((word) => (wrong.includes(word) ? [] : (/^--[a-z][^=]*/i.exec(word) ?? [])));
   const lost: string[] = [];
-  for (const name of new Set(names)) if (await isLost(name)) lost.push(name);
-  if (lost.length === 0) return [];
-  return [
-    { line: `${lines.length === 1 ? 'It has no' : 'None of these has'} ${lost.join(' or ')}`, does: '' },
-  ];
+  const others: Lead[] = [];
+  for (const name of new Set(names)) {
+    const bare = name.slice(2);
+    if (lines.some(({ line, does }) => `${line} ${does}`.includes(bare)) || (await isKnownAs(bare, flags)))
+      continue;
+    const found = await lineElsewhere(bare, commands, command);
+    others.push(...found);
+    if (found.length === 0) lost.push(name);
+  }
+  const shown = [...leads.filter(({ does }) => does !== ''), ...others];
+  const whose = shown.length === 1 ? 'It has no' : 'None of these has';
+  return lost.length === 0 ? others : [...others, { line: `${whose} ${lost.join(' or ')}`, does: '' }];
+}
+
+/** The line of another command that means what an option is called. One word says too little: `exporter --listen :9100` awaits no events. */
+async function lineElsewhere(
+  name: string,
+  commands: readonly CliCommand[],
+  typed: CliCommand,
+): Promise<readonly Lead[]> {
+  const [found] = name.includes('-') ? await linesFor([name], typed.path) : [];
+  if (found === undefined || found.line.startsWith('signage help ')) return [];
+  const [own] = await commandsIn([found], typed);
+  return commands.some(({ path }) => path === own?.path) ? [] : [found];
+}
+
+/** The commands of lines, whatever else is in them: `signage --demo find loja-012`. */
+async function commandsIn(lines: readonly Lead[], { env }: CliCommand): Promise<readonly CliCommand[]> {
+  const root = createTree(entries, () => '', env);
+  const found = lines.map(({ line }) => {
+    const words = shellWords(line).slice(1);
+    return root.find(words.slice(words.findIndex((word) => !word.startsWith('-'))));
+  });
+  return (await Promise.all(found)).map(({ command }) => command);
+}
+
+/** Whether one of the flags, or one of their values, is called so, or an option that is not needed is. */
+async function isKnownAs(name: string, flags: readonly Flag<unknown>[]): Promise<boolean> {
+  const names = flags.flatMap(namesOfFlag).map((each) => each.slice(2));
+  return (
+    names.includes(name) ||
+    // `--content` is no mistyped `--context`.
+    (nounCalled(name) === undefined && mistypedNames(name, names).length > 0) ||
+    flagsWith(name, flags).length > 0 ||
+    needlessOptions.some(({ words }) => phrasesIn(words).includes(phraseOf(name))) ||
+    (await flagsCalled(name, flags)).length > 0
+  );
 }

@@ -98,6 +98,12 @@ export const playersWords: DeclaredWords = {
         'store, shop, site, place, location, branch, group, by store, screens per store, screens by store, telas por loja, loja, filial, filiais, unidade, tienda',
     },
     {
+      line: 'signage screens timeline --help',
+      does: 'what players play over a day, a week or a range',
+      words: 'next, upcoming, próximo',
+      onlyHere: true,
+    },
+    {
       line: 'signage uptime --help',
       does: 'how available players were, from a history of snapshots',
       words: 'history, histórico',
@@ -163,7 +169,8 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players wait --help',
       does: 'wait until players are healthy',
-      words: 'until, block until, watch until, poll until, esperar, aguardar',
+      words:
+        'until, until online, until healthy, until up, block until, watch until, poll until, esperar, aguardar',
     },
   ],
   options: {

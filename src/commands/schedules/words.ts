@@ -56,7 +56,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage screens timeline --help',
       does: 'what players play over a day, a week or a range',
       words:
-        'from, to, start, end, start date, end date, between, range, date, on, active on, data, today, tomorrow, week, next week, month, calendar, timeline, hoje, amanhã, semana, calendário',
+        'from, to, start, end, start date, end date, between, range, date, on, active on, data, today, tomorrow, week, next week, month, calendar, timeline, next, upcoming, hoje, amanhã, semana, calendário',
       onlyHere: true,
     },
     {
