@@ -503,6 +503,13 @@ players -l sp-pinheiros → signage help filters
 inventory --host loja-01 → signage players --name loja-01
 player lst --query '.[].name' → signage players list --help  list players
 which stores never played the christmas campaign → The API counts plays in total only
+player list -o columns=id,name,status -o noheader → signage players list --fields id,name,status --no-header  
+snaphot diff latest → signage diff --help  
+snapshop take → signage snapshot --help  
+demo players list --health offline → signage players list --health offline  the same on sample data
+demo blah → See: signage demo --help
+player --id=4e3f94 screen → See: signage players list --help
+schedules for 'Natal · Caixa' → --content <values>: 
 state list → signage snapshot --help  
 status --idioma pt-BR → Only a report can be in Portuguese (signage report --help); help is in English, but a search in it knows
 --lang pt-BR --help → Only a report can be in Portuguese

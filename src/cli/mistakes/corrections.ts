@@ -160,9 +160,11 @@ export function fileLines(name: string, { path, body }: CliCommand): readonly Le
   return isFile ? [{ line: `${path} --help`, does: `${syntax}: ${what}` }] : [];
 }
 
-/** The line of another command that stands after one: `snapshot diff monday tuesday`. */
+/** The line of another command that stands after one: `snapshot diff monday tuesday`, `demo players list`. */
 export async function commandLines(typed: Typed): Promise<readonly Lead[]> {
   const [word = ''] = typed.command.args;
+  if (typed.command.path === 'signage demo')
+    return ifAccepted(replaced(typed.argv, ['demo'], ['--demo']), 'the same on sample data', typed);
   const verb = allVerbs.find(({ path }) => path === `signage ${word}`);
   const { parent } = typed.command;
   if (verb === undefined || verb.writes || parent?.parent) return [];

@@ -15,8 +15,8 @@ import { flagNamed } from './corrections.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by
- * `--strict`.
+ * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a
+ * report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;

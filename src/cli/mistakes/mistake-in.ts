@@ -15,7 +15,7 @@ export async function mistakeIn(
   argv: readonly string[],
   stop: CommanderError | undefined,
 ): Promise<unknown> {
-  const typed = typedIn(command, argv.map(withoutListName));
+  const typed = typedIn(command, withoutListNames(argv));
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
@@ -28,9 +28,14 @@ export async function mistakeIn(
   return usage(message, hint || undefined);
 }
 
-/** A query of aws's without the name of its list, which ours lack: `players[].name`. */
-const withoutListName = (word: string) =>
-  word.replace(/^(?:items|data|results|players|contents?|schedules|screens|stores)(?=\[[\]?*])/i, '');
+/** The words with queries of aws's without the name of a list, which ours lack: `--query 'players[].name'`. */
+function withoutListNames(argv: readonly string[]): readonly string[] {
+  const listName =
+    /^(--query=)?(?:items|data|results|players|contents?|schedules|screens|stores)(?=\[[\]?*])/i;
+  return argv.map((word, at) =>
+    argv[at - 1] === '--query' || word.startsWith('--query=') ? word.replace(listName, '$1') : word,
+  );
+}
 
 async function firstMistake(
   typed: Typed,

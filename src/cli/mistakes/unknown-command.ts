@@ -141,8 +141,14 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
   const right = (name: string) => (isSentence ? [] : replaced(typed.argv, [word], [name]));
   const lines = commandsMeant(word, group).map(async (entry) => {
     const { name, summary } = entry;
-    // `snapshop take` writes a folder.
-    if ('writes' in entry && entry.writes) return [{ line: `${group.path} ${name} --help`, does: summary }];
+    // `snapshop take` writes a folder; `snapshop diff a b` does not.
+    if ('writes' in entry && entry.writes) {
+      const [, next = '-'] = typed.command.args;
+      const reads = commandsMeant(next, group).filter((each) => !('writes' in each && each.writes));
+      return [reads[0] ?? entry].map((each) => {
+        return { line: `${group.path} ${each.name} --help`, does: each.summary };
+      });
+    }
     const alone = await commandAlone(entry, group, typed);
     return ifAccepted(right(name), summary, typed, alone);
   });

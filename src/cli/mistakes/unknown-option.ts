@@ -21,6 +21,7 @@ import {
 import { filterAsOptions } from './filters-as-options.ts';
 import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
+import { nameTest } from './named-objects.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 import { keyOptions, needlessOptions } from './program-words.ts';
 import { templateLines } from './templates.ts';
@@ -139,8 +140,10 @@ async function idLines(
   if (command.registeredArguments.length > 0)
     return ifRight(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');
-  const others = command.args.filter((word) => !word.startsWith('-') && word !== id);
-  return id === undefined || get === command.path
+  const others = command.args.filter((word) => !/^-/.test(word) && word !== id);
+  const isName = await nameTest();
+  // `player --id=4e3f94 screen` asks for more.
+  return id === undefined || get === command.path || !others.every((word) => isName(word) || /\d/.test(word))
     ? []
     : [{ line: [get, ...[id, ...others].map(shellQuoted)].join(' '), does }];
 }

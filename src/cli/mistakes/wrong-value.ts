@@ -39,6 +39,8 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
   const given = words.flatMap((text) => text.split(',')).map((word) => word.trim());
   const wrong = given.find((word) => !flag.values.some((each) => isSameWord(each, word))) ?? '';
   const bare = wrong.replace(/^!/, '');
+  // hcloud's `-o columns=id,name -o noheader`
+  const template = words.find((text) => !flag.values.some((each) => isSameWord(each, text))) ?? '';
   const close = [...valuesCalled(bare, flag.values), ...mistypedNames(bare, flag.values)].slice(0, 1);
   // `--status offline`, `--status=offline`, `--status '!offline,blocked'`
   const piecesOf = (word: string) => word.split(/([=,!])/);
@@ -73,7 +75,7 @@ export function wrongValue({ flag, words, error }: WrongValue, typed: Typed): Mi
         () => downloadLines(flag, wrong, typed),
         // `--status offline`: it may be a value of another option.
         () => inPlace(valueLines(wrong, { path, accepted: flags.filter((each) => each !== flag) }), option),
-        async () => inPlace(await templateLines(words.join(), command), option),
+        async () => inPlace(await templateLines(template, command), option),
         // `--status down`; `!down` is the opposite.
         async () => inPlace(wrong.startsWith('!') ? [] : await linesFor([wrong], path), option),
       ]),
