@@ -523,6 +523,9 @@ watch players --until-online → signage players wait --help
 schedules list --content natal --upcoming → It has no --content
 schedules next 'Loja 008 · Caixa 1' → signage screens timeline 'Loja 008 · Caixa 1'  
 analytics --group-by store --last 30d → It has no --last
+analytics --csv --from 2026-11-01 --to 2026-11-30 → It has no --to
+schedules list --campaign natal --from 2026-12-01 → --from takes the folder of a snapshot, not a time
+check content --store sp-pinheiros --expect 'Natal' → signage expect --help    check that screens show what they should
 store sp-pinheiros --contact → It has no --contact
 schedules list --on 2024-12-24 → signage schedules list --active-at 2024-12-24  
 schedules list --active --on sat → signage schedules list --status active --day sat

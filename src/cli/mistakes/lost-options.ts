@@ -1,11 +1,12 @@
 import { type Flag, flagsWith, namesOfFlag } from '../../core/flag.ts';
 import type { Lead } from '../../errors.ts';
-import { entries } from '../entries.ts';
+import { allVerbs, entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
 import { shellWords } from './corrections.ts';
+import { isFromTime } from './doubts.ts';
 import { flagsCalled, nounCalled } from './known.ts';
 import { linesFor } from './meant.ts';
-import { phraseOf, phrasesIn } from './phrases.ts';
+import { hasPhrase, phraseOf, phrasesIn } from './phrases.ts';
 import { needlessOptions } from './program-words.ts';
 import type { Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
@@ -30,24 +31,37 @@ export async function lostOptions(
   const others: Lead[] = [];
   for (const name of new Set(names)) {
     const bare = name.slice(2);
-    if (lines.some(({ line, does }) => `${line} ${does}`.includes(bare)) || (await isKnownAs(bare, flags)))
-      continue;
+    // `--to` is not said by `how to fix them`.
+    const isSaid =
+      bare.length > 2 &&
+      lines.some(({ line, does }) => hasPhrase(phraseOf(`${line} ${does}`), phraseOf(bare)));
+    if (isSaid || (await isKnownAs(bare, flags))) continue;
     const found = await lineElsewhere(bare, commands, command);
     others.push(...found);
     if (found.length === 0) lost.push(name);
   }
   const shown = [...leads.filter(({ does }) => does !== ''), ...others];
   const whose = shown.length === 1 ? 'It has no' : 'None of these has';
-  return lost.length === 0 ? others : [...others, { line: `${whose} ${lost.join(' or ')}`, does: '' }];
+  if (lost.length > 0) others.push({ line: `${whose} ${lost.join(' or ')}`, does: '' });
+  // `--from 2026-11-01`
+  if (isFromTime(command))
+    others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
+  return others;
 }
 
-/** The line of another command that means what an option is called. One word says too little: `exporter --listen :9100` awaits no events. */
+/**
+ * The line of another command that an option is called after, as `check --expect`, or that means what it is called. There, one word says too
+ * little: `exporter --listen :9100` awaits no events.
+ */
 async function lineElsewhere(
   name: string,
   commands: readonly CliCommand[],
   typed: CliCommand,
 ): Promise<readonly Lead[]> {
-  const [found] = name.includes('-') ? await linesFor([name], typed.path) : [];
+  const verb = allVerbs.find(({ path }) => path === `signage ${name}`);
+  const named = verb && { line: `${verb.path} --help`, does: verb.summary };
+  const [meant] = name.includes('-') ? await linesFor([name], typed.path) : [];
+  const found = named ?? meant;
   if (found === undefined || found.line.startsWith('signage help ')) return [];
   const [own] = await commandsIn([found], typed);
   return commands.some(({ path }) => path === own?.path) ? [] : [found];
