@@ -6,15 +6,15 @@ import { shellWords } from './corrections.ts';
 import { isFromTime } from './doubts.ts';
 import { flagsCalled, nounCalled } from './known.ts';
 import { linesFor } from './meant.ts';
-import { hasPhrase, phraseOf, phrasesIn } from './phrases.ts';
-import { needlessOptions } from './program-words.ts';
+import { hasPhrase, phraseOf } from './phrases.ts';
 import type { Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
+import { needlessCalled } from './unknown-option.ts';
 
 /**
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
  * names the others. `stores --without-content natal` leads to a list that has no such option, and who is not told would look for it there.
- * What is only called otherwise, as `--csv`, is not lost.
+ * What is only called otherwise, as `--csv`, is not lost. A time for `--from` is: there it is a folder.
  */
 export async function lostOptions(
   leads: readonly Lead[],
@@ -77,7 +77,7 @@ async function commandsIn(lines: readonly Lead[], { env }: CliCommand): Promise<
   return (await Promise.all(found)).map(({ command }) => command);
 }
 
-/** Whether one of the flags, or one of their values, is called so, or an option that is not needed is. */
+/** Whether this is what one of the flags is called, or one of their values, or an option that is not needed. */
 async function isKnownAs(name: string, flags: readonly Flag<unknown>[]): Promise<boolean> {
   const names = flags.flatMap(namesOfFlag).map((each) => each.slice(2));
   return (
@@ -85,7 +85,7 @@ async function isKnownAs(name: string, flags: readonly Flag<unknown>[]): Promise
     // `--content` is no mistyped `--context`.
     (nounCalled(name) === undefined && mistypedNames(name, names).length > 0) ||
     flagsWith(name, flags).length > 0 ||
-    needlessOptions.some(({ words }) => phrasesIn(words).includes(phraseOf(name))) ||
+    needlessCalled(name) !== undefined ||
     (await flagsCalled(name, flags)).length > 0
   );
 }

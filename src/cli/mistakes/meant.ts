@@ -87,7 +87,7 @@ export async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
   return isMeant ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];
 }
 
-/** For a name where none can stand: the help of the options for stores, names and content, if the command has them, and what finds the name. */
+/** For a name where none can stand: the help of the command's options for stores, names and content, and what finds the name. */
 export async function namedLines(
   words: readonly string[],
   { path, accepted }: Pick<CliCommand, 'path' | 'accepted'>,

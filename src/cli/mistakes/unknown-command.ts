@@ -145,9 +145,8 @@ async function correctedLines(word: string, group: CliCommand, typed: Typed): Pr
     if ('writes' in entry && entry.writes) {
       const [, next = '-'] = typed.command.args;
       const reads = commandsMeant(next, group).filter((each) => !('writes' in each && each.writes));
-      return [reads[0] ?? entry].map((each) => {
-        return { line: `${group.path} ${each.name} --help`, does: each.summary };
-      });
+      const shown = reads[0] ?? entry;
+      return [{ line: `${group.path} ${shown.name} --help`, does: shown.summary }];
     }
     const alone = await commandAlone(entry, group, typed);
     return ifAccepted(right(name), summary, typed, alone);

@@ -118,9 +118,13 @@ function fileReportLines(lines: readonly Lead[], file: string): readonly Lead[] 
   });
 }
 
+/** The option of other tools that is not needed here. */
+export const needlessCalled = (word: string) =>
+  needlessOptions.find(({ words }) => phrasesIn(words).includes(phraseOf(word)));
+
 /** The line without an option that a command which only reads does not need: `--yes`. */
 async function needlessLines(word: string, { argv, commandOf }: Typed): Promise<readonly Lead[]> {
-  const needless = needlessOptions.find(({ words }) => phrasesIn(words).includes(phraseOf(word)));
+  const needless = needlessCalled(word);
   const [line = []] = replaced(argv, [word], []);
   const { entry } = (needless && (await commandOf(line))) ?? {};
   // `auth logout --yes`: it changes what is stored here.
@@ -140,7 +144,7 @@ async function idLines(
   if (command.registeredArguments.length > 0)
     return ifRight(replaced(argv, wrong, wrong.slice(1)), does, typed);
   const get = command.path.replace(/ list$/, ' get');
-  const others = command.args.filter((word) => !/^-/.test(word) && word !== id);
+  const others = command.args.filter((word) => !word.startsWith('-') && word !== id);
   const isName = await nameTest();
   // `player --id=4e3f94 screen` asks for more.
   return id === undefined || get === command.path || !others.every((word) => isName(word) || /\d/.test(word))

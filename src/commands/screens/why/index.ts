@@ -6,7 +6,7 @@ import { readerZone, utc } from '../../../clock/zone.ts';
 import type { Input } from '../../../core/flag.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { ambiguous, notFound } from '../../../core/reference-failures.ts';
-import { resolveIds } from '../../../core/references.ts';
+import { lookUp } from '../../../core/references.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { Failure } from '../../../errors.ts';
@@ -130,10 +130,10 @@ async function explain(session: Session, input: Input): Promise<void> {
 async function inOtherOrder(error: unknown, last: string, client: Client): Promise<Failure | undefined> {
   if (!(error instanceof Failure) || error.kind !== 'NOT_FOUND') return undefined;
   const { message, status } = error;
-  const isPlayer = await resolveIds(client, players, [last]).then(
-    () => true,
-    () => false,
-  );
+  // Looked up even if it is an id: the item's has the same form.
+  const isPlayer = await lookUp(client, players, [last])
+    .then(({ find }) => find(last) !== undefined)
+    .catch(() => false);
   const hint = `"${last}" is a player: it comes first, before the item`;
   return isPlayer ? new Failure('NOT_FOUND', message, { hint, status }) : undefined;
 }

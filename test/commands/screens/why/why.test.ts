@@ -423,10 +423,10 @@ describe('what names the item', () => {
     });
   });
 
-  test('neither a player nor an item', async () => {
+  test.each(['Spot', spot.id])('a player that there is not, before %s', async (item) => {
     announce({});
     answer('/players', [screen]);
-    expect(await asked(['Intrada', 'Spot'])).toEqual({
+    expect(await asked(['Intrada', item])).toEqual({
       stdout: '',
       stderr: 'signage: no player "Intrada" for this tenant\n  Did you mean "Entrada"?\n',
       code: 20,
