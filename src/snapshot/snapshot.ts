@@ -25,7 +25,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
         `no snapshot in ${path}`,
         isTime(path)
           ? 'To compare the past with now: signage diff --since TIME --history FOLDER'
-          : 'A snapshot is a folder. To take one: signage snapshot --help',
+          : 'A snapshot is a folder with all objects of a tenant. To take one: signage snapshot --help',
       )
     );
   const files = storedFiles(folder, path, maxBytes);

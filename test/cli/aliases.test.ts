@@ -15,6 +15,7 @@ describe('another name runs the same command', () => {
     ['--json whoami --profile a', '--json auth status --profile a'],
     ['schedules now --why', 'screens list --why'],
     ['schedule now a -o csv', 'screens a -o csv'],
+    ['screens status a', 'screens a'],
     ['schedules timeline a', 'screens timeline a'],
     ['help player ls', 'help players list'],
     ['help players show', 'help players get'],

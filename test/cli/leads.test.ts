@@ -221,7 +221,7 @@ s3 cp promo.mp4 x → See: signage --help
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why loja-040-padaria  
-diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder. To take one: signage snapshot --help
+diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant. To take one: signage snapshot --help
 store loja-012 → signage find loja-012  
 loja 12 → signage find 12  
 content list --state active → signage content list --status active
@@ -532,7 +532,12 @@ schedules list --active --on sat → signage schedules list --status active --da
 players history 'Loja 008 · Caixa 1' → signage uptime --help  
 api players --paginate -q '.[].id' → See: signage api --help
 did my video arrive on all players promo.mp4 → The API does not say which files a player has downloaded
-players list --query 'players[?status==active].name' --output text → signage players list --query '[?status==active].name' -o tsv  
+players list --query 'players[?ipAddress].name' --output text → signage players list --query '[?ipAddress].name' -o tsv  
+players list --query 'players[?status==active].name' --output text → --query: unknown field "active"
+screens --jq '.[].name' → signage screens -o tsv --no-header --fields name  
+scren status rj-barra → signage screens status rj-barra  
+screens --json --jq '.[].name' → signage screens list --help (-o tsv --no-header --fields name
+players list --query '[?health==active].name' --output text → --query: unknown field "health" (did you mean healthStatus?)
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -2,21 +2,25 @@ import { parseDuration } from '../../clock/duration.ts';
 import { timeWordsOf } from '../../clock/typed-time.ts';
 import { pathIn } from '../../commands/api/index.ts';
 import { type Flag, flagName } from '../../core/flag.ts';
-import { globalFlags, listFlags } from '../../core/global-flags.ts';
+import { globalFlags, listFlags, readFormat } from '../../core/global-flags.ts';
 import { contradictionIn } from '../../core/list-request.ts';
 import { Failure } from '../../errors.ts';
 import { chooseRules, lintFlags, readLintOptions } from '../../lint/flags.ts';
 import { parsePaths } from '../../query/field-path.ts';
 import { createQuery } from '../../query/jmespath.ts';
+import { createUnknownFields } from '../../query/unknown-fields.ts';
 import { usualAssumptions } from '../../screens/engine/assumptions.ts';
 import { rangeFlags, readRange } from '../../screens/time-range.ts';
 import type { CliCommand } from '../tree.ts';
 import { flagNamed } from './corrections.ts';
+import { objectNouns } from './question.ts';
+import { withoutListName } from './typed.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
- * other, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where one is due, a
- * report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by `--strict`.
+ * other, two formats, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where
+ * one is due, a report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by
+ * `--strict`.
  */
 export function isDoubtful(command: CliCommand): boolean {
   const { flags, input, body } = command;
@@ -24,7 +28,9 @@ export function isDoubtful(command: CliCommand): boolean {
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   if (
-    [isNoRange, isNoQuery, lacksRule, lacksVerdict, hasTwoPaths, isOtherStrict].some((isSo) => isSo(command))
+    [hasTwoFormats, isNoRange, isNoQuery, lacksRule, lacksVerdict, hasTwoPaths, isOtherStrict].some((isSo) =>
+      isSo(command),
+    )
   )
     return true;
   return given.some((flag) => {
@@ -35,10 +41,31 @@ export function isDoubtful(command: CliCommand): boolean {
   });
 }
 
-/** Whether `--query` has what is no JMESPath, such as a filter of jq. */
-function isNoQuery({ input }: CliCommand): boolean {
-  const [expression] = input.typed(globalFlags.query) ?? [];
-  return expression !== undefined && fails(() => createQuery(expression));
+/** Whether `--json` stands beside another format: `--json -o tsv`. */
+function hasTwoFormats({ input }: CliCommand): boolean {
+  return fails(() => readFormat({ ...input, env: {} }));
+}
+
+/** Whether `--query` has what is no JMESPath, such as a filter of jq, or a field that the items of a list lack. */
+function isNoQuery(command: CliCommand): boolean {
+  const [expression] = command.input.typed(globalFlags.query) ?? [];
+  if (expression === undefined) return false;
+  return fails(() => createQuery(expression)) || unknownInQuery(command).length > 0;
+}
+
+/** What is said of fields in a query that the items of a list lack, as in `[?Status=='OFFLINE']`, when it runs and they are looked up. */
+export function unknownInQuery({ path, input, body }: CliCommand): readonly string[] {
+  const [typed] = input.typed(globalFlags.query) ?? [];
+  const isOfList = objectNouns.some((noun) => path === `signage ${noun} list`);
+  if (typed === undefined || !isOfList) return [];
+  const expression = withoutListName(typed);
+  if (fails(() => createQuery(expression))) return [];
+  const unknown = createUnknownFields(
+    createQuery(expression).itemFields('list'),
+    Object.keys(body?.fields ?? {}),
+  );
+  unknown.see([{}]);
+  return unknown.messages();
 }
 
 /** Whether `api` has what is no path: `api players -q id`. */

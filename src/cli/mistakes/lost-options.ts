@@ -3,7 +3,7 @@ import type { Lead } from '../../errors.ts';
 import { allVerbs, entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
 import { shellWords } from './corrections.ts';
-import { isFromTime } from './doubts.ts';
+import { isFromTime, unknownInQuery } from './doubts.ts';
 import { flagsCalled, nounCalled } from './known.ts';
 import { linesFor } from './meant.ts';
 import { hasPhrase, phraseOf } from './phrases.ts';
@@ -46,6 +46,7 @@ export async function lostOptions(
   // `--from 2026-11-01`
   if (isFromTime(command))
     others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
+  others.push(...unknownInQuery(command).map((message) => ({ line: `--query: ${message}`, does: '' })));
   return others;
 }
 

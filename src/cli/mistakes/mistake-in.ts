@@ -4,7 +4,7 @@ import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, usage } from '../../errors.ts';
 import { entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
-import type { Mistake, Typed } from './typed.ts';
+import { type Mistake, type Typed, withoutListName } from './typed.ts';
 
 /**
  * Parses the flags of a command line. Resolves to the first mistake in it, with the lines to type instead. `stop` is the error that made
@@ -28,13 +28,12 @@ export async function mistakeIn(
   return usage(message, hint || undefined);
 }
 
-/** The words with queries of aws's without the name of a list, which ours lack: `--query 'players[].name'`. */
+/** The words with queries without the name of a list, which ours lack. */
 function withoutListNames(argv: readonly string[]): readonly string[] {
-  const listName =
-    /^(--query=)?(?:items|data|results|players|contents?|schedules|screens|stores)(?=\[[\]?*])/i;
-  return argv.map((word, at) =>
-    argv[at - 1] === '--query' || word.startsWith('--query=') ? word.replace(listName, '$1') : word,
-  );
+  return argv.map((word, at) => {
+    if (argv[at - 1] === '--query') return withoutListName(word);
+    return word.startsWith('--query=') ? `--query=${withoutListName(word.slice('--query='.length))}` : word;
+  });
 }
 
 async function firstMistake(

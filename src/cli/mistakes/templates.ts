@@ -18,6 +18,8 @@ const kinds: readonly { readonly form: RegExp; readonly column: RegExp; readonly
     format: '-o tsv --no-header ',
   },
   { form: /^jsonpath=(.*)$/s, column: /(?<=\{)[\w.*[\]]+(?=\})/g, format: '-o tsv --no-header ' },
+  // jq's, where JSON is no list: `screens --jq '.[].name'`
+  { form: /^\.\[\](?:\s*\|\s*)?\.(\w+)$/, column: /\w+/g, format: '-o tsv --no-header ' },
 ];
 
 /** A filter of jq; `./players.json` is a file. */

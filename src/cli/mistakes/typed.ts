@@ -27,3 +27,8 @@ export function wordsBeforeOptions(args: readonly string[]): readonly string[] {
   const end = args.findIndex((word) => word.startsWith('-'));
   return args.slice(0, end < 0 ? undefined : end);
 }
+
+/** A query without the name of a list that it begins with, as aws's `players[].name` does. */
+export function withoutListName(query: string): string {
+  return query.replace(/^(?:items|data|results|players|contents?|schedules|screens|stores)(?=\[[\]?*])/i, '');
+}

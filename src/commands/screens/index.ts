@@ -9,7 +9,7 @@ export const screensNoun: Noun = {
   verbs: [
     {
       name: 'list',
-      aliases: ['now'],
+      aliases: ['now', 'status'],
       shortcuts: ['schedules now'],
       summary: 'list screens with what they show, and why',
       examples: [
