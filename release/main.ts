@@ -104,8 +104,7 @@ async function packAll(
   await forEach(targets, async (target) => {
     log(`packing ${target.name}`);
     const parts = { target, executable: join(executables, target.name, target.executable), licenses, epoch };
-    await makeArchive(out, work, parts);
-    await makeDebianPackage(out, work, parts);
+    await Promise.all([makeArchive(out, work, parts), makeDebianPackage(out, work, parts)]);
   });
   log('packing the MCP bundle');
   await makeMcpBundle(out, work, epoch);
