@@ -277,7 +277,8 @@ plays --by content → The API counts plays in total only
 loja-012 → signage find loja-012  
 config path → signage help environment
 version --short → See: signage version --help
-get all → signage status
+get all → signage schedules list  list schedules
+lista de lojas → signage players list --by store
 why is my screen black → signage screens --screen blank
 is the lobby screen on → From a search for "is the lobby screen on":
 which video played the most → The API counts plays in total only

@@ -13,6 +13,10 @@ export const programWords: DeclaredWords = {
       words:
         'guide, documentation, usage, command, cheat sheet, api resource, resource, documentação, comando, help me, ajuda',
     },
+    // kubectl's
+    { line: 'signage content list', words: 'get all, list everything' },
+    { line: 'signage schedules list', words: 'get all, list everything' },
+    { line: 'signage players list', words: 'get all, list everything' },
     { line: 'signage --version', does: 'print the version', words: 'versão, build, release' },
     {
       line: 'signage help options',

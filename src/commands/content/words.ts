@@ -26,7 +26,7 @@ export const contentWords: DeclaredWords = {
     {
       line: 'signage content airtime',
       words:
-        'reach, alcance, media plan, media planning, share of voice, planned plays, screen time, plano de mídia, inserção, inserções, veiculação, tempo de tela',
+        'reach, alcance, media plan, media planning, share of voice, planned plays, plano de mídia, inserção, inserções, veiculação',
     },
     {
       line: 'There are no slots to book: the items of a schedule share its time. To see how much each one gets: signage content airtime',
