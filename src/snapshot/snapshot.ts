@@ -20,13 +20,7 @@ export async function openSnapshot(folder: Folder, path: string, maxBytes: numbe
   const manifest = await readManifest(folder, path);
   if (manifest === undefined)
     throw (
-      historyFailure(path, await folder.folders()) ??
-      badConfig(
-        `no snapshot in ${path}`,
-        isTime(path)
-          ? 'To compare the past with now: signage diff --since TIME --history FOLDER'
-          : 'A snapshot is a folder with all objects of a tenant. To take one: signage snapshot --help',
-      )
+      historyFailure(path, await folder.folders()) ?? badConfig(`no snapshot in ${path}`, adviceFor(path))
     );
   const files = storedFiles(folder, path, maxBytes);
   const order = await prove(files, manifest);
@@ -129,6 +123,15 @@ class FileLines {
     }
     yield numbers.length === 0 ? '[]' : ']';
   }
+}
+
+/** What to do where no snapshot is: a name that is no path may be that of a store or a player. */
+function adviceFor(path: string): string {
+  if (isTime(path)) return 'To compare the past with now: signage diff --since TIME --history FOLDER';
+  const what = /[\\/.]/.test(path)
+    ? 'a folder'
+    : 'a folder with all objects of a tenant, not of one store or player';
+  return `A snapshot is ${what}. To take one: signage snapshot --help`;
 }
 
 /** Whether a time was typed for a folder: `yesterday`, `yesterday..today`, `loja-012@now`, git's `HEAD~1`. A snapshot of now is no answer to that. */

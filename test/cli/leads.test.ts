@@ -221,7 +221,7 @@ s3 cp promo.mp4 x → See: signage --help
 mostrar programação da loja 15 amanhã → signage screens timeline --help
 when was player 1187 last online → signage players list --help  --sort lastSeenAt: 
 explain player loja-040-padaria → signage screens why loja-040-padaria  
-diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant. To take one: signage snapshot --help
+diff loja-012-caixa-1 loja-012-caixa-2 → A snapshot is a folder with all objects of a tenant, not of one store or player. To take one: signage snapshot --help
 store loja-012 → signage find loja-012  
 loja 12 → signage find 12  
 content list --state active → signage content list --status active

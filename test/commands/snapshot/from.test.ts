@@ -206,7 +206,7 @@ test('a folder without a snapshot, and a file', async () => {
   const folder = emptyFolder();
   expect(await run(['players', '--from', folder, '-q'], later)).toEqual({
     stdout: '',
-    stderr: `signage: no snapshot in ${folder}\n  A snapshot is a folder with all objects of a tenant. To take one: signage snapshot --help\n`,
+    stderr: `signage: no snapshot in ${folder}\n  A snapshot is a folder. To take one: signage snapshot --help\n`,
     code: 3,
   });
   const file = join(from, 'manifest.json');
