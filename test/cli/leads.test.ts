@@ -539,6 +539,7 @@ screens --jq '.[].name' → signage screens -o tsv --no-header --fields name
 scren status rj-barra → signage screens status rj-barra  
 screens --json --jq '.[].name' → signage screens list --help (-o tsv --no-header --fields name
 players list --query '[?health==active].name' --output text → --query: unknown field "health" (did you mean healthStatus?)
+players --offline -q → fail if any player is offline
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -1,4 +1,5 @@
 import { type Flag, flagsWith, namesOfFlag } from '../../core/flag.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
 import { allVerbs, entries } from '../entries.ts';
 import { type CliCommand, createTree } from '../tree.ts';
@@ -24,7 +25,8 @@ export async function lostOptions(
   const commands = await commandsIn(lines, command);
   // A line with something put right has all the others; what `find` prints has not.
   const isWhole = lines.some(({ isAsTyped }, at) => isAsTyped && commands[at]?.path !== 'signage find');
-  if (lines.length === 0 || isWhole) return [];
+  if (lines.length === 0) return [];
+  if (isWhole) return asksForVerdict(lines, command) ? linesFor(['fail if any'], 'signage players') : [];
   const flags = commands.flatMap((each) => each.flags);
   const names = argv.flatMap((word) => (wrong.includes(word) ? [] : (/^--[a-z][^=]*/i.exec(word) ?? [])));
   const lost: string[] = [];
@@ -48,6 +50,12 @@ export async function lostOptions(
     others.push({ line: '--from takes the folder of a snapshot, not a time', does: '' });
   others.push(...unknownInQuery(command).map((message) => ({ line: `--query: ${message}`, does: '' })));
   return others;
+}
+
+/** Whether the exit code is asked whether something is wrong: `players --status offline --quiet || exit 1`. That of a list does not say it. */
+function asksForVerdict(lines: readonly Lead[], { input }: CliCommand): boolean {
+  const isQuiet = input.typed(globalFlags.quiet) !== undefined;
+  return isQuiet && lines.some(({ line }) => / players .*--health (?!'!)/.test(line));
 }
 
 /**
