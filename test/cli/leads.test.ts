@@ -540,6 +540,15 @@ scren status rj-barra → signage screens status rj-barra
 screens --json --jq '.[].name' → signage screens list --help (-o tsv --no-header --fields name
 players list --query '[?health==active].name' --output text → --query: unknown field "health" (did you mean healthStatus?)
 players --offline -q → fail if any player is offline
+schedules get-schedule --schedule-id 501 → signage schedules get 501  
+get players,content -n loja-012 → signage players --help  
+schedule list --json id,name,startDate -q '.[].name' → signage schedules list --help (--fields <names>
+query 'select name, status from players where status = offline' → --health offline --fields name,healthStatus  
+latency --p95 → The API has no response times
+performance promo-cafe → The API counts plays in total only
+probe https://example.com/health → See: signage --help
+schedules --from 2024-12-01 --to 2024-12-25 → signage schedules list --help    --active-at
+status --short → signage status --help  --fields
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -19,8 +19,9 @@ export async function meantByWords(
   typed: Typed & { readonly wrong: readonly string[] },
   others: readonly Lead[],
 ): Promise<readonly Lead[]> {
-  // A path is no question, nor is a whole text.
-  if (words.length > 30 || words.every((word) => /[\\/]/.test(word))) return others;
+  // A path is no question, nor is a whole text; one about a URL is not for this program.
+  const isOther = words.every((word) => /[\\/]/.test(word)) || words.some((word) => word.includes('://'));
+  if (isOther || words.length > 30) return others;
   const { search, searchLines } = await import('./search.ts');
   const question = { words, of: scopeOf(path) };
   return firstFound<Lead>([

@@ -1,7 +1,8 @@
 import type { Lead } from '../../errors.ts';
 import { allVerbs, nouns } from '../entries.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
-import { flagNamed, ifAccepted, replaced } from './corrections.ts';
+import { flagNamed, ifAccepted, ifRight, replaced } from './corrections.ts';
+import { nounCalled } from './known.ts';
 import { linesFor } from './meant.ts';
 import { isFiller } from './phrases.ts';
 import { objectNouns } from './question.ts';
@@ -14,8 +15,11 @@ export async function nounLines(word: string, typed: Typed): Promise<readonly Le
   const names = word.split(',');
   const asked = nouns.filter((noun) => names.some((name) => isCalled(noun, name)));
   if (names.length < 2 || asked.length < names.length) return [];
-  const lines = asked.map(({ name, summary }) =>
-    ifAccepted(replaced(typed.argv, [word], [name]), summary, typed),
+  const lines = asked.map(({ name, path, summary }) =>
+    ifAccepted(replaced(typed.argv, [word], [name]), summary, typed, {
+      line: `${path} --help`,
+      does: summary,
+    }),
   );
   return (await Promise.all(lines)).flat();
 }
@@ -32,6 +36,15 @@ export async function verbOfOther(noun: string, verb: string, typed: Typed): Pro
   if (writes) return [{ line: `${path} --help`, does: summary }];
   const lines = replaced(typed.argv, [...noun.split(' '), verb], path.split(' ').slice(1));
   return ifAccepted(lines, summary, typed, { line: `${path} --help`, does: summary });
+}
+
+/** The line for a verb with the noun of its group: aws's `schedules get-schedule --schedule-id 87`. */
+export async function verbWithNoun(word: string, group: CliCommand, typed: Typed): Promise<readonly Lead[]> {
+  const [name = '', noun = ''] = word.split('-');
+  const verb = group.all.find(({ entry }) => isCalled(entry, name));
+  if (verb === undefined || nounCalled(noun) !== group.name()) return [];
+  const { name: right, summary } = verb.entry;
+  return ifRight(replaced(typed.argv, [word], [right]), summary, typed);
 }
 
 /**

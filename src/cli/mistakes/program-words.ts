@@ -102,7 +102,7 @@ export const programWords: DeclaredWords = {
   ],
   options: {
     '--output': 'formato, format',
-    '--fields': 'only, campos, colunas, show, properties',
+    '--fields': 'only, short, brief, compact, campos, colunas, show, properties',
     '--sort': 'reverse, desc, order, ordenar, sort by',
     '--query': 'filter json',
     '--time': 'timestamps, time format',

@@ -31,13 +31,16 @@ export async function sqlLines(typed: string): Promise<readonly Lead[]> {
   const [, sorted = '', isDown] =
     /^([\w.]+)(?:\s+(?:asc|(desc)))?$/i.exec(clauses.get('order by') ?? '') ?? [];
   const condition = clauses.get('where');
+  const filtered = condition === undefined ? path : pairsAsOptions(condition, flags, path)[0]?.line;
+  // Whose status is `offline` is asked for its health.
+  const shown = filtered?.includes(' --health ') ? columns?.replace(/\bstatus\b/, 'healthStatus') : columns;
   const parts = [
-    condition === undefined ? path : pairsAsOptions(condition, flags, path)[0]?.line,
+    filtered,
     fieldOption('--sort ', sorted, fields, isDown ? '-' : ''),
     clauses.has('limit') ? `--limit ${clauses.get('limit')}` : '',
     fieldOption('--by ', grouped ?? '', fields),
     isCount && grouped === undefined ? '--count' : '',
-    fieldOption('--fields ', columns === '*' || isCounted ? '' : (columns ?? ''), fields),
+    fieldOption('--fields ', columns === '*' || isCounted ? '' : (shown ?? ''), fields),
   ];
   const isWhole = !parts.includes(undefined) && clauses.has('order by') === (sorted !== '');
   return isWhole

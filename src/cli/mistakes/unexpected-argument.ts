@@ -29,7 +29,7 @@ export function unexpectedArgument(typed: Typed): Mistake {
     async meant() {
       const wrong = { ...typed, wrong: [extra] };
       // gh's `-q '.[].name'`
-      if (/^[.[{]/.test(extra)) return inPlace(await templateLines(extra, command), wrong);
+      if (isPath(extra)) return inPlace(await templateLines(extra, command), wrong);
       const words = args.filter((word) => !word.startsWith('-'));
       const extras = words.slice(registeredArguments.length);
       return firstFound<Lead>([
@@ -61,7 +61,13 @@ export function unexpectedArgument(typed: Typed): Mistake {
   };
 }
 
-/** The line for gh's `--json id,health`: each word is a field, its beginning or its end, and one of them is whole. A sentence has none. */
+/** Whether a word is a path or an object of jq. */
+const isPath = (word: string) => /^[.[{]/.test(word);
+
+/**
+ * The line for gh's `--json id,health -q '.[].id'`: each word is a field, its beginning or its end, and one of them is whole. A sentence has
+ * none.
+ */
 function fieldLines(
   [text = '', ...more]: readonly string[],
   names: readonly string[],
@@ -70,7 +76,7 @@ function fieldLines(
   const words = text.split(',').filter(Boolean);
   const fields = fieldsCalled(words, names);
   const hasWhole = words.some((word) => names.some((name) => isSameWord(name, word)));
-  if (!hasWhole || more.length > 0) return [];
+  if (!hasWhole || !more.every(isPath)) return [];
   if (fields === undefined) return words.length > 1 ? [helpOfFlag(path, globalFlags.fields)] : [];
   return [{ line: `${path} --fields ${fields.join()}`, does: globalFlags.fields.help }];
 }

@@ -4,7 +4,7 @@ import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from '
 import { firstFound } from './first-found.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
 import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
-import { commandElsewhere, nounLines, verbFirstLines, verbOfOther } from './nouns-and-verbs.ts';
+import { commandElsewhere, nounLines, verbFirstLines, verbOfOther, verbWithNoun } from './nouns-and-verbs.ts';
 import { isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
 import { allWords } from './question.ts';
 import { sqlLines } from './sql.ts';
@@ -61,6 +61,7 @@ export function unknownCommand(typed: Typed): Mistake {
                 { line: `${path} --help`, does: command.entry.summary },
               ]
             : [],
+        () => (isOfNoun ? verbWithNoun(first, group, typed) : []),
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
         () => (path === 'signage' && asksWhere(words) ? whereLines(words) : []),

@@ -32,6 +32,10 @@ export const apiWords: DeclaredWords = {
       words: 'log, journal, logcat, syslog',
     },
     {
+      line: 'The API has no response times. To see how long each request takes: signage ping --verbose',
+      words: 'latency, response time, p95, p99, rtt, latência, tempo de resposta',
+    },
+    {
       line: 'The API has no drafts or approvals: content is active, inactive or archived (signage content list --by status)',
       words: 'draft, approval, approved, pending approval, awaiting approval, rascunho, aprovação',
     },

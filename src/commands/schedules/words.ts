@@ -61,6 +61,12 @@ export const schedulesWords: DeclaredWords = {
     },
     {
       line: 'signage schedules list --help',
+      does: '--active-at finds those that are active at a time',
+      words: 'from, to, start, end, start date, end date, between, range',
+      onlyHere: true,
+    },
+    {
+      line: 'signage schedules list --help',
       does: '--name finds schedules by a part of their name',
       words: 'search, find, grep, filter, procurar, buscar, filtrar',
     },
