@@ -324,7 +324,7 @@ players list --template '{{range .}}{{.name}}{{end}}' → signage players list -
 'players where version < 4.2' → signage players list --help  filters for WHERE
 'select store, count(*) from players group by store' → signage players list --by storeId  the same with options
 join players schedules on storeId → signage snapshot --help  write files that DuckDB and SQLite read
-players list -status offline → signage players list --health offline  filter by healthStatus
+players list -status offline → signage players list --health offline  players that are offline
 players list --yes → signage players list  without "--yes": nothing is asked
 schedules list --dry-run -o csv → signage schedules list -o csv  without "--dry-run": it only reads
 api /players --paginate → signage api /players  without "--paginate": there are no pages
@@ -549,6 +549,10 @@ performance promo-cafe → The API counts plays in total only
 probe https://example.com/health → See: signage --help
 schedules --from 2024-12-01 --to 2024-12-25 → signage schedules list --help    --active-at
 status --short → signage status --help  --fields
+find natal --sort updated --order desc → A "-" before a name turns the order around: --sort -name
+players --situacao offline --desde ontem → signage players list --help  --health offline
+report screens offline this month by store → See: signage report --help
+stats players --group-by version → signage players list --help       --by counts players
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

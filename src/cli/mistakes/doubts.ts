@@ -17,7 +17,7 @@ import { objectNouns } from './question.ts';
 import { withoutListName } from './typed.ts';
 
 /**
- * Whether a command line that was parsed has what is found only when it runs: a missing option, an option twice, two that exclude each
+ * Whether a command line that was parsed has what is found only when it runs: a missing option or file, an option twice, two that exclude each
  * other, two formats, a range that is none, a time for a folder, a field that the items lack, a query that is no JMESPath, no time where
  * one is due, a report for Nagios where nothing is a failure, a rule that cannot run, two paths of the API, or what another tool means by
  * `--strict`.
@@ -28,9 +28,16 @@ export function isDoubtful(command: CliCommand): boolean {
   const given = flags.filter((flag) => input.typed(flag) !== undefined);
   if (contradictionIn((name) => given.some((flag) => flagName(flag) === `--${name}`))) return true;
   if (
-    [hasTwoFormats, isNoRange, isNoQuery, lacksRule, lacksVerdict, hasTwoPaths, isOtherStrict].some((isSo) =>
-      isSo(command),
-    )
+    [
+      lacksFile,
+      hasTwoFormats,
+      isNoRange,
+      isNoQuery,
+      lacksRule,
+      lacksVerdict,
+      hasTwoPaths,
+      isOtherStrict,
+    ].some((isSo) => isSo(command))
   )
     return true;
   return given.some((flag) => {
@@ -39,6 +46,17 @@ export function isDoubtful(command: CliCommand): boolean {
       (words.length > 1 && !flag.repeatable) || isNoTime(flag, words) || lacksField(flag, words, command)
     );
   });
+}
+
+/** Whether `report` has no file to write. */
+function lacksFile({ path, args, input, flags }: CliCommand): boolean {
+  const folder = flagNamed('--to', flags);
+  return (
+    path === 'signage report' &&
+    args.length === 0 &&
+    folder !== undefined &&
+    input.typed(folder) === undefined
+  );
 }
 
 /** Whether `--json` stands beside another format: `--json -o tsv`. */

@@ -74,9 +74,12 @@ export function unknownOption(word: string, typed: Typed): Mistake {
         // `wait player-online --id loja-019`: what stands before it is hardly an id.
         () => (isForIds(bare, path) && !isAfterWords ? idLines(value, withValue) : []),
         () => fileLines(bare, command),
+        // `--estado desligado`, `--situacao offline`
+        async () =>
+          isOfState && value && !called.some((flag) => takes(flag, value))
+            ? inPlace(await linesFor([value], path), withValue)
+            : [],
         () => optionLines(fitting(called, value), word, typed),
-        // `--estado desligado`
-        async () => (isOfState && value ? inPlace(await linesFor([value], path), withValue) : []),
         // `--junit report.xml` says more than `--offline`.
         () =>
           isFile

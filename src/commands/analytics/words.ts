@@ -3,6 +3,12 @@ import type { DeclaredWords } from '../../words/declared.ts';
 export const analyticsWords: DeclaredWords = {
   lines: [
     {
+      line: 'signage players list --help',
+      does: '--by counts players: by health, by version',
+      words: 'player, screen',
+      onlyHere: true,
+    },
+    {
       line: 'signage analytics',
       words: 'totals, kpi, metrics summary, total, estatística, números',
     },
