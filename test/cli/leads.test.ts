@@ -553,6 +553,9 @@ find natal --sort updated --order desc → A "-" before a name turns the order a
 players --situacao offline --desde ontem → signage players list --help  --health offline
 report screens offline this month by store → See: signage report --help
 stats players --group-by version → signage players list --help       --by counts players
+which stores are not showing Natal → signage screens list --help  --content finds the screens that show an item; no option
+status natal --namespace sp-pinheiros → --store <values>: filter by storeId
+players list --uri → See: signage players list --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

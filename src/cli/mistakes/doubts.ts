@@ -30,6 +30,7 @@ export function isDoubtful(command: CliCommand): boolean {
   if (
     [
       lacksFile,
+      hasTwoStores,
       hasTwoFormats,
       isNoRange,
       isNoQuery,
@@ -57,6 +58,13 @@ function lacksFile({ path, args, input, flags }: CliCommand): boolean {
     folder !== undefined &&
     input.typed(folder) === undefined
   );
+}
+
+/** Whether a store is given as an argument and as an option: `status natal --store sp-pinheiros`. */
+function hasTwoStores({ body, args, input, flags }: CliCommand): boolean {
+  const store = flagNamed('--store', flags);
+  const takesStore = '[store]' in (body?.arguments ?? {});
+  return takesStore && args.length > 0 && store !== undefined && input.typed(store) !== undefined;
 }
 
 /** Whether `--json` stands beside another format: `--json -o tsv`. */

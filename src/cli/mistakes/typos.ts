@@ -19,5 +19,8 @@ function typosBetween(word: string, name: string): number {
   const isSwapped = [...word.slice(1)].some(
     (letter, at) => `${word.slice(0, at)}${letter}${word[at]}${word.slice(at + 2)}` === name,
   );
-  return isSwapped ? 1 : distance(word, name);
+  if (isSwapped) return 1;
+  // `uri` is no mistyped `url`.
+  const isOther = word.length === 3 && name.length === 3 && word !== name;
+  return isOther ? Number.POSITIVE_INFINITY : distance(word, name);
 }

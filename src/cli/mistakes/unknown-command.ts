@@ -104,16 +104,15 @@ function asksWhere(words: readonly string[]): boolean {
   const asked = words.join(' ');
   const ofScreens =
     /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)/i;
-  return (
-    /^(?:where|onde)\b/i.test(asked) ||
-    (ofScreens.test(asked) && !/\b(?:not|never|n[aã]o|nunca)\b/i.test(asked))
-  );
+  return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:never|nunca)\b/i.test(asked));
 }
 
 /** The lines for where something plays: `where is promo-cafe playing` asks nothing about screens of that name. The first is a declared one. */
 async function whereLines(words: readonly string[]): Promise<readonly Lead[]> {
   const found = await findLines(words);
-  return found.length > 0 ? [...(await linesFor(['where is it playing'], 'signage')), ...found] : [];
+  const isNot = words.some((word) => /^(?:not|n[aã]o)$/i.test(word));
+  const asked = isNot ? 'where is it not playing' : 'where is it playing';
+  return found.length > 0 ? [...(await linesFor([asked], 'signage')), ...found] : [];
 }
 
 /** Whether a text in quotes is a name, and no sentence. */

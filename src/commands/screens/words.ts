@@ -55,6 +55,11 @@ export const screensWords: DeclaredWords = {
         'who shows, who plays, which screens show, where is it shown, where is it playing, onde passa, quem mostra',
     },
     {
+      line: 'signage screens list --help',
+      does: '--content finds the screens that show an item; no option finds the others',
+      words: 'where is it not playing, who does not show, which screens do not show, quem não mostra',
+    },
+    {
       line: 'signage screens list --fields playerId --no-header',
       does: 'the ids alone, for a pipe',
       words: 'ids, ids only, only ids, id only, just ids',
