@@ -79,7 +79,7 @@ export function textFlag(syntax: string, help: string, options: FlagOptions): Fl
   return flagOf(syntax, help, options, (given) => lastOf(syntax, given));
 }
 
-/** A flag that takes field names, separated by commas. Given twice, as gh's `--sort name --order desc`, it is refused. */
+/** A flag that takes field names, separated by commas. Given twice it is refused: neither list is clearly meant, and gh's `--order desc` is none. */
 export function fieldsFlag(syntax: string, help: string, options: FlagOptions): Flag<string> {
   return flagOf(syntax, help, { ...options, kind: 'fields' }, (given) => {
     if (given.length < 2) return lastOf(syntax, given);

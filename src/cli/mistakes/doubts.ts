@@ -67,7 +67,7 @@ function hasTwoStores({ body, args, input, flags }: CliCommand): boolean {
   return takesStore && args.length > 0 && store !== undefined && input.typed(store) !== undefined;
 }
 
-/** Whether `--json` stands beside another format: `--json -o tsv`. */
+/** Whether `--json` stands beside another format, as in `--json -o tsv`, or an option of CSV beside one. */
 function hasTwoFormats({ input }: CliCommand): boolean {
   return fails(() => readFormat({ ...input, env: {} }));
 }

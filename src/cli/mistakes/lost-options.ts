@@ -15,7 +15,8 @@ import { needlessCalled } from './unknown-option.ts';
 /**
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that
  * names the others. `stores --without-content natal` leads to a list that has no such option, and who is not told would look for it there.
- * What is only called otherwise, as `--csv`, is not lost. A time for `--from` is: there it is a folder.
+ * What is only called otherwise, as `--csv`, is not lost. A time for `--from` is, where it is a folder, and so is a field that the items lack
+ * in a query. Where nothing is lost, an exit code may be: that of a check.
  */
 export async function lostOptions(
   leads: readonly Lead[],

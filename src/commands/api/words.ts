@@ -32,7 +32,7 @@ export const apiWords: DeclaredWords = {
       words: 'log, journal, logcat, syslog',
     },
     {
-      line: 'The API has no response times. To see how long each request takes: signage ping --verbose',
+      line: 'The API has no response times. To see how long each request takes: signage auth status --verbose',
       words: 'latency, response time, p95, p99, rtt, latência, tempo de resposta',
     },
     {
