@@ -556,6 +556,12 @@ stats players --group-by version → signage players list --help       --by coun
 which stores are not showing Natal → signage screens list --help  --content finds the screens that show an item; no option
 status natal --namespace sp-pinheiros → --store <values>: filter by storeId
 players list --uri → See: signage players list --help
+players --offline --max 0 → fail if too many players are unhealthy
+show schedule for promo-cafe → See: signage schedules list
+stores list --format='value(id)' → signage players list --help  --by store
+desc players → signage help fields
+stores playing promo-cafe → --content finds the screens that show an item
+content list --author me → The API has no users, roles or audit log
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -136,7 +136,13 @@ function lacksRule({ flags, input }: CliCommand): boolean {
 }
 
 /** Whether an option names a field that the items lack. They are counted by a filter too: `--by app-version`. */
-function lacksField(flag: Flag<unknown>, words: readonly string[], { flags, body }: CliCommand): boolean {
+function lacksField(
+  flag: Flag<unknown>,
+  words: readonly string[],
+  { flags, input, body }: CliCommand,
+): boolean {
+  // What counts has fields of its own.
+  if (flag === globalFlags.fields && input.typed(listFlags.by) !== undefined) return true;
   const isFilter = flag === listFlags.by && flagNamed(`--${words[0]}`, flags) !== undefined;
   if (flag.kind !== 'fields' || isFilter) return false;
   const fields = body?.fields;

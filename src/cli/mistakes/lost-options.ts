@@ -70,8 +70,10 @@ async function lineElsewhere(
 ): Promise<readonly Lead[]> {
   const verb = allVerbs.find(({ path }) => path === `signage ${name}`);
   const named = verb && { line: `${verb.path} --help`, does: verb.summary };
-  const [meant] = name.includes('-') ? await linesFor([name], typed.path) : [];
-  const found = named ?? meant;
+  const [meant] = await linesFor([name], typed.path);
+  // `players --offline --max 0`
+  const isClear = name.includes('-') || meant?.line === 'signage players check';
+  const found = named ?? (isClear ? meant : undefined);
   if (found === undefined || found.line.startsWith('signage help ')) return [];
   const [own] = await commandsIn([found], typed);
   return commands.some(({ path }) => path === own?.path) ? [] : [found];

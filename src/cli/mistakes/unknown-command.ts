@@ -103,7 +103,7 @@ export function unknownCommand(typed: Typed): Mistake {
 function asksWhere(words: readonly string[]): boolean {
   const asked = words.join(' ');
   const ofScreens =
-    /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)/i;
+    /^(?:which|what|quais) (?:screen|player|store|tela|loja)s? .*\b(?:show|play|passa|mostra)|^(?:store|loja)s? (?:showing|playing|passando|mostrando)\b/i;
   return /^(?:where|onde)\b/i.test(asked) || (ofScreens.test(asked) && !/\b(?:never|nunca)\b/i.test(asked));
 }
 

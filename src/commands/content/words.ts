@@ -137,7 +137,7 @@ export const contentWords: DeclaredWords = {
     '--orientation': 'orientação, rotation',
     '--processing-status': 'processing, upload status, transcoding',
     '--day': 'day of week, weekday',
-    '--metadata': 'author, owner, campaign, annotation, custom field, campanha, dono',
+    '--metadata': 'owner, campaign, annotation, custom field, campanha, dono',
     '--playable-at': 'at, when, active at, quando',
     '--expiring':
       'expires, expires before, expiring within, expires within, expiring in, expires in, ends, valid until, vence, vence em, vence até',
