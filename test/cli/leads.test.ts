@@ -562,6 +562,9 @@ stores list --format='value(id)' → signage players list --help  --by store
 desc players → signage help fields
 stores playing promo-cafe → --content finds the screens that show an item
 content list --author me → The API has no users, roles or audit log
+players --offline-for 15m --quiet → fail if any player is offline
+schedules --data amanhã → --active-at finds those that are active at a time
+analytics 'Black Friday' --last-week → the API has totals only
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

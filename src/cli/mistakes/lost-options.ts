@@ -56,7 +56,7 @@ export async function lostOptions(
 /** Whether the exit code is asked whether something is wrong: `players --status offline --quiet || exit 1`. That of a list does not say it. */
 function asksForVerdict(lines: readonly Lead[], { input }: CliCommand): boolean {
   const isQuiet = input.typed(globalFlags.quiet) !== undefined;
-  return isQuiet && lines.some(({ line }) => / players .*--health (?!'!)/.test(line));
+  return isQuiet && lines.some(({ line }) => / players .*--(?:health (?!'!)|stale )/.test(line));
 }
 
 /**

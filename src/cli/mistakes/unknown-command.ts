@@ -66,7 +66,7 @@ export function unknownCommand(typed: Typed): Mistake {
         () => (canBeNamed ? storeLines(pieces) : []),
         () => (path === 'signage' && asksWhere(words) ? whereLines(words) : []),
         // `'SP Pinheiros · Caixa 1'`
-        () => (isTitle(first) ? findLines([first]) : []),
+        () => (isTitle(first) && path !== 'signage analytics' ? findLines([first]) : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
             // `get table`: a format alone is no value of a command. `content never played`: nor is a word of a sentence.

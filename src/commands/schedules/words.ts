@@ -62,7 +62,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules list --help',
       does: '--active-at finds those that are active at a time',
-      words: 'from, to, start, end, start date, end date, between, range',
+      words: 'from, to, start, end, start date, end date, between, range, date, data',
       onlyHere: true,
     },
     {
