@@ -79,15 +79,13 @@ export function textFlag(syntax: string, help: string, options: FlagOptions): Fl
   return flagOf(syntax, help, options, (given) => lastOf(syntax, given));
 }
 
-/** A flag that takes field names, separated by commas. Given twice it is refused: neither list is clearly meant, and gh's `--order desc` is none. */
+/** A flag that takes field names, separated by commas. Given twice it is refused, since neither list is clearly meant. */
 export function fieldsFlag(syntax: string, help: string, options: FlagOptions): Flag<string> {
   return flagOf(syntax, help, { ...options, kind: 'fields' }, (given) => {
     if (given.length < 2) return lastOf(syntax, given);
     const name = flagName({ syntax });
-    const twice = `${name} was given more than once`;
-    if (given.some((word) => /^(?:asc|desc)$/i.test(word)))
-      throw usage(twice, `A "-" before a name turns the order around: ${name} -name`);
-    throw usage(twice, `Separate the names with commas: ${name} ${given.join(',')}`);
+    const hint = `Separate the names with commas: ${name} ${given.join(',')}`;
+    throw usage(`${name} was given more than once`, hint);
   });
 }
 

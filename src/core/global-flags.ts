@@ -16,6 +16,7 @@ import {
   wordFlag,
   wordsFlag,
 } from './flag.ts';
+import { sortFlag } from './sort-flag.ts';
 
 /** Defaults of the global flags: milliseconds, retries, bytes. */
 export const globalDefaults = { timeoutMs: 30_000, retries: 3, maxResponse: 2 * 2 ** 30 } as const;
@@ -43,10 +44,7 @@ const outputFlags = {
     'print only these fields, in this order: id,name,metadata.campaign',
     { group: 'Output', synonyms: ['--columns', '--select'] },
   ),
-  sort: fieldsFlag('--sort <names>', 'sort by these fields, "-" for descending: status,-lastSeenAt', {
-    group: 'Output',
-    synonyms: ['--order', '--order-by', '--sort-by'],
-  }),
+  sort: sortFlag,
   query: textFlag('--query <expression>', "pick from the JSON with JMESPath: '[*].{id: id, name: name}'", {
     group: 'Output',
     synonyms: ['--jmespath'],

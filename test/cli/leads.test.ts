@@ -549,7 +549,8 @@ performance promo-cafe → The API counts plays in total only
 probe https://example.com/health → See: signage --help
 schedules --from 2024-12-01 --to 2024-12-25 → signage schedules list --help    --active-at
 status --short → signage status --help  --fields
-find natal --sort updated --order desc → A "-" before a name turns the order around: --sort -name
+find natal --sort updated --order desc → For descending, put "-" before the name: --sort -name
+players --fields name --fields desc → Separate the names with commas: --fields name,desc
 players --situacao offline --desde ontem → signage players list --help  --health offline
 report screens offline this month by store → See: signage report --help
 stats players --group-by version → signage players list --help       --by counts players

@@ -84,7 +84,7 @@ export async function withoutFillers(typed: Typed): Promise<readonly Lead[]> {
     (word) => isName(word) || !wordsOf(word).some((each) => vocabulary.has(each)),
   );
   const line = argv.filter((word) => !fillers.includes(word));
-  // `schedules get for promo-cafe` names no schedule.
+  // What follows `for` is not a schedule in `schedules get for promo-cafe`.
   const isOfOther = command.path.endsWith(' get') && fillers.some((word) => /^(?:for|para)$/i.test(word));
   const isMeant = isOfNames && fillers.length > 0 && others.length > 0 && !isOfOther;
   return isMeant ? ifAccepted([line], `without "${fillers.join(' ')}"`, typed) : [];

@@ -65,7 +65,7 @@ export function unknownCommand(typed: Typed): Mistake {
         () => (path === 'signage' ? verbFirstLines(typed) : dashedLines(words, typed)),
         () => (canBeNamed ? storeLines(pieces) : []),
         () => (path === 'signage' && asksWhere(words) ? whereLines(words) : []),
-        // `'SP Pinheiros · Caixa 1'`
+        // `'SP Pinheiros · Caixa 1'`; the plays of one are not known.
         () => (isTitle(first) && path !== 'signage analytics' ? findLines([first]) : []),
         async () =>
           meantByWords([...before, ...parts], path, { ...typed, wrong: words }, [
