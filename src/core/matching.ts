@@ -46,21 +46,27 @@ export function suggesterOf(
   fits?: (value: string) => boolean,
 ) {
   const values = new Set<string>();
+  const isLacking = (word: string) => ![...values].some(fits ?? valuePattern(word));
+  const reasonFor = (word: string) => {
+    const guess = hasWildcards(word) ? undefined : nearest(word, [...values]);
+    return didYouMean(`no ${plural} ${havingA(name)} "${word}"`, guess && `"${guess}"`);
+  };
   return {
     observe({ value: { [field]: value } }: Pick<Item, 'value'>) {
       for (const text of valueTexts(value)) values.add(text);
     },
     why(isLong?: boolean): string | undefined {
       const present = [...values];
-      const word = wanted.find((each) => !present.some(fits ?? valuePattern(each)));
+      const word = wanted.find(isLacking);
       if (word === undefined) return undefined;
-      const guess = hasWildcards(word) ? undefined : nearest(word, present);
-      const reason = didYouMean(`no ${plural} ${havingA(name)} "${word}"`, guess && `"${guess}"`);
+      const reason = reasonFor(word);
       if (!isLong || present.length === 0 || name === 'name') return reason;
       const words = name.replaceAll('-', ' ');
       const title = pluralOf(`${words.charAt(0).toUpperCase()}${words.slice(1)}`);
       return `${reason}. ${title}: ${rangeOf(present)}`;
     },
+    // An item that is selected has the only value.
+    ...(wanted.length > 1 && { lacks: () => wanted.filter(isLacking).map(reasonFor) }),
   };
 }
 

@@ -7,6 +7,7 @@ import { createStateCounts } from '../output/state-counts.ts';
 import type { Input } from './flag.ts';
 import { type Batches, batchesOf, leftOpen, readAll } from './items.ts';
 import { type List, type ListRequest, readListRequest } from './list-request.ts';
+import { noteLacking } from './selectors.ts';
 import { type Note, noteHidden, type Session } from './session.ts';
 
 /** Runs a `list` verb: reads the command line, asks, prints, and says what is missing from the list. */
@@ -155,6 +156,9 @@ async function noteWhatIsMissing<T extends Identified>(
   session: Session,
 ): Promise<void> {
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
+  // What the service left out may have the value.
+  if (serverFilter === undefined && limit === undefined && (all || !received.maybeTruncated))
+    await noteLacking(session, selection);
   if (all) return assertComplete(collection, serverFilter, received, await total);
   // What the user's own --limit cut needs no note.
   const isCutByUser = limit !== undefined && shownCount >= limit;

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts';
 import type { Item } from '../model/item.ts';
 import type { Flag, Input } from './flag.ts';
 import type { resolveIds } from './references.ts';
-import type { Note } from './session.ts';
+import type { Note, Session } from './session.ts';
 
 /** Flags that select items, by whatever they look at. */
 export interface Selector<T = unknown> {
@@ -38,10 +38,12 @@ export interface Test<T = unknown> {
   readonly note?: Note | undefined;
   /** The field it looks at: the table shows it, perhaps under its own title, and sorts by it, in the syntax of `--sort`. */
   readonly shows?: { readonly field: string; readonly title?: string; readonly sort?: string } | undefined;
-  /** Called with each item until one is selected. */
+  /** Called with each item until one is selected; with all of them, if it `lacks` something. */
   observe?(item: Pick<Item, 'value'>): void;
   /** Why none was selected: the value that no item has; with `isLong`, also the values that items do have. Unsanitized. */
   why?(isLong?: boolean): string | undefined;
+  /** Of several values, each that no item has, in words. Unsanitized. */
+  lacks?(): readonly string[];
 }
 
 /** What all flags that select items are about. */
@@ -86,6 +88,7 @@ export async function readSelection<T>(selectors: readonly Selector<T>[], input:
 /** Selects the items that pass all tests; undefined if there are none. */
 export function selectionBy<T>(tests: readonly Test<T>[]) {
   if (tests.length === 0) return undefined;
+  const ofSeveral = tests.filter(({ lacks }) => lacks !== undefined);
   let hasSelected = false;
   return {
     tests,
@@ -96,12 +99,25 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
     holds(item: Pick<Item<T>, 'value'>, now = 0) {
       const isSelected = tests.every((test) => test.holds(item, now));
       hasSelected ||= isSelected;
-      if (!hasSelected) for (const test of tests) test.observe?.(item);
+      for (const test of hasSelected ? ofSeveral : tests) test.observe?.(item);
       return isSelected;
     },
     why(isLong?: boolean) {
       const reasons = hasSelected ? [] : tests.map((test) => test.why?.(isLong));
       return reasons.find((reason) => reason !== undefined);
     },
+    /** Where some items were selected, and all were seen: of several values, each that no item has. */
+    lacks: () => (hasSelected ? ofSeveral.flatMap((test) => test.lacks?.() ?? []) : []),
   };
+}
+
+/**
+ * Notes the values of `--store recife,typo` that no item has: otherwise what is about one store would be read as being about both. All items
+ * must have been seen.
+ */
+export async function noteLacking(
+  session: Session,
+  selection: Pick<Selection, 'lacks'> | undefined,
+): Promise<void> {
+  for (const text of selection?.lacks() ?? []) await session.note({ text });
 }

@@ -1,7 +1,7 @@
 import { secondsText } from '../clock/time-text.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../core/flag.ts';
 import type { Reporting } from '../core/reports/reporting.ts';
-import { readSelection } from '../core/selectors.ts';
+import { noteLacking, readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
 import { presenceOf } from '../model/presence.ts';
@@ -115,6 +115,7 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
     });
   }
   await noteCut(session, tally.received, { advice: 'use signage players list --all to check' });
+  await noteLacking(session, chosen);
   return {
     verdict: fleetVerdict(tally.players, criteria.limits, {
       healthy: tally.healthy,

@@ -1,4 +1,5 @@
 import { maybeTruncated } from '../api/ask.ts';
+import { noteLacking, type Selection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
 
@@ -18,14 +19,15 @@ export function noteCutPoll(session: Session, received: number): Promise<void> {
   return noteCut(session, received, { consequence: ', and players beyond it are not watched' });
 }
 
-/** Notes about a first poll that the list may have been cut, and that it selected no player, with the reason if it is known. */
+/** Notes about a first poll that the list may have been cut, and that it selected no player, with the reason if it is known, or lacks some. */
 export async function noteFirstPoll(
   session: Session,
   { received, selected }: { readonly received: number; readonly selected: number },
   doing: 'watching' | 'waiting',
-  why: () => string | undefined,
+  selection: Selection | undefined,
 ): Promise<void> {
   await noteCutPoll(session, received);
   if (selected === 0)
-    await session.note({ text: `${why() ?? 'no players match'}; ${doing} for one to appear` });
+    await session.note({ text: `${selection?.why() ?? 'no players match'}; ${doing} for one to appear` });
+  await noteLacking(session, selection);
 }

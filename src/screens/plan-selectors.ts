@@ -22,6 +22,7 @@ export const scheduledInStore: Selector<Schedule> = {
     return (
       inStore && {
         why: inStore.why,
+        lacks: inStore.lacks,
         async load(client) {
           const { items } = await ask(client, players);
           for await (const batch of keepItems(items, inStore.holds))
@@ -60,6 +61,7 @@ export const scheduledContent: Selector = {
     const used = new Set<string>();
     return {
       why: (isLong) => using?.why(isLong),
+      lacks: () => using?.lacks() ?? [],
       shows: isUnused ? { field: 'fileSizeBytes', title: 'SIZE', sort: '-fileSizeBytes' } : undefined,
       async load(client) {
         const [{ items, received }] = await Promise.all([ask(client, schedules), using?.load(client)]);

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { readerZone, zoneNamed } from '../../clock/zone.ts';
 import { type Input, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { ignoreClosedPipe, writeReport } from '../../core/reports/write.ts';
-import { flagsOf, readSelection } from '../../core/selectors.ts';
+import { flagsOf, noteLacking, readSelection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';
 import { effectText, everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -86,6 +86,7 @@ async function writePages(session: Session, input: Input): Promise<void> {
   });
   if (status.screens?.length === 0 && selected)
     await session.note({ text: selected.why() ?? 'no player matches the filters' });
+  await noteLacking(session, selected);
   const failure = unreadFailure(status);
   // An old page tells more than one about nothing.
   if (failure && status.unread.length === statusParts.length) throw failure;

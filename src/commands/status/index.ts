@@ -1,7 +1,7 @@
 import type { Flag, Input } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
 import { itemsOf } from '../../core/items.ts';
-import { readSelection, type Selection } from '../../core/selectors.ts';
+import { noteLacking, readSelection, type Selection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import { everyRule } from '../../core/settings/effect.ts';
 import type { VerbBody } from '../../core/verb.ts';
@@ -99,6 +99,7 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   for (const [name, list] of Object.entries(read.lists))
     if (list?.maybeTruncated)
       await session.note({ text: `the service may have truncated the list of ${name}` });
+  await noteLacking(session, chosen);
   const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
 }

@@ -4,7 +4,7 @@ import type { Span } from '../../clock/zone.ts';
 import { type Input, parsedFlag, switchFlag, textFlag, wordFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
 import { type Reporting, reporting } from '../../core/reports/reporting.ts';
-import { flagsOf, readSelection } from '../../core/selectors.ts';
+import { flagsOf, noteLacking, readSelection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { badConfig, Failure, usage } from '../../errors.ts';
@@ -153,6 +153,7 @@ async function run(session: Session, input: Input): Promise<void> {
 
   if (unknown) await session.summarize(unknown, true);
   else if (hasDays) await session.summarize(legendOf(marks), rows.length === 0);
+  await noteLacking(session, chosen);
   await snapshots.warnOfDamage();
   if (first.at - span.from > longest)
     await session.note({ text: `the history begins at ${minuteText(first.at, zone, now)}` });

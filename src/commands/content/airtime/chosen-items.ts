@@ -1,6 +1,6 @@
 import { flagName } from '../../../core/flag.ts';
 import { notFound } from '../../../core/reference-failures.ts';
-import type { Selection, Selector } from '../../../core/selectors.ts';
+import { noteLacking, type Selection, type Selector } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { JsonObject } from '../../../json/object.ts';
 import { content } from '../../../model/content.ts';
@@ -54,5 +54,6 @@ export async function chooseItems(
   const byId = new Map(chosen.filter(([, item]) => isSelected(item)));
   if (byId.size === 0 && selected !== undefined)
     await session.note({ text: selected.why() ?? 'no content item matches the filters' });
+  if (words.length === 0) await noteLacking(session, selected);
   return { byId, areAsked: words.length > 0 || selected !== undefined };
 }

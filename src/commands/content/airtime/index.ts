@@ -4,7 +4,7 @@ import { type Input, parsedFlag } from '../../../core/flag.ts';
 import { readZone } from '../../../core/global-flags.ts';
 import { itemsOf } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
-import { flagsOf, readSelection, type Selection } from '../../../core/selectors.ts';
+import { flagsOf, noteLacking, readSelection, type Selection } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import type { JsonObject } from '../../../json/object.ts';
@@ -125,6 +125,7 @@ async function run(session: Session, input: Input): Promise<void> {
   const view = airtimeView(grouping?.fields, members);
   await noteHidden(session, await session.print(itemsOf(rows), view, { choice }));
   if (screens.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
+  await noteLacking(session, selected);
   const isEmpty = rows.length === 0;
   const summary = isEmpty
     ? 'Nothing is planned in this time'

@@ -6,7 +6,7 @@ import { flagName, type Input } from '../../../core/flag.ts';
 import { findItems } from '../../../core/get.ts';
 import { itemOf, keepItems, leftOpen, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
-import { flagsOf } from '../../../core/selectors.ts';
+import { flagsOf, noteLacking } from '../../../core/selectors.ts';
 import { noteHidden, type Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { badConfig, byUrgency, Failure, reasonOf, usage } from '../../../errors.ts';
@@ -142,6 +142,7 @@ async function chosenItems(session: Session, input: Input) {
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
   const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
+  if (serverFilter === undefined) await noteLacking(session, selection);
   const assertWhole = async () => {
     if (get(downloadFlags.all) || received.maybeTruncated)
       assertComplete(content, serverFilter, received, await readTotal(client, content, serverFilter));

@@ -90,12 +90,12 @@ async function readSelected(session: Session, input: Input): Promise<Selected> {
     return {
       ids: [],
       holds: (item) => (chosen?.holds(item) ?? true) && (withBlocked || item.value.status !== 'blocked'),
-      why: () => chosen?.why(),
+      selection: chosen,
     };
   }
   if (chosen) throw usage('ids cannot be combined with filters');
   const words = await readWords(input.args, players, session);
   if (words.length === 0) throw usage('no ids on stdin');
   const ids = await resolveIds(await session.client(), players, words);
-  return { ids, holds: () => false, why: () => undefined };
+  return { ids, holds: () => false, selection: undefined };
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client.ts';
 import { durationText, secondsText } from '../../../clock/time-text.ts';
 import { globalDefaults } from '../../../core/global-flags.ts';
+import type { Selection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import { polls } from '../../../core/watch/poll.ts';
 import { Failure } from '../../../errors.ts';
@@ -22,8 +23,8 @@ export interface Goal {
 export interface Selected {
   readonly ids: readonly string[];
   holds(item: Item): boolean;
-  /** Once a poll has selected nobody: the value that no player has, if that is why. */
-  why(): string | undefined;
+  /** What the filters select. */
+  readonly selection: Selection | undefined;
 }
 
 /** A player being waited for, as last seen; null if the service sent no value, or has never listed the player. */
@@ -81,7 +82,7 @@ export async function waitUntil(
     for await (const { answer: progress, failure, pause } of polls(session, intervalMs, ask)) {
       if (progress) {
         const { received, total, waiting } = progress;
-        if (!last) await noteFirstPoll(session, { received, selected: total }, 'waiting', selected.why);
+        if (!last) await noteFirstPoll(session, { received, selected: total }, 'waiting', selected.selection);
         last = progress;
         if (total > 0 && waiting.length === 0) return progress;
       }

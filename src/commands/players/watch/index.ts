@@ -103,9 +103,7 @@ rejects the key.',
         if (snapshot) {
           const { received, players } = snapshot;
           if (!last)
-            await noteFirstPoll(session, { received, selected: players.length }, 'watching', () =>
-              watched?.why(),
-            );
+            await noteFirstPoll(session, { received, selected: players.length }, 'watching', watched);
           last = snapshot;
           state = await report(state, snapshot);
         }

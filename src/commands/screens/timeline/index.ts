@@ -6,7 +6,7 @@ import { globalFlags } from '../../../core/global-flags.ts';
 import { itemsOf, readAll } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { writeReport, writeToStdout } from '../../../core/reports/write.ts';
-import { flagsOf, readSelection } from '../../../core/selectors.ts';
+import { flagsOf, noteLacking, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import type { VerbBody } from '../../../core/verb.ts';
 import { usage } from '../../../errors.ts';
@@ -68,6 +68,7 @@ async function showTimeline(session: Session, typed: Input): Promise<void> {
   now = tenant.at;
   const kept = named.filter((item) => selected?.holds(item, now) ?? true);
   if (kept.length === 0) await session.note({ text: selected?.why() ?? 'no player matches the filters' });
+  if (words.length === 0) await noteLacking(session, selected);
   const chosen = kept.map(({ value }) => ({ player: value, clock: clockOf(value) }));
   const playback = playbackOf(tenant, choices);
   const timelines: PlayerTimeline[] = [];

@@ -51,6 +51,14 @@ describe('in a pipe', () => {
     );
   });
 
+  test('says at once which of several stores has no player', async () => {
+    polls(fleet());
+    const { stderr } = await watch(1, ['--store', 'loja-012,loja-0112']);
+    expect(stderr).toBe(
+      'note: no players in store "loja-0112" (did you mean "loja-012"?)\n1 poll in 30s, 0 events\n',
+    );
+  });
+
   test('prints text with -o table', async () => {
     announceAll();
     const { stdout, stderr, code } = await watch(5, ['-o', 'table', '--quiet']);

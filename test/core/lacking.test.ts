@@ -1,0 +1,66 @@
+// project: longer
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allVerbs } from '../../src/cli/entries.ts';
+import { namesOfFlag } from '../../src/core/flag.ts';
+import { emptyFolder, run } from '../helpers/run.ts';
+
+/** Runs a line against the sandbox. */
+const demo = (...words: readonly string[]) => run(['--demo', ...words], { env: {}, demo: 'story' });
+
+/** What a command needs besides, to run to its end. */
+const needed: ReadonlyMap<string, () => Promise<readonly string[]> | readonly string[]> = new Map([
+  ['signage report', () => ['-']],
+  ['signage players wait', () => ['--until', 'healthy', '--timeout', '1s']],
+  ['signage content download', () => ['--to', join(emptyFolder(), 'media')]],
+  [
+    'signage uptime',
+    async () => {
+      const folder = join(emptyFolder(), 'history');
+      await demo('snapshot', '--history', folder);
+      return ['--history', folder];
+    },
+  ],
+]);
+
+const bodies = await Promise.all(allVerbs.map(async (verb) => ({ verb, body: await verb.load() })));
+const withStore = bodies.filter(({ body }) =>
+  body.flags.some((flag) => namesOfFlag(flag).includes('--store')),
+);
+
+describe('of several stores, those that no player has are told', () => {
+  // It runs until it is stopped: its own tests have that.
+  const ending = withStore.map(({ verb }) => verb.path).filter((path) => path !== 'signage players watch');
+
+  test.each(ending)('%s', async (path) => {
+    const more = (await needed.get(path)?.()) ?? [];
+    const stores = ['--store', 'sp-pinheiros,sp-pinheirs,nowhere', ...more];
+    const { stdout, stderr } = await demo(...path.split(' ').slice(1), ...stores);
+    expect(stdout).not.toBe('');
+    expect(stderr.split('\n').filter((line) => line.includes('in store'))).toEqual([
+      'note: no players in store "sp-pinheirs" (did you mean "sp-pinheiros"?)',
+      'note: no players in store "nowhere"',
+    ]);
+  });
+});
+
+describe('nothing is said', () => {
+  test.each([
+    ['of values that items have', 'players list --store sp-pinheiros,recife-*'],
+    ['where one store was asked for', 'players list --store sp-pinheiros'],
+    ['with --quiet', 'players list --quiet --store sp-pinheiros,nowhere'],
+    ['of what was excluded', 'players list --store !nowhere,!sp-pinheiros'],
+    // What the limit leaves out may have it.
+    ['of a part of the list', 'players list --limit 3 --store sp-pinheiros,nowhere'],
+    ['of what only the other statuses may have', 'content list --status active --tag natal,nowhere'],
+  ])('%s: %s', async (_, line) => {
+    expect((await demo(...line.split(' '))).stderr).not.toContain('nowhere');
+  });
+});
+
+test('a value of another filter, and a pattern', async () => {
+  const { stderr } = await demo(...'players list --manufacturer lg,samsumg --store sp-*,xx-*'.split(' '));
+  expect(stderr).toBe(`note: no players in store "xx-*"
+note: no players with manufacturer "samsumg" (did you mean "Samsung"?)
+`);
+});
