@@ -91,7 +91,7 @@ export function createProgram(context: Context) {
     const words = [...noun, ...args];
     const sought = input.get(searchFlag);
     if (typedPath.endsWith(' ajuda') && sought === undefined && !isJson()) {
-      const { onlyEnglish } = await import('./mistakes/program-words.ts');
+      const { onlyEnglish } = await import('./lookup/program-words.ts');
       await context.err.write(`note: ${onlyEnglish}\n`);
     }
     if (sought === undefined) return isJson() ? await helpJson(root, words) : await helpText(words);
@@ -138,7 +138,7 @@ async function searchPage(
   path: string,
   width: number,
 ): Promise<string | undefined> {
-  const { search } = await import('./mistakes/search.ts');
+  const { search } = await import('./lookup/search.ts');
   const found = await search({ words, of: path.replace(/^signage ?/, '') });
   const rows = found.map(({ line, does }) => [line, does]);
   return rows.length > 0 ? page(`Matches for "${visible(words.join(' '))}"`, [{ rows }], width) : undefined;

@@ -1,7 +1,7 @@
 // project: longer
 import { describe, expect, test } from 'vitest';
 import { allVerbs, entries } from '../../src/cli/entries.ts';
-import { allKnown } from '../../src/cli/mistakes/known.ts';
+import { allKnown } from '../../src/cli/lookup/known.ts';
 import { typedIn } from '../../src/cli/mistakes/mistake-in.ts';
 import { createTree } from '../../src/cli/tree.ts';
 import { registry } from '../../src/commands/registry.ts';

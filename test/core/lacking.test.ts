@@ -9,7 +9,7 @@ import { emptyFolder, run } from '../helpers/run.ts';
 const demo = (...words: readonly string[]) => run(['--demo', ...words], { env: {}, demo: 'story' });
 
 /** What a command needs besides, to run to its end. */
-const needed: ReadonlyMap<string, () => Promise<readonly string[]> | readonly string[]> = new Map([
+const needed = new Map<string, () => Promise<readonly string[]> | readonly string[]>([
   ['signage report', () => ['-']],
   ['signage players wait', () => ['--until', 'healthy', '--timeout', '1s']],
   ['signage content download', () => ['--to', join(emptyFolder(), 'media')]],

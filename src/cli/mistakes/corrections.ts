@@ -5,9 +5,9 @@ import { contradictionIn } from '../../core/list-request.ts';
 import type { Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { allVerbs } from '../entries.ts';
+import { isFiller, phraseOf, phrasesIn } from '../lookup/phrases.ts';
+import { programWords } from '../lookup/program-words.ts';
 import type { CliCommand } from '../tree.ts';
-import { isFiller, phraseOf, phrasesIn } from './phrases.ts';
-import { programWords } from './program-words.ts';
 import type { Typed } from './typed.ts';
 
 /* Command lines in which something is put right. */

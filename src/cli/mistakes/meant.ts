@@ -1,14 +1,14 @@
 import { flagName } from '../../core/flag.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { firstFound } from '../first-found.ts';
+import { findLines, isMedia, isOtherTime, isStoreWord, nameTest } from '../lookup/named-objects.ts';
+import { isFiller, wordsOf } from '../lookup/phrases.ts';
+import { allWords, type FoundLine } from '../lookup/question.ts';
 import type { CliCommand } from '../tree.ts';
 import { dashedLines, flagNamed, helpOfFlag, ifAccepted, inPlace, replaced } from './corrections.ts';
-import { firstFound } from './first-found.ts';
-import { findLines, isMedia, isOtherTime, isStoreWord, nameTest } from './named-objects.ts';
-import { isFiller, wordsOf } from './phrases.ts';
-import { allWords, type FoundLine } from './question.ts';
+import { wholeLines } from './proof/whole-lines.ts';
 import type { Typed } from './typed.ts';
-import { wholeLines } from './whole-lines.ts';
 
 /* What words that are no command or option lead to, and names where none can stand. The tables of words are loaded when one is looked up. */
 
@@ -22,7 +22,7 @@ export async function meantByWords(
   // A path is no question, nor is a whole text; one about a URL is not for this program.
   const isOther = words.every((word) => /[\\/]/.test(word)) || words.some((word) => word.includes('://'));
   if (isOther || words.length > 30) return others;
-  const { search, searchLines } = await import('./search.ts');
+  const { search, searchLines } = await import('../lookup/search.ts');
   const question = { words, of: scopeOf(path) };
   return firstFound<Lead>([
     async () => inPlace(await calledHere(words, path), typed),
@@ -135,7 +135,7 @@ export async function listBeside(path: string) {
 
 /** The lines for what words that were typed in a command are called exactly so. */
 async function calledHere(words: readonly string[], path: string): Promise<readonly FoundLine[]> {
-  const { calledExactly } = await import('./called.ts');
+  const { calledExactly } = await import('../lookup/called.ts');
   return calledExactly({ words, of: scopeOf(path) });
 }
 

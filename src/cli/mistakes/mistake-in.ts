@@ -19,8 +19,8 @@ export async function mistakeIn(
   const mistake = await firstMistake(typed, stop);
   if (mistake === undefined || mistake instanceof Failure) return mistake;
   const { message, hint = `See: ${command.path} --help` } = mistake;
-  const { wholeLines } = await import('./whole-lines.ts');
-  const { lostOptions } = await import('./lost-options.ts');
+  const { wholeLines } = await import('./proof/whole-lines.ts');
+  const { lostOptions } = await import('./proof/lost-options.ts');
   const mistyped = { ...typed, wrong: mistake.wrong };
   const leads = await wholeLines(await mistake.meant(), mistyped);
   if (leads.length > 0)
@@ -57,7 +57,7 @@ export function typedIn(command: CliCommand, argv: readonly string[], correction
     command,
     async commandOf(line) {
       const { typed, mistake } = await read(line, command.env, 0);
-      const { isDoubtful } = await import('./doubts.ts');
+      const { isDoubtful } = await import('./proof/doubts.ts');
       return mistake === undefined && !isDoubtful(typed) ? typed : undefined;
     },
     async corrected(lead) {

@@ -1,6 +1,7 @@
 import { isSameWord } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import type { Lead } from '../../errors.ts';
+import { firstFound } from '../first-found.ts';
 import {
   commandLines,
   dashedLines,
@@ -11,10 +12,9 @@ import {
   valueLines,
   wordValues,
 } from './corrections.ts';
-import { pairsAsOptions } from './filters-as-options.ts';
-import { firstFound } from './first-found.ts';
 import { meantByWords, namedLines, withoutFillers } from './meant.ts';
-import { fieldsCalled, templateLines } from './templates.ts';
+import { pairsAsOptions } from './other-tools/filters-as-options.ts';
+import { fieldsCalled, templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 

@@ -1,13 +1,19 @@
 import type { Lead } from '../../errors.ts';
+import { firstFound } from '../first-found.ts';
+import { findLines, isStoreWord, nameTest, storeLines } from '../lookup/named-objects.ts';
+import { isFiller, phraseOf, sayingWords, wordsOf } from '../lookup/phrases.ts';
+import { allWords } from '../lookup/question.ts';
 import { type CliCommand, type Entry, isCalled } from '../tree.ts';
 import { dashedLines, ifAccepted, inPlace, lineOf, replaced, valueLines } from './corrections.ts';
-import { firstFound } from './first-found.ts';
 import { linesFor, meantByWords, namedLines } from './meant.ts';
-import { findLines, isStoreWord, nameTest, storeLines } from './named-objects.ts';
-import { commandElsewhere, nounLines, verbFirstLines, verbOfOther, verbWithNoun } from './nouns-and-verbs.ts';
-import { isFiller, phraseOf, sayingWords, wordsOf } from './phrases.ts';
-import { allWords } from './question.ts';
-import { sqlLines } from './sql.ts';
+import {
+  commandElsewhere,
+  nounLines,
+  verbFirstLines,
+  verbOfOther,
+  verbWithNoun,
+} from './other-tools/nouns-and-verbs.ts';
+import { sqlLines } from './other-tools/sql.ts';
 import { type Mistake, type Typed, wordsBeforeOptions } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 

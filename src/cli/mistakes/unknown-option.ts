@@ -2,6 +2,10 @@ import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
 import { listFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
+import { firstFound } from '../first-found.ts';
+import { nameTest } from '../lookup/named-objects.ts';
+import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
+import { keyOptions, needlessOptions } from '../lookup/program-words.ts';
 import { type CliCommand, isCalled } from '../tree.ts';
 import {
   commandLines,
@@ -18,13 +22,9 @@ import {
   valueLines,
   wordValues,
 } from './corrections.ts';
-import { filterAsOptions } from './filters-as-options.ts';
-import { firstFound } from './first-found.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
-import { nameTest } from './named-objects.ts';
-import { phraseOf, phrasesIn } from './phrases.ts';
-import { keyOptions, needlessOptions } from './program-words.ts';
-import { templateLines } from './templates.ts';
+import { filterAsOptions } from './other-tools/filters-as-options.ts';
+import { templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 
@@ -45,7 +45,7 @@ export function unknownOption(word: string, typed: Typed): Mistake {
     wrong: withValue.wrong,
     message: `unknown option ${name}`,
     async meant() {
-      const { flagsCalled, isForIds, isOptionName, nounCalled } = await import('./known.ts');
+      const { flagsCalled, isForIds, isOptionName, nounCalled } = await import('../lookup/known.ts');
       // `--content` is no mistyped `--context`.
       const isNoun = nounCalled(bare) !== undefined;
       const close = isNoun ? [] : mistypedNames(bare, ['version', 'help', ...flags.flatMap(namesOf)]);

@@ -1,6 +1,7 @@
 import { type Flag, flagName, isSameWord, namesOfFlag, shortNameOf } from '../../core/flag.ts';
 import { globalFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead, usage } from '../../errors.ts';
+import { firstFound } from '../first-found.ts';
 import type { WrongValue } from '../tree.ts';
 import {
   fileLines,
@@ -12,9 +13,8 @@ import {
   valueLines,
   valuesCalled,
 } from './corrections.ts';
-import { firstFound } from './first-found.ts';
 import { linesFor } from './meant.ts';
-import { templateLines } from './templates.ts';
+import { templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
 import { mistypedNames } from './typos.ts';
 

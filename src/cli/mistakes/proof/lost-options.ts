@@ -1,16 +1,16 @@
-import { type Flag, flagsWith, namesOfFlag } from '../../core/flag.ts';
-import { globalFlags } from '../../core/global-flags.ts';
-import type { Lead } from '../../errors.ts';
-import { allVerbs, entries } from '../entries.ts';
-import { type CliCommand, createTree } from '../tree.ts';
-import { shellWords } from './corrections.ts';
+import { type Flag, flagsWith, namesOfFlag } from '../../../core/flag.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
+import type { Lead } from '../../../errors.ts';
+import { allVerbs, entries } from '../../entries.ts';
+import { flagsCalled, nounCalled } from '../../lookup/known.ts';
+import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
+import { type CliCommand, createTree } from '../../tree.ts';
+import { shellWords } from '../corrections.ts';
+import { linesFor } from '../meant.ts';
+import type { Typed } from '../typed.ts';
+import { mistypedNames } from '../typos.ts';
+import { needlessCalled } from '../unknown-option.ts';
 import { isFromTime, unknownInQuery } from './doubts.ts';
-import { flagsCalled, nounCalled } from './known.ts';
-import { linesFor } from './meant.ts';
-import { hasPhrase, phraseOf } from './phrases.ts';
-import type { Typed } from './typed.ts';
-import { mistypedNames } from './typos.ts';
-import { needlessCalled } from './unknown-option.ts';
 
 /**
  * What is to be said of options that all the lines lack: what has one of exactly that meaning, as of `--fail-if-any`, and a sentence that

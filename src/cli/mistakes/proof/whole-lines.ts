@@ -1,15 +1,15 @@
-import { type Flag, namesOfFlag, shortNameOf } from '../../core/flag.ts';
-import { followUp, sourceFlags } from '../../core/follow-up.ts';
-import { globalFlags } from '../../core/global-flags.ts';
-import type { Lead } from '../../errors.ts';
-import { players } from '../../model/players.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
-import { shellWords } from './corrections.ts';
+import { type Flag, namesOfFlag, shortNameOf } from '../../../core/flag.ts';
+import { followUp, sourceFlags } from '../../../core/follow-up.ts';
+import { globalFlags } from '../../../core/global-flags.ts';
+import type { Lead } from '../../../errors.ts';
+import { players } from '../../../model/players.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
+import { findLines, isNoName, isOtherTime, nameTest } from '../../lookup/named-objects.ts';
+import { hasPhrase, phraseOf } from '../../lookup/phrases.ts';
+import { isQuoted } from '../../lookup/question.ts';
+import { shellWords } from '../corrections.ts';
+import type { Typed } from '../typed.ts';
 import { isFromTime } from './doubts.ts';
-import { findLines, isNoName, isOtherTime, nameTest } from './named-objects.ts';
-import { hasPhrase, phraseOf } from './phrases.ts';
-import { isQuoted } from './question.ts';
-import type { Typed } from './typed.ts';
 
 /* A line that is shown says all that was typed. One that leaves something out would be run, and its answer be taken for the right one. */
 

@@ -1,12 +1,12 @@
-import type { Lead } from '../../errors.ts';
-import { allVerbs, nouns } from '../entries.ts';
-import { type CliCommand, isCalled } from '../tree.ts';
-import { flagNamed, ifAccepted, ifRight, replaced } from './corrections.ts';
-import { nounCalled } from './known.ts';
-import { linesFor } from './meant.ts';
-import { isFiller } from './phrases.ts';
-import { objectNouns } from './question.ts';
-import { type Typed, wordsBeforeOptions } from './typed.ts';
+import type { Lead } from '../../../errors.ts';
+import { allVerbs, nouns } from '../../entries.ts';
+import { nounCalled } from '../../lookup/known.ts';
+import { isFiller } from '../../lookup/phrases.ts';
+import { objectNouns } from '../../lookup/question.ts';
+import { type CliCommand, isCalled } from '../../tree.ts';
+import { flagNamed, ifAccepted, ifRight, replaced } from '../corrections.ts';
+import { linesFor } from '../meant.ts';
+import { type Typed, wordsBeforeOptions } from '../typed.ts';
 
 /* Commands whose nouns and verbs stand elsewhere than the program has them. */
 

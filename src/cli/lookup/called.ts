@@ -1,4 +1,4 @@
-import { firstFound } from './first-found.ts';
+import { firstFound } from '../first-found.ts';
 import { allKnown, type Known, nounCalled } from './known.ts';
 import { isMedia, isOtherTime, nameTest } from './named-objects.ts';
 import { hasPhrase, isCounting, isFiller, phraseOf, wordsOf } from './phrases.ts';

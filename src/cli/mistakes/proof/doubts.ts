@@ -1,20 +1,20 @@
-import { parseDuration } from '../../clock/duration.ts';
-import { timeWordsOf } from '../../clock/typed-time.ts';
-import { pathIn } from '../../commands/api/index.ts';
-import { type Flag, flagName } from '../../core/flag.ts';
-import { globalFlags, listFlags, readFormat } from '../../core/global-flags.ts';
-import { contradictionIn } from '../../core/list-request.ts';
-import { Failure } from '../../errors.ts';
-import { chooseRules, lintFlags, readLintOptions } from '../../lint/flags.ts';
-import { parsePaths } from '../../query/field-path.ts';
-import { createQuery } from '../../query/jmespath.ts';
-import { createUnknownFields } from '../../query/unknown-fields.ts';
-import { usualAssumptions } from '../../screens/engine/assumptions.ts';
-import { rangeFlags, readRange } from '../../screens/time-range.ts';
-import type { CliCommand } from '../tree.ts';
-import { flagNamed } from './corrections.ts';
-import { objectNouns } from './question.ts';
-import { withoutListName } from './typed.ts';
+import { parseDuration } from '../../../clock/duration.ts';
+import { timeWordsOf } from '../../../clock/typed-time.ts';
+import { pathIn } from '../../../commands/api/index.ts';
+import { type Flag, flagName } from '../../../core/flag.ts';
+import { globalFlags, listFlags, readFormat } from '../../../core/global-flags.ts';
+import { contradictionIn } from '../../../core/list-request.ts';
+import { Failure } from '../../../errors.ts';
+import { chooseRules, lintFlags, readLintOptions } from '../../../lint/flags.ts';
+import { parsePaths } from '../../../query/field-path.ts';
+import { createQuery } from '../../../query/jmespath.ts';
+import { createUnknownFields } from '../../../query/unknown-fields.ts';
+import { usualAssumptions } from '../../../screens/engine/assumptions.ts';
+import { rangeFlags, readRange } from '../../../screens/time-range.ts';
+import { objectNouns } from '../../lookup/question.ts';
+import type { CliCommand } from '../../tree.ts';
+import { flagNamed } from '../corrections.ts';
+import { withoutListName } from '../typed.ts';
 
 /**
  * Whether a command line that was parsed has what is found only when it runs: a missing option or file, an option twice, two that exclude each

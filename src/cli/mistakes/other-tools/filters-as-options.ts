@@ -1,8 +1,8 @@
-import { type Flag, flagsWith, shortNameOf } from '../../core/flag.ts';
-import type { Lead } from '../../errors.ts';
-import { shellQuoted } from '../../words/shell-quoted.ts';
-import { topics } from '../help/topics.ts';
-import { flagNamed, takes } from './corrections.ts';
+import { type Flag, flagsWith, shortNameOf } from '../../../core/flag.ts';
+import type { Lead } from '../../../errors.ts';
+import { shellQuoted } from '../../../words/shell-quoted.ts';
+import { topics } from '../../help/topics.ts';
+import { flagNamed, takes } from '../corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
 const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;

@@ -1,8 +1,8 @@
-import type { Lead } from '../../errors.ts';
+import type { Lead } from '../../../errors.ts';
+import { nounCalled } from '../../lookup/known.ts';
+import { objectNouns } from '../../lookup/question.ts';
+import { listBeside } from '../meant.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
-import { nounCalled } from './known.ts';
-import { listBeside } from './meant.ts';
-import { objectNouns } from './question.ts';
 import { fieldsCalled } from './templates.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { isSameWord } from '../../core/flag.ts';
-import type { Lead } from '../../errors.ts';
-import type { CliCommand } from '../tree.ts';
-import { linesFor } from './meant.ts';
+import { isSameWord } from '../../../core/flag.ts';
+import type { Lead } from '../../../errors.ts';
+import type { CliCommand } from '../../tree.ts';
+import { linesFor } from '../meant.ts';
 
 /* Columns as other tools take them: gcloud's `csv(name,ip)`, kubectl's `custom-columns=NAME:.name`, Go templates, JSONPath and jq. */
 
