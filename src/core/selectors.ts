@@ -113,11 +113,13 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
 
 /**
  * Notes the values of `--store recife,typo` that no item has: otherwise what is about one store would be read as being about both. All items
- * must have been seen.
+ * must have been seen. `place` is where the values stand, if in a file.
  */
 export async function noteLacking(
   session: Session,
   selection: Pick<Selection, 'lacks'> | undefined,
+  place?: string,
 ): Promise<void> {
-  for (const text of selection?.lacks() ?? []) await session.note({ text });
+  for (const text of selection?.lacks() ?? [])
+    await session.note({ text: place === undefined ? text : `${place}: ${text}` });
 }

@@ -64,3 +64,15 @@ test('a value of another filter, and a pattern', async () => {
 note: no players with manufacturer "samsumg" (did you mean "Samsung"?)
 `);
 });
+
+test('in a file of expectations, with the place', async () => {
+  const stdin = `- name: always on
+  screens: { store: [sp-mooca, nowhere] }
+  never: unplayable
+`;
+  const { stderr, code } = await run(['--demo', 'expect', '-'], { env: {}, demo: 'story', stdin });
+  expect({ stderr, code }).toEqual({
+    stderr: 'note: stdin:1:3: no players in store "nowhere"\n',
+    code: 0,
+  });
+});

@@ -1,5 +1,5 @@
 import { type Span, utc, type Zone, zoneNamed } from '../../clock/zone.ts';
-import type { Selection } from '../../core/selectors.ts';
+import { noteLacking, type Selection } from '../../core/selectors.ts';
 import type { Session } from '../../core/session.ts';
 import { Failure, usage } from '../../errors.ts';
 import type { JsonObject } from '../../json/object.ts';
@@ -53,7 +53,8 @@ export interface AlikeScreens extends Span {
 
 /**
  * What expectations ask of which screens, in groups of screens that show the same. Rejects with `USAGE` for what screens are never to
- * show if there is no such thing, for a name that fits several players, and for times that end before they begin.
+ * show if there is no such thing, for a name that fits several players, and for times that end before they begin. Notes of several stores
+ * and the like each that no player has.
  */
 export async function chooseScreens(
   session: Session,
@@ -101,6 +102,7 @@ export async function chooseScreens(
     }
   }
   for (const [of, over] of overForSome) if (of.screens === 0) of.over = over;
+  for (const { expectation } of open) await noteLacking(session, expectation.selection, expectation.place);
   return { all, groups: groups.values() };
 }
 
