@@ -15,13 +15,27 @@ const demo = async (line: string, options: RunOptions = {}) => {
 
 describe('--quiet: the exit code is the answer', () => {
   test.each([
-    ['status', 0],
+    ['status --fail-on blank --store loja-001', 0],
     ['status --fail-on unreachable', 44],
     ['players check', 42],
     ['lint', 45],
   ])('%s', async (line, code) => {
     expect(await demo(`${line} -q`, { columns: 80 })).toBe(`[${code}]`);
     expect(await demo(`${line} -q`)).toBe(`[${code}]`);
+  });
+
+  test.each([
+    ['status -q', ''],
+    ['status --strict', '!'],
+  ])('%s says what passes without --fail-on', async (line, shown) => {
+    const note =
+      'note: 4 of 36 screens: 3 unreachable, 1 unplayable; the exit code is 0 without --fail-on (add --fail-on unreachable,unplayable,blank)';
+    const printed = await demo(line);
+    expect(printed.slice(printed.indexOf('note: '))).toBe(`${note}\n[0]`);
+    expect(printed).toContain(shown);
+    expect(await demo(`${line} --store loja-001`)).not.toContain('note: ');
+    expect(await demo(`${line} --fail-on blank`)).not.toContain('note: ');
+    expect(await demo('status')).not.toContain('without --fail-on');
   });
 
   test('what is asked for is printed, and so is why nothing was judged', async () => {

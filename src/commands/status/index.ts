@@ -1,5 +1,6 @@
 import type { Flag, Input } from '../../core/flag.ts';
 import { followUp } from '../../core/follow-up.ts';
+import { globalFlags } from '../../core/global-flags.ts';
 import { itemsOf } from '../../core/items.ts';
 import { noteLacking, readSelection, type Selection } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
@@ -102,6 +103,22 @@ async function showStatus(session: Session, input: Input): Promise<void> {
   await noteLacking(session, chosen);
   const failure = await failureOf(read, failOn, session.isSilent);
   if (failure) throw failure;
+  const isVerdictAsked = session.isSilent || input.get(globalFlags.strict) === true;
+  if (isVerdictAsked && failOn.length === 0) await notePassing(session, read);
+}
+
+/** Screens that a job would fail for. */
+const brokenStates = ['unreachable', 'unplayable', 'blank'];
+
+/** Notes what passes because nothing says what is a failure: who reads the exit code alone would take it for "all is well". */
+async function notePassing(session: Session, { screens = [] }: TenantStatus): Promise<void> {
+  const sentence = await failureSentence(screens, brokenStates);
+  if (sentence === undefined) return;
+  await session.note({
+    text: `${sentence}; the exit code is 0 without --fail-on`,
+    advice: `add --fail-on ${brokenStates.join()}`,
+    isKept: true,
+  });
 }
 
 /** Throws if it is not known which screens a store has, or if it has none: the card would be about the tenant, or read as if all were well. */
