@@ -566,6 +566,11 @@ content list --author me → The API has no users, roles or audit log
 players --offline-for 15m --quiet → fail if any player is offline
 schedules --data amanhã → --active-at finds those that are active at a time
 analytics 'Black Friday' --last-week → the API has totals only
+export --format prometheus → signage players check --report openmetrics
+export --format pdf → signage report --help
+export -o junit → signage players check --report junit
+export --format=xlsx → -o csv --excel
+export --format ical → signage screens timeline --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -72,7 +72,7 @@ export const programWords: DeclaredWords = {
       line: 'signage players list -o csv --excel',
       does: 'a file for Excel',
       words:
-        'excel, xlsx, xls, spreadsheet, export excel, excel file, planilha, exportar excel, exportar planilha',
+        'excel, xlsx, xls, spreadsheet, export excel, export xlsx, export xls, excel file, planilha, exportar excel, exportar planilha',
     },
     {
       line: 'signage players list -o tsv',

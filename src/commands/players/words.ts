@@ -149,7 +149,7 @@ export const playersWords: DeclaredWords = {
     {
       line: 'signage players check --report junit',
       does: 'a report of tests',
-      words: 'junit, xunit, jenkins, test report',
+      words: 'junit, export junit, xunit, jenkins, test report',
     },
     {
       line: 'signage players list --health offline --by store',
