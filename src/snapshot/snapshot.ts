@@ -14,13 +14,19 @@ import { prove, storedFiles } from './stored-files.ts';
 
 /**
  * Opens a snapshot, and proves all of it before the first answer. Rejects with `CONFIG` if the folder has none, or if a file is not what the
- * manifest describes. No file of more than `maxBytes` is read.
+ * manifest describes. No file of more than `maxBytes` is read. `onTime` is what to do if a time was typed for the folder.
  */
-export async function openSnapshot(folder: Folder, path: string, maxBytes: number) {
+export async function openSnapshot(
+  folder: Folder,
+  path: string,
+  maxBytes: number,
+  onTime = 'A snapshot is a folder, not a time',
+) {
   const manifest = await readManifest(folder, path);
   if (manifest === undefined)
     throw (
-      historyFailure(path, await folder.folders()) ?? badConfig(`no snapshot in ${path}`, adviceFor(path))
+      historyFailure(path, await folder.folders()) ??
+      badConfig(`no snapshot in ${path}`, isTime(path) ? onTime : adviceFor(path))
     );
   const files = storedFiles(folder, path, maxBytes);
   const order = await prove(files, manifest);
@@ -127,7 +133,6 @@ class FileLines {
 
 /** What to do where no snapshot is: a name that is no path may be that of a store or a player. */
 function adviceFor(path: string): string {
-  if (isTime(path)) return 'To compare the past with now: signage diff --since TIME --history FOLDER';
   const what = /[\\/.]/.test(path)
     ? 'a folder'
     : 'a folder with all objects of a tenant, not of one store or player';

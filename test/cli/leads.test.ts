@@ -571,6 +571,8 @@ export --format pdf → signage report --help
 export -o junit → signage players check --report junit
 export --format=xlsx → -o csv --excel
 export --format ical → signage screens timeline --help
+layouts → The API has no layouts or zones of a screen
+--api-key-file /etc/signage/key status → SIGNAGE_API_KEY_FILE names a file with the key
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -24,6 +24,10 @@ export const apiWords: DeclaredWords = {
       words: 'preview',
     },
     {
+      line: 'The API has no layouts or zones of a screen. What each screen shows: signage screens',
+      words: 'layout, screen layout, screen zone',
+    },
+    {
       line: 'The API sends no alerts. What is broken now: signage incidents. To fail a job while players are down: signage players check',
       words: 'alert me, alerts, alerting, alarms, page me, pagerduty, opsgenie, sms, alertas, me avise',
     },

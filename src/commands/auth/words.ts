@@ -5,7 +5,7 @@ export const authWords: DeclaredWords = {
     {
       line: 'signage auth login',
       words:
-        'key, api key, keychain, keyring, secret service, credential store, with token, token, token file, key file, api key file, log in, sign in, signin, logon, authenticate, credential, add, create, add tenant, add profile, entrar, chave, adicionar',
+        'key, api key, keychain, keyring, secret service, credential store, with token, token, log in, sign in, signin, logon, authenticate, credential, add, create, add tenant, add profile, entrar, chave, adicionar',
     },
     {
       line: 'signage auth status',
@@ -31,6 +31,11 @@ export const authWords: DeclaredWords = {
       line: 'signage help environment',
       does: 'SIGNAGE_OUTPUT sets the format of all commands',
       words: 'set output, set output json, set output csv, set format, set default output, default output',
+    },
+    {
+      line: 'signage help environment',
+      does: 'SIGNAGE_API_KEY_FILE names a file with the key',
+      words: 'key file, api key file, token file, secret file, credential file',
     },
     {
       line: 'Keys are made in the administration console, under settings. To store one: signage auth login',

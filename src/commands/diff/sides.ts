@@ -23,7 +23,8 @@ export interface Side extends Pick<Manifest, 'baseUrl' | 'tenant'> {
 
 /** Opens a snapshot as a side, of which no file may have more than `maxBytes`. */
 export async function openSide(files: Context['files'], path: string, maxBytes: number): Promise<Side> {
-  const { manifest, records, note } = await openSnapshot(await files.folder(path), path, maxBytes);
+  const onTime = 'To compare the past with now: signage diff --since TIME --history FOLDER';
+  const { manifest, records, note } = await openSnapshot(await files.folder(path), path, maxBytes, onTime);
   const isComplete = (name: ListName) => manifest[name]?.complete;
   // Before there was a reason in the manifest, nobody could tell.
   const lacksScope = (name: ListName) => manifest.absent?.[name] === 'no-scope';

@@ -16,7 +16,7 @@ export const schedulesWords: DeclaredWords = {
     {
       line: 'signage schedules',
       words:
-        'daypart, rotation, booking, horario, programación, campaign, playlist, loop, layout, cron, grade, programação, campanha, agenda',
+        'daypart, rotation, booking, horario, programación, campaign, playlist, loop, cron, grade, programação, campanha, agenda',
     },
     {
       line: 'signage lint --only priority-tie,shadowed',
