@@ -215,6 +215,12 @@ test('a folder without a snapshot, and a file', async () => {
   expect(inFile).toEqual({ stdout: '', stderr, code: 3 });
 });
 
+test('a time for a folder', async () => {
+  expect((await run(['players', '--from', 'yesterday'], { env: {} })).stderr).toBe(
+    'signage: no snapshot in yesterday\n  A snapshot is a folder, not a time\n',
+  );
+});
+
 test('what the key could not read is not in it', async () => {
   const folder = join(emptyFolder(), 'players');
   const taken = await run(['snapshot', folder, '--fields', 'items'], {
