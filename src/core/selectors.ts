@@ -1,4 +1,5 @@
 import type { Client } from '../api/client.ts';
+import { Failure } from '../errors.ts';
 import type { Item } from '../model/item.ts';
 import type { Flag, Input } from './flag.ts';
 import type { resolveIds } from './references.ts';
@@ -109,6 +110,15 @@ export function selectionBy<T>(tests: readonly Test<T>[]) {
     /** Where some items were selected, and all were seen: of several values, each that no item has. */
     lacks: () => (hasSelected ? ofSeveral.flatMap((test) => test.lacks?.() ?? []) : []),
   };
+}
+
+/**
+ * Rejects with `NOT_FOUND` for the values of `--store recife,typo` that no item has: a job must not pass because nothing was judged there. All
+ * items must have been seen.
+ */
+export function assertNoneLacking(selection: Pick<Selection, 'lacks'> | undefined): void {
+  const lacking = selection?.lacks() ?? [];
+  if (lacking.length > 0) throw new Failure('NOT_FOUND', lacking.join('; '));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { secondsText } from '../clock/time-text.ts';
 import { ageFlag, type Flag, type Input, integerFlag, parsedFlag } from '../core/flag.ts';
 import type { Reporting } from '../core/reports/reporting.ts';
-import { noteLacking, readSelection } from '../core/selectors.ts';
+import { readSelection } from '../core/selectors.ts';
 import type { Session } from '../core/session.ts';
 import { players } from '../model/players.ts';
 import { presenceOf } from '../model/presence.ts';
@@ -115,7 +115,6 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
     });
   }
   await noteCut(session, tally.received, { advice: 'use signage players list --all to check' });
-  await noteLacking(session, chosen);
   return {
     verdict: fleetVerdict(tally.players, criteria.limits, {
       healthy: tally.healthy,
@@ -123,6 +122,8 @@ export async function judgeFleet(session: Session, input: Input, listed: Listed)
     }),
     criteria,
     ...tally,
+    /** What the filters select. */
+    chosen,
     /** Who was left out, in words; empty if nobody was. */
     excusedText: excuses?.text(tally.excused) ?? '',
     incidents: tally.fleet?.incidents() ?? [],

@@ -28,19 +28,47 @@ const withStore = bodies.filter(({ body }) =>
   body.flags.some((flag) => namesOfFlag(flag).includes('--store')),
 );
 
-describe('of several stores, those that no player has are told', () => {
-  // It runs until it is stopped: its own tests have that.
-  const ending = withStore.map(({ verb }) => verb.path).filter((path) => path !== 'signage players watch');
+const stores = ['--store', 'sp-pinheiros,sp-pinheirs,nowhere'];
+const typo = 'no players in store "sp-pinheirs" (did you mean "sp-pinheiros"?)';
 
-  test.each(ending)('%s', async (path) => {
+/** What makes a verdict of a command that may be one. */
+const verdicts = new Map([
+  ['signage players check', []],
+  ['signage lint run', []],
+  ['signage screens list', ['--fail-on', 'blank']],
+  ['signage status', ['--fail-on', 'blank']],
+]);
+const isAlwaysVerdict = (path: string) => verdicts.get(path)?.length === 0;
+
+describe('of several stores, those that no player has are told', () => {
+  // `players watch` runs until it is stopped: its own tests have that.
+  const others = withStore.map(({ verb }) => verb.path).filter((path) => path !== 'signage players watch');
+
+  test.each(others.filter((path) => !isAlwaysVerdict(path)))('%s', async (path) => {
     const more = (await needed.get(path)?.()) ?? [];
-    const stores = ['--store', 'sp-pinheiros,sp-pinheirs,nowhere', ...more];
-    const { stdout, stderr } = await demo(...path.split(' ').slice(1), ...stores);
+    const { stdout, stderr } = await demo(...path.split(' ').slice(1), ...stores, ...more);
     expect(stdout).not.toBe('');
     expect(stderr.split('\n').filter((line) => line.includes('in store'))).toEqual([
-      'note: no players in store "sp-pinheirs" (did you mean "sp-pinheiros"?)',
+      `note: ${typo}`,
       'note: no players in store "nowhere"',
     ]);
+  });
+
+  // A job must not pass because nothing was judged.
+  test.each([...verdicts])('%s %j fails', async (path, more) => {
+    expect(await demo(...path.split(' ').slice(1), ...stores, ...more)).toEqual({
+      stdout: '',
+      stderr: `signage: ${typo}; no players in store "nowhere"\n`,
+      code: 20,
+    });
+  });
+
+  test('a check for Nagios has no verdict', async () => {
+    const { stdout, code } = await demo('players', 'check', ...stores, '--report', 'nagios');
+    expect({ stdout, code }).toEqual({
+      stdout: `SIGNAGE UNKNOWN - ${typo}; no players in store "nowhere"\n`,
+      code: 3,
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { textFlag } from '../../core/flag.ts';
 import { itemsOf } from '../../core/items.ts';
-import { flagsOf } from '../../core/selectors.ts';
+import { flagsOf, noteLacking } from '../../core/selectors.ts';
 import { noteHidden, type Session } from '../../core/session.ts';
 import type { VerbBody } from '../../core/verb.ts';
 import { usage } from '../../errors.ts';
@@ -100,7 +100,8 @@ other problems are single. A broken player is one that `players check` calls unh
     const used = folder === undefined ? view : viewOverTime;
     const choice = session.choose(used);
     const kept = { formats: [], seriesOf: () => 'none' as const, showsIncidents: true };
-    const { incidents: all, verdict, criteria } = await judgeFleet(session, input, kept);
+    const { incidents: all, verdict, criteria, chosen } = await judgeFleet(session, input, kept);
+    await noteLacking(session, chosen);
     let past: Past | undefined;
     if (folder !== undefined) {
       const { readPast } = await import('./past.ts');

@@ -7,7 +7,7 @@ import { groupingBy } from '../../../core/groups.ts';
 import { batchesOf, itemOf, keepItems } from '../../../core/items.ts';
 import { readWords } from '../../../core/references.ts';
 import { reporting } from '../../../core/reports/reporting.ts';
-import { type Excludable, noteLacking, readSelection } from '../../../core/selectors.ts';
+import { assertNoneLacking, type Excludable, noteLacking, readSelection } from '../../../core/selectors.ts';
 import type { Session } from '../../../core/session.ts';
 import { watchFlags } from '../../../core/watch/watchable.ts';
 import { usage } from '../../../errors.ts';
@@ -134,6 +134,7 @@ export async function judgeScreens(
       screens.push(grouping ? screen : { ...screen, player: shownOf(screen.player) });
     }
   }
+  if (words.length === 0 && input.get(screenFlags.failOn) !== undefined) assertNoneLacking(selected);
   if (words.length === 0) await noteLacking(session, selected);
   screens.sort(compareScreens);
   const counted = ({ player, state, showing }: Screen) =>

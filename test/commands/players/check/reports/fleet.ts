@@ -60,6 +60,7 @@ export function checkOf(players: JudgedPlayer[], given: Partial<FleetLimits> = {
     incidents: [],
     time: now,
     skewMs: undefined,
+    chosen: undefined,
     excusedText: '',
   };
 }
