@@ -573,6 +573,13 @@ export --format=xlsx → -o csv --excel
 export --format ical → signage screens timeline --help
 layouts → The API has no layouts or zones of a screen
 --api-key-file /etc/signage/key status → SIGNAGE_API_KEY_FILE names a file with the key
+get-content -Filter expired → signage get-content --expired
+players --filter unhealthy → signage players --unhealthy
+Get-Help schedule → See: signage --help
+refresh → Nothing is kept: each command asks the service anew
+analytics --groupby store → the API has totals only
+content --largest 10 → signage content --sort -fileSizeBytes --limit 10
+contnet --newest 5 → signage content --sort -updatedAt --limit 5
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -4,11 +4,18 @@ import { distance } from 'fastest-levenshtein';
 export function mistypedNames(typed: string, names: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
   if (word.length < 3) return [];
-  const allowed = word.length >= 8 ? 2 : 1;
-  const close = names.map((name) => ({ name, typos: typosBetween(word, name.toLowerCase()) }));
-  const fewest = Math.min(allowed + 1, ...close.map(({ typos }) => typos));
-  if (fewest > allowed) return [];
+  const close = names.map((name) => ({ name, typos: typosIn(word, name.toLowerCase()) }));
+  const fewest = Math.min(2, ...close.map(({ typos }) => typos));
   return close.filter(({ typos }) => typos === fewest).map(({ name }) => name);
+}
+
+/** How many letters are wrong, if no more than there may be. Of `get-help`, which begins as `get-tela` does, only the rest counts. */
+function typosIn(word: string, name: string): number {
+  const [head = ''] = /^.*-/.exec(word) ?? [];
+  const start = name.startsWith(head) ? head.length : 0;
+  const typos = typosBetween(word.slice(start), name.slice(start));
+  const allowed = word.length - start >= 8 ? 2 : 1;
+  return typos <= allowed ? typos : Number.POSITIVE_INFINITY;
 }
 
 /** How many letters are wrong. Two that are swapped are one mistake; a prefix, as of `inactive`, makes another word. */

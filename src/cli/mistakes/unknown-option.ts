@@ -1,12 +1,11 @@
 import { type Flag, flagName, namesOfFlag } from '../../core/flag.ts';
-import { listFlags } from '../../core/global-flags.ts';
 import { Failure, type Lead } from '../../errors.ts';
 import { shellQuoted } from '../../words/shell-quoted.ts';
 import { firstFound } from '../first-found.ts';
 import { nameTest } from '../lookup/named-objects.ts';
 import { phraseOf, phrasesIn } from '../lookup/phrases.ts';
 import { keyOptions, needlessOptions } from '../lookup/program-words.ts';
-import { type CliCommand, isCalled } from '../tree.ts';
+import { isCalled } from '../tree.ts';
 import {
   commandLines,
   fileLines,
@@ -23,6 +22,7 @@ import {
   wordValues,
 } from './corrections.ts';
 import { linesFor, listBeside, meantByWords } from './meant.ts';
+import { linesOfSiblings, listLines } from './options-elsewhere.ts';
 import { filterAsOptions } from './other-tools/filters-as-options.ts';
 import { templateLines } from './other-tools/templates.ts';
 import type { Mistake, Typed } from './typed.ts';
@@ -86,7 +86,11 @@ export function unknownOption(word: string, typed: Typed): Mistake {
             ? inPlace(fileReportLines(valueLines(bare, command), value ?? ''), withValue)
             : inPlace(valueLines(bare, command), option),
         () => (namesObjects ? [] : linesOfSiblings(name, value, path)),
-        async () => (isNoWord ? [] : inPlace(await linesFor([bare], path), option)),
+        async () => {
+          const lines = isNoWord ? [] : await linesFor([bare], path);
+          const few = value === undefined ? [] : firstOfSorted(lines, value, flags);
+          return few.length > 0 ? inPlace(few, withValue) : inPlace(lines, option);
+        },
         // `--state offline`: the value says which option it is.
         () => (value ? inPlace(valueLines(value, command), withValue) : []),
         () => needlessLines(word, typed),
@@ -111,6 +115,17 @@ export function unknownOption(word: string, typed: Typed): Mistake {
 function fitting(flags: readonly Flag<unknown>[], value: string | undefined): readonly Flag<unknown>[] {
   const taking = value === undefined ? undefined : flags.find((flag) => takes(flag, value));
   return taking ? [taking] : flags;
+}
+
+/** The lines that sort, with how many are wanted: `--largest 10`. */
+function firstOfSorted(
+  lines: readonly Lead[],
+  count: string,
+  flags: readonly Flag<unknown>[],
+): readonly Lead[] {
+  const canLimit = /^\d+$/.test(count) && flagNamed('--limit', flags) !== undefined;
+  const sorted = lines.filter(({ line }) => canLimit && line.includes(' --sort '));
+  return sorted.map((each) => ({ ...each, line: `${each.line} --limit ${count}` }));
 }
 
 /** The lines with a format and a file. No line writes one, but help of it may be shown: `--report junit=report.xml`. */
@@ -155,51 +170,11 @@ async function idLines(
     : [{ line: [get, ...[id, ...others].map(shellQuoted)].join(' '), does }];
 }
 
-const listOnly: readonly Flag<unknown>[] = Object.values(listFlags);
-
-/** The line for an option that only the list has: `get players offline --store x`. */
-async function listLines(
-  option: readonly string[],
-  list: Pick<CliCommand, 'path' | 'flags'>,
-  { command }: Typed,
-): Promise<readonly Lead[]> {
-  const { path, flags } = list;
-  const flag = flagNamed(option[0]?.split('=')[0] ?? '', flags);
-  // Of named objects, `--all` does not ask for a list.
-  if (flag === undefined || path === command.path || listOnly.includes(flag)) return [];
-  const names = command.args.filter((word) => !word.startsWith('-') && !option.includes(word));
-  const [found] = await firstFound<Lead>([
-    () => (names.length > 0 ? linesFor(names, path) : []),
-    () => names.flatMap((name) => valueLines(name, { path, accepted: flags })),
-    () => [{ line: path, does: flag.help, isPart: names.length > 0 }],
-  ]);
-  return found ? [{ ...found, line: [found.line, ...option.map(shellQuoted)].join(' ') }] : [];
-}
-
 /** The line for a mistyped option of the program itself. */
 function ownOptions(close: readonly string[], path: string): readonly Lead[] {
   if (close.includes('version') && path === 'signage')
     return [{ line: 'signage --version', does: 'print the version' }];
   return close.includes('help') ? [{ line: `${path} --help`, does: 'print its help' }] : [];
-}
-
-/** The other commands of the noun that have an option of exactly this name: `players check` for `players list --grace`. */
-async function linesOfSiblings(
-  name: string,
-  value: string | undefined,
-  path: string,
-): Promise<readonly Lead[]> {
-  const { allVerbs } = await import('../entries.ts');
-  const siblings = allVerbs.filter(
-    (verb) => verb.noun && verb.path !== path && path.startsWith(`signage ${verb.noun.name} `),
-  );
-  const lines = siblings.map(async (verb) => {
-    const flag = (await verb.load()).flags.find((each) => flagName(each) === name);
-    // `content list --state active`: that of `airtime` takes a state of Brazil.
-    const isMeant = flag && (value === undefined || flag.kind === 'switch' || takes(flag, value));
-    return isMeant ? [helpOfFlag(verb.path, flag)] : [];
-  });
-  return (await Promise.all(lines)).flat().slice(0, 3);
 }
 
 /** The command line with another option in place of an unknown one, if the tool then accepts it; else the help, as a value is missing or wrong. */

@@ -24,6 +24,10 @@ export const apiWords: DeclaredWords = {
       words: 'preview',
     },
     {
+      line: 'Nothing is kept: each command asks the service anew. To stay up to date: signage status --watch',
+      words: 'refresh, reload, refetch, cache, no cache, clear cache, cache clear, flush cache',
+    },
+    {
       line: 'The API has no layouts or zones of a screen. What each screen shows: signage screens',
       words: 'layout, screen layout, screen zone',
     },

@@ -1,11 +1,11 @@
-import { type Flag, flagsWith, shortNameOf } from '../../../core/flag.ts';
+import { type Flag, flagName, flagsWith, shortNameOf } from '../../../core/flag.ts';
 import type { Lead } from '../../../errors.ts';
 import { shellQuoted } from '../../../words/shell-quoted.ts';
 import { topics } from '../../help/topics.ts';
 import { flagNamed, takes } from '../corrections.ts';
 
 /** Options for filters, of kubectl, aws and gh. That of SQL has expressions too. */
-const filterOptions = /^(?:-l|--(?:filters?|where|search|(?:field-)?selector))$/;
+const filterOptions = /^(?:-l|--?(?:filters?|where|search|(?:field-)?selector))$/i;
 
 /**
  * The line for the value of a filter option of other tools: of `--filter offline` too, which is a value of an option. The help of
@@ -59,8 +59,10 @@ function pairAsOption(pair: string, flags: readonly Flag<unknown>[]): string | u
   return taking && `${shortNameOf(taking)} ${shellQuoted(not + value)}`;
 }
 
-/** The option that has a word as a value: `--filter offline`. */
+/** The option that has a word as a value, or is called so and needs none: `--filter offline`, `--filter expired`. */
 function wordAsOption(word: string, flags: readonly Flag<unknown>[]): string | undefined {
   const [flag] = flagsWith(word, flags);
-  return flag && `${shortNameOf(flag)} ${shellQuoted(word)}`;
+  if (flag !== undefined) return `${shortNameOf(flag)} ${shellQuoted(word)}`;
+  const named = flagNamed(`--${word}`, flags);
+  return named?.kind === 'switch' ? flagName(named) : undefined;
 }
