@@ -37,6 +37,7 @@ const verdicts = new Map([
   ['signage lint run', []],
   ['signage screens list', ['--fail-on', 'blank']],
   ['signage status', ['--fail-on', 'blank']],
+  ['signage uptime', ['--fail-under', '1%']],
 ]);
 const isAlwaysVerdict = (path: string) => verdicts.get(path)?.length === 0;
 
@@ -55,7 +56,8 @@ describe('of several stores, those that no player has are told', () => {
   });
 
   // A job must not pass because nothing was judged.
-  test.each([...verdicts])('%s %j fails', async (path, more) => {
+  test.each([...verdicts])('%s %j fails', async (path, asVerdict) => {
+    const more = [...asVerdict, ...((await needed.get(path)?.()) ?? [])];
     expect(await demo(...path.split(' ').slice(1), ...stores, ...more)).toEqual({
       stdout: '',
       stderr: `signage: ${typo}; no players in store "nowhere"\n`,
