@@ -580,6 +580,11 @@ refresh → Nothing is kept: each command asks the service anew
 analytics --groupby store → the API has totals only
 content --largest 10 → signage content --sort -fileSizeBytes --limit 10
 contnet --newest 5 → signage content --sort -updatedAt --limit 5
+query 'select * from content where plays > 1000' → The API counts plays in total only
+query 'select name from content order by impressions desc' → The API counts plays in total only
+what ends this week → signage schedules list --expiring 7d
+verificar agendamentos → signage lint
+weekly report → signage report --help
 describe table plays → See: signage get --help
 campaign results natal-2026 → The API counts plays in total only
 campain report natal-2026 → The API counts plays in total only

@@ -145,5 +145,14 @@ export async function linesFor(words: readonly string[], path: string): Promise<
   return found.filter(({ does, isOption }) => does !== '' && !isOption);
 }
 
+/** What is said of the first of these words that means something the service lacks: `plays`. */
+export function lackLines(words: readonly string[], path: string): Promise<readonly Lead[]> {
+  const ways = words.map((word) => async () => {
+    const found = await calledHere([word], path);
+    return found.filter(({ does }) => does === '');
+  });
+  return firstFound<Lead>(ways);
+}
+
 /** The command that words were typed in, for the tables of words: nothing is about `get players` alone. */
 const scopeOf = (path: string) => path.replace(/^signage ?(?:get$)?/, '');

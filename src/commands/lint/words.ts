@@ -35,7 +35,7 @@ export const lintWords: DeclaredWords = {
     {
       line: 'signage lint',
       words:
-        'audit, check, check schedule, check content, verify, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
+        'audit, check, check schedule, check content, verify, verify schedule, validate schedule, verificar programação, verificar agendamento, validar programação, validar agendamento, mistake, problem, issue, quality, check config, sanity check, misconfiguration, erro, problema, auditoria, revisar',
     },
     {
       line: 'signage lint --level error',

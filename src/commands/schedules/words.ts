@@ -94,7 +94,7 @@ export const schedulesWords: DeclaredWords = {
       line: 'signage schedules list --expiring 7d',
       does: 'schedules that end within a week',
       words:
-        'expiring, expiring soon, ending soon, expiring this week, expiring next week, ending, ends soon, about to expire, vencendo, a vencer',
+        'expiring, expiring soon, ending soon, expiring this week, expiring next week, ending, ends soon, ends this week, what ends this week, about to expire, vencendo, a vencer',
     },
     {
       line: 'signage schedules list --help',

@@ -1,7 +1,7 @@
 import type { Lead } from '../../../errors.ts';
 import { nounCalled } from '../../lookup/known.ts';
 import { objectNouns } from '../../lookup/question.ts';
-import { listBeside } from '../meant.ts';
+import { lackLines, listBeside } from '../meant.ts';
 import { pairsAsOptions } from './filters-as-options.ts';
 import { fieldsCalled } from './templates.ts';
 
@@ -28,8 +28,15 @@ export async function sqlLines(typed: string): Promise<readonly Lead[]> {
   const isCounted = isCount || grouped !== undefined;
   if (!isSql || noun === undefined || !objectNouns.includes(noun)) return [];
   const { path, flags, fields } = await listBeside(`signage ${noun} list`);
-  const [, sorted = '', isDown] =
-    /^([\w.]+)(?:\s+(?:asc|(desc)))?$/i.exec(clauses.get('order by') ?? '') ?? [];
+  const order = clauses.get('order by') ?? '';
+  // Of an item, nothing counts its plays.
+  const named = [columns, clauses.get('where'), order].join(' ').match(/[a-z]\w+/gi) ?? [];
+  const lacking = await lackLines(
+    named.filter((name) => !fieldsCalled([name], fields)),
+    path,
+  );
+  if (lacking.length > 0) return lacking;
+  const [, sorted = '', isDown] = /^([\w.]+)(?:\s+(?:asc|(desc)))?$/i.exec(order) ?? [];
   const condition = clauses.get('where');
   const filtered = condition === undefined ? path : pairsAsOptions(condition, flags, path)[0]?.line;
   // Whose status is `offline` is asked for its health.
