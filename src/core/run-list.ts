@@ -156,9 +156,9 @@ async function noteWhatIsMissing<T extends Identified>(
   session: Session,
 ): Promise<void> {
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
-  // What the service left out may have the value.
-  if (serverFilter === undefined && limit === undefined && (all || !received.maybeTruncated))
-    await noteLacking(session, selection);
+  // What was left out may have the value.
+  const areAllSeen = serverFilter === undefined && limit === undefined && !received.maybeTruncated;
+  if (areAllSeen) await noteLacking(session, selection);
   if (all) return assertComplete(collection, serverFilter, received, await total);
   // What the user's own --limit cut needs no note.
   const isCutByUser = limit !== undefined && shownCount >= limit;

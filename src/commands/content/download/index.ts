@@ -142,7 +142,7 @@ async function chosenItems(session: Session, input: Input) {
   const now = session.context.clock.now() + (client.clockSkew() ?? 0);
   for (const { note } of selection?.tests ?? []) if (note !== undefined) await session.note(note);
   const chosen = await readAll(keepItems(items, (item) => selection?.holds(item, now) ?? true));
-  if (serverFilter === undefined) await noteLacking(session, selection);
+  if (serverFilter === undefined && !received.maybeTruncated) await noteLacking(session, selection);
   const assertWhole = async () => {
     if (get(downloadFlags.all) || received.maybeTruncated)
       assertComplete(content, serverFilter, received, await readTotal(client, content, serverFilter));

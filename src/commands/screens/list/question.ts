@@ -134,8 +134,11 @@ export async function judgeScreens(
       screens.push(grouping ? screen : { ...screen, player: shownOf(screen.player) });
     }
   }
-  if (words.length === 0 && input.get(screenFlags.failOn) !== undefined) assertNoneLacking(selected);
-  if (words.length === 0) await noteLacking(session, selected);
+  // Of named players, a filter does not see all.
+  if (words.length === 0) {
+    if (input.get(screenFlags.failOn) !== undefined) assertNoneLacking(selected);
+    await noteLacking(session, selected);
+  }
   screens.sort(compareScreens);
   const counted = ({ player, state, showing }: Screen) =>
     itemOf({ ...player, screen: state, outcome: showing.outcome });
